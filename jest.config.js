@@ -1,7 +1,7 @@
 /** Libraries of the playground that are ECMAScript modules only, which jest does not load as they are. */
 const esmLibraries = '(get-port|p-wait-for)/';
 
-/** One project a kind of test; `npm test` runs unit and engine, `npm run test:faults` faults, `npm run test:waits` waits, `npm run test:e2e` server and browser. */
+/** One project a kind of test; `npm test` runs unit and engine, `npm run test:faults` faults, `npm run test:e2e` server and browser. */
 const project = (displayName, more = {}) => ({
 	displayName,
 	testMatch: [`<rootDir>/test/${displayName}/**/*.test.ts`],
@@ -55,8 +55,6 @@ module.exports = {
 			testMatch: ['<rootDir>/test/engine/{faults,fuzz,rounds}/**/*.test.ts'],
 		}),
 		project('server', withServer),
-		// Large imports on a real server; half an hour.
-		project('waits', withServer),
 		project('browser', withServer),
 	],
 };

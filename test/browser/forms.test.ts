@@ -1,14 +1,8 @@
-import type { Locator } from 'playwright-core';
 import { operations } from '../../nodes/CrmMessaging/actions';
 import { screenshot } from './harness/browser';
 import { BrowserSession, nodeAt, ownNode } from './harness/session';
 
 const session = new BrowserSession();
-
-/** A purchase asks for too much to fit as a whole; what it requires does, and its contacts. */
-function lastOfPurchase(panel: Locator): Locator {
-	return panel.getByRole('button', { name: 'Add Contact' });
-}
 
 test.each(operations.map((one) => [one.resource.label, one.name, one] as const))(
 	'%s: %s fits a screen of 1440 × 900 down to its Options',
@@ -23,7 +17,9 @@ test.each(operations.map((one) => [one.resource.label, one.name, one] as const))
 		const options = panel.getByText('Options', { exact: true }).last();
 		await options.waitFor();
 		await screenshot(page, `form-${label}-${name}`.toLowerCase().replaceAll(' ', '-'));
-		const last = resource.name === 'purchase' ? lastOfPurchase(panel) : options;
+		// A purchase asks for too much to fit as a whole; what it requires does, and its contacts.
+		const addContact = panel.getByRole('button', { name: 'Add Contact' });
+		const last = resource.name === 'purchase' ? addContact : options;
 		const { y, height } = (await last.boundingBox())!;
 		const seen = (await panel.boundingBox())!;
 		expect(y + height).toBeLessThanOrEqual(seen.y + seen.height);

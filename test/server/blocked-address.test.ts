@@ -4,22 +4,18 @@ import { requestAdvice, brokenRequest } from '../../nodes/CrmMessaging/catalogue
 import { serverFolder } from '../../playground/n8n/cache-folder';
 import { activated, postGuests } from './harness/import-jobs';
 import { inRow, split, start, text } from './harness/import-workflow';
-import { type Playground, startLimitMs, startPlayground } from './harness/playground';
+import { startPlayground } from './harness/playground';
+import { setUp } from './harness/set-up';
 
 const isProtected = existsSync(join(serverFolder(), 'node_modules/@n8n/backend-network/dist/ssrf'));
 
-let playground: Playground;
-
-beforeAll(async () => {
-	playground = await startPlayground({}, { N8N_SSRF_PROTECTION_ENABLED: 'true' });
-}, startLimitMs);
-
-afterAll(() => playground?.stop());
+const playground = setUp(() => startPlayground({}, { N8N_SSRF_PROTECTION_ENABLED: 'true' }));
 
 test('where n8n keeps requests from an address, the node says that nothing was sent', async () => {
-	const { client, service, n8n } = playground;
-	const { id } = await activated(playground, inRow('Text', start('text'), split, text('Hello')));
-	await postGuests(`${n8n.url}/webhook/text`, ['+34600123456']);
+	const { client, service } = playground();
+	const file = inRow('Text', start('text'), split, text('Hello'));
+	const { id } = await activated(playground(), file);
+	await postGuests(playground(), 'text', ['+34600123456']);
 	const [execution] = await client.finishedExecutions(id, 1);
 	const { status, data } = await client.execution(execution!.id);
 	expect(status).toBe(isProtected ? 'error' : 'success');

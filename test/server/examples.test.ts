@@ -1,24 +1,20 @@
 import type { StoredWorkflow } from '../../playground/n8n/client';
-import { executionsPerWait } from './harness/import-jobs';
 import { atService, readExample } from '../../playground/demo/fill-n8n';
-import { type SharedPlayground, sharedPlayground, startLimitMs } from './harness/playground';
+import { sharedPlayground } from './harness/playground';
 import { testWhere } from './harness/server-capabilities';
+import { setUp } from './harness/set-up';
 import { StubModel } from './harness/stub-model';
 import { signedPath } from './harness/trigger-calls';
 import { until } from './harness/until';
 
-let playground: SharedPlayground;
+const playground = setUp(() => sharedPlayground({ processingDelayMs: 500 }));
 
-beforeAll(async () => {
-	playground = await sharedPlayground({ processingDelayMs: 500 });
-}, startLimitMs);
-
-afterAll(() => playground?.stop());
-
-beforeEach(() => playground.service.reset());
+beforeEach(() => playground().service.reset());
 
 async function example(name: string): Promise<StoredWorkflow> {
-	const found = (await playground.client.workflows()).find((workflow) => workflow.name === name);
+	const found = (await playground().client.workflows()).find(
+		(workflow) => workflow.name === name,
+	);
 	if (!found) throw new Error(`n8n has no workflow "${name}".`);
 	return found;
 }
@@ -26,10 +22,9 @@ async function example(name: string): Promise<StoredWorkflow> {
 describe('the examples, as people import them', () => {
 	describe('contacts from a CSV file', () => {
 		const name = 'Import contacts from a CSV file';
-		const headings = 'Vorname,Nachname,E-Mail,Handy';
 
 		test('come from the list that the canvas holds', async () => {
-			const { client, service } = playground;
+			const { client, service } = playground();
 			const { id } = await example(name);
 			await client.execute(id, 'Start');
 			const [execution] = await client.finishedExecutions(id, 1);
@@ -45,26 +40,17 @@ describe('the examples, as people import them', () => {
 			expect(data).toContain('"Result"');
 		});
 
-		/** Uploads a file by the form, as a browser does; gives whether the form said so, and how the execution ended. */
-		async function uploaded(text: string) {
-			const { client, n8n } = playground;
+		test('come from a file that Excel saved, uploaded by the form', async () => {
+			const { client, service, url } = playground();
 			const workflow = await example(name);
 			await client.activate(workflow);
-			const before = (await client.executions(workflow.id)).length;
-			const form = new FormData();
-			form.append('field-0', new Blob([text], { type: 'text/csv' }), 'gäste.csv');
-			const url = `${n8n.url}/form/crm-messaging-contacts-csv`;
-			const { ok } = await fetch(url, { method: 'POST', body: form });
-			const [execution] = await client.finishedExecutions(workflow.id, before + 1);
-			const { status, data } = await client.execution(execution!.id);
-			return { ok, status, data };
-		}
-
-		test('come from a file that Excel saved, uploaded by the form', async () => {
-			const { service } = playground;
+			const headings = 'Vorname,Nachname,E-Mail,Handy';
 			const rows = [headings, 'Jürgen,Weiß,j.weiss@example.com,+447700900126', ''];
-			const { ok, status } = await uploaded(`\ufeff${rows.join('\r\n')}`);
-			expect([ok, status]).toEqual([true, 'success']);
+			const form = new FormData();
+			const file = new Blob([`\ufeff${rows.join('\r\n')}`], { type: 'text/csv' });
+			form.append('field-0', file, 'gäste.csv');
+			const path = `${url}/form/crm-messaging-contacts-csv`;
+			expect((await fetch(path, { method: 'POST', body: form })).ok).toBe(true);
 			await until('the contact', () => service.state.contacts.length === 1);
 			const email = 'j.weiss@example.com';
 			expect(service.state.contacts).toMatchObject([
@@ -76,11 +62,12 @@ describe('the examples, as people import them', () => {
 	testWhere('waitForResult')(
 		'import contacts, wait for the service, and report what failed',
 		async () => {
-			const { client, service } = playground;
+			const { client, service } = playground();
 			const { id } = await example('Import contacts, wait, report failures');
 			await client.execute(id, 'Start');
 			await client.waitingExecution(id);
-			const executions = await client.finishedExecutions(id, executionsPerWait(1));
+			// With the one that it waits for, and the one that receives the callback.
+			const executions = await client.finishedExecutions(id, 3);
 			expect(new Set(executions.map(({ status }) => status))).toEqual(new Set(['success']));
 			expect(service.state.contacts.map(({ user_id }) => user_id)).toEqual([
 				'G-5512',
@@ -99,7 +86,7 @@ describe('the examples, as people import them', () => {
 	testWhere('dataTables')(
 		'keep failed contacts in a table, which is made when it is missing',
 		async () => {
-			const { client, n8n, service } = playground;
+			const { client, n8n, service } = playground();
 			const workflow = await example('Failed contacts to a table');
 			await client.activate(workflow);
 			const webhookId = 'c47e9b36-51d2-4f08-8a6d-7b0e4d9cffff';
@@ -132,7 +119,7 @@ describe('the examples, as people import them', () => {
 	testWhere('dataTables')(
 		'report the campaigns to a table, one row a campaign and day',
 		async () => {
-			const { client, service } = playground;
+			const { client, service } = playground();
 			const { id } = await example('Campaign report to a table');
 			const [first] = service.state.campaigns;
 			for (const [times, sent] of [
@@ -160,13 +147,12 @@ describe('the examples, as people import them', () => {
 });
 
 describe('the agent that texts a guest', () => {
-	let model: StubModel;
+	const model = setUp(StubModel.start);
 	let workflow: StoredWorkflow;
 
 	beforeAll(async () => {
-		model = await StubModel.start();
-		const { client, credential, service } = playground;
-		const openAiApi = await model.credential(client);
+		const { client, credential, service } = playground();
+		const openAiApi = await model().credential(client);
 		const file = atService(readExample('agent-texts-a-guest.json'), service);
 		const nodes = file.nodes.map((node) =>
 			node.name === 'Model' ? { ...node, credentials: { openAiApi } } : node,
@@ -174,31 +160,31 @@ describe('the agent that texts a guest', () => {
 		workflow = await client.importWorkflow({ ...file, name: 'Agent', nodes }, credential);
 	});
 
-	afterAll(() => model?.stop());
-
 	/** Lets the agent look up a reservation and text someone; gives what it heard. */
 	async function asked(reservation_id: string, phone: string): Promise<string[]> {
-		const { client } = playground;
+		const { client } = playground();
 		const before = (await client.executions(workflow.id)).length;
-		model.heard.length = 0;
-		model.calls = [
+		model().heard.length = 0;
+		model().calls = [
 			{ tool: 'Find_reservation', with: { reservation_id } },
 			{ tool: 'Text_the_guest', with: { phone, message: 'Votre chambre est prête.' } },
 		];
 		await client.execute(workflow.id, 'Sample question');
 		const [execution] = await client.finishedExecutions(workflow.id, before + 1);
 		expect(execution?.status).toBe('success');
-		expect(model.offered.map(({ name }) => name).sort()).toEqual(
-			model.calls.map(({ tool }) => tool),
-		);
-		return [...model.heard];
+		expect(
+			model()
+				.offered.map(({ name }) => name)
+				.sort(),
+		).toEqual(model().calls.map(({ tool }) => tool));
+		return [...model().heard];
 	}
 
 	test('looks up the reservation, and texts the guest', async () => {
 		const [found, sent] = await asked('XPGM-1', '+33639985123');
 		expect(found).toContain('+33639985123');
 		expect(sent).toContain('"valid":true');
-		expect(playground.service.state.smsDeliveries).toMatchObject([
+		expect(playground().service.state.smsDeliveries).toMatchObject([
 			{ phone_number: '+33639985123', text: 'Votre chambre est prête.' },
 		]);
 	});

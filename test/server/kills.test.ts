@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { seed } from '../property-runs';
-import { endedByHand } from './harness/import-jobs';
-import { KillRounds, type Setting, type Victim } from './harness/kill-round';
-import { OwnN8n } from './harness/own-n8n';
-import { startLimitMs } from './harness/playground';
+import { endedByHand, type Running } from './harness/import-jobs';
+import { KillRounds, type Victim } from './harness/kill-round';
+import { openReportDesk } from './harness/listening-server';
+import { startPlayground } from './harness/playground';
+import { startQueueMode } from './harness/queue-mode/queue-mode';
+import { setUp, startLimitMs } from './harness/set-up';
 import { sized } from './harness/until';
 
 /** `npm run test:kills` is the long form. */
@@ -18,12 +20,12 @@ function plan(victims: Victim[]): Array<{ victim: Victim; afterMs: number }> {
 	return moments.map((afterMs, nth) => ({ victim: orders[nth]!, afterMs }));
 }
 
-const own = new OwnN8n();
+const desk = setUp(openReportDesk);
 
 jest.setTimeout(startLimitMs + rounds * 300_000);
 
-async function killAll(setting: Setting, victims: Victim[]): Promise<void> {
-	const killRounds = await KillRounds.prepare(setting);
+async function killAll(n8n: Running, noticedMs: number, victims: Victim[]): Promise<void> {
+	const killRounds = await KillRounds.prepare({ ...n8n, desk: desk(), noticedMs });
 	for (const [nth, { victim, afterMs }] of plan(victims).entries()) {
 		process.stdout.write(`Seed ${seed}, round ${nth}: ${victim.name} after ${afterMs} ms\n`);
 		await killRounds.run(nth, victim, afterMs);
@@ -38,38 +40,43 @@ const noticesSoon = {
 };
 
 describe('when n8n is killed, nothing is sent twice and nothing that was answered is lost', () => {
-	test('in one process', async () => {
-		const n8n = await own.ofOneProcess(endedByHand);
-		const kill = () => Promise.resolve();
-		const victim = { name: 'n8n', losesRuns: true, kill, replace: () => n8n.crash() };
-		await killAll({ ...n8n, desk: own.desk, noticedMs: 1000 }, [victim]);
+	describe('in one process', () => {
+		const n8n = setUp(() => startPlayground(endedByHand));
+
+		test('which is all of it', async () => {
+			const kill = () => Promise.resolve();
+			const victim = { name: 'n8n', losesRuns: true, kill, replace: () => n8n().crash() };
+			await killAll(n8n(), 1000, [victim]);
+		});
 	});
 
-	test('in queue mode, whichever process it is', async () => {
-		const n8n = await own.ofSeveralProcesses(endedByHand, noticesSoon);
-		const { main, redis, postgres, workers, webhookProcessors } = n8n;
-		const members = Object.entries({
-			'worker 0': workers[0],
-			'worker 1': workers[1],
-			'webhook processor 0': webhookProcessors[0],
-			'webhook processor 1': webhookProcessors[1],
-			main,
-			Redis: redis,
-			PostgreSQL: postgres,
+	describe('in queue mode', () => {
+		const n8n = setUp(() => startQueueMode(endedByHand, noticesSoon));
+
+		test('whichever process it is', async () => {
+			const { main, redis, postgres, workers, webhookProcessors } = n8n();
+			const members = Object.entries({
+				'worker 0': workers[0],
+				'webhook processor 0': webhookProcessors[0],
+				'worker 1': workers[1],
+				'webhook processor 1': webhookProcessors[1],
+				main,
+				Redis: redis,
+				PostgreSQL: postgres,
+			});
+			const victims = members.map(([name, member]) => ({
+				...member,
+				name,
+				// Workers end when they lose the database.
+				losesRuns: /worker|PostgreSQL/.test(name),
+				findLost: async () => {
+					if (name !== 'PostgreSQL') return;
+					// n8n couldn't store their end, and looks when it starts, or after three hours.
+					await main.kill();
+					await main.replace();
+				},
+			}));
+			await killAll(n8n(), 10_000, sized(victims.slice(0, rounds), victims));
 		});
-		const victims = members.map(([name, member]) => ({
-			name,
-			// Workers end when they lose the database.
-			losesRuns: /worker|PostgreSQL/.test(name),
-			kill: () => member.kill(),
-			replace: () => member.replace(),
-			findLost: async () => {
-				if (name !== 'PostgreSQL') return;
-				// n8n couldn't store their end, and looks when it starts, or after three hours.
-				await main.kill();
-				await main.replace();
-			},
-		}));
-		await killAll({ ...n8n, desk: own.desk, noticedMs: 10_000 }, victims);
 	});
 });

@@ -1,6 +1,7 @@
 import { activated, postGuests } from './harness/import-jobs';
 import { inRow, split, start, text } from './harness/import-workflow';
-import { type Playground, startLimitMs, startPlayground } from './harness/playground';
+import { startPlayground } from './harness/playground';
+import { setUp } from './harness/set-up';
 import {
 	type Answered,
 	callUntil,
@@ -23,25 +24,19 @@ const perBurst = 200;
 const perSend = 10_000;
 const limitMs = sized(240_000, 900_000);
 
-let playground: Playground;
-
-beforeAll(async () => {
-	playground = await startPlayground();
-}, startLimitMs);
-
-afterAll(() => playground?.stop());
+const playground = setUp(startPlayground);
 
 /** The phone numbers of one send. */
 const phones = (send: number): string[] =>
 	Array.from({ length: perSend }, (_, nth) => `+346${send}${String(nth).padStart(7, '0')}`);
 
 const succeededOf = (workflowId: string) =>
-	playground.client.countExecutions({ workflowId, status: ['success'] });
+	playground().client.countExecutions({ workflowId, status: ['success'] });
 
 /** Sends one after the other, so that they last as long as the callbacks. */
 async function sendAll(workflowId: string): Promise<void> {
 	for (let send = 0; send < sends; send++) {
-		await postGuests(`${playground.n8n.url}/webhook/text`, phones(send));
+		await postGuests(playground(), 'text', phones(send));
 		await until(
 			`send ${send} to succeed`,
 			async () => (await succeededOf(workflowId)) > send,
@@ -73,13 +68,15 @@ async function callAll(url: string): Promise<Answered[]> {
 test(
 	'each callback starts one execution and each message arrives once, however much comes together',
 	async () => {
-		const { n8n, client, service } = playground;
-		const trigger = await activated(playground, inRow('Processed', processed));
+		const { url, client, service } = playground();
+		const trigger = await activated(playground(), inRow('Processed', processed));
 		const greeting = text('=Hello {{ $json.user_id }}');
-		const send = await activated(playground, inRow('Text', start('text'), split, greeting));
-		const url = `${n8n.url}${signedPath(service.account.accountSecret)}`;
+		const send = await activated(playground(), inRow('Text', start('text'), split, greeting));
 
-		const [answers] = await Promise.all([callAll(url), sendAll(send.id)]);
+		const [answers] = await Promise.all([
+			callAll(url + signedPath(service.account.accountSecret)),
+			sendAll(send.id),
+		]);
 
 		expect(answers).toHaveLength(seconds * perSecond + bursts * perBurst);
 		const other = answers.filter(({ message }) => message !== started);

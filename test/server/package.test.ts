@@ -1,20 +1,15 @@
 import { operations } from '../../nodes/CrmMessaging/actions';
-import { type SharedPlayground, sharedPlayground, startLimitMs } from './harness/playground';
+import { sharedPlayground } from './harness/playground';
+import { setUp } from './harness/set-up';
 
-let playground: SharedPlayground;
-
-beforeAll(async () => {
-	playground = await sharedPlayground();
-}, startLimitMs);
-
-afterAll(() => playground?.stop());
+const playground = setUp(sharedPlayground);
 
 describe('the nodes as n8n serves them', () => {
 	test.each([
 		['crmMessaging', 'CRM Messaging'],
 		['crmMessagingTrigger', 'CRM Messaging Trigger'],
 	])('%s is there with a light and a dark icon', async (name, displayName) => {
-		const { client } = playground;
+		const { client } = playground();
 
 		const all = await client.nodeTypes();
 		const node = all.find((one) => one.name === `n8n-nodes-crm-messaging.${name}`);
@@ -35,7 +30,7 @@ describe('the output previews', () => {
 	test.each(operations)('$resource.name, $operation: n8n serves one', async (one) => {
 		const path = `n8n-nodes-crm-messaging.crmMessaging/1.0.0/${one.resource.name}/${one.operation}`;
 
-		const answer = await playground.client.get(`/schemas/${path}.json`);
+		const answer = await playground().client.get(`/schemas/${path}.json`);
 
 		expect(await answer.json()).toMatchObject({ type: 'object' });
 	});

@@ -2,49 +2,42 @@ import { wrongSetting, earlierTry } from '../../nodes/CrmMessaging/catalogue/run
 import type { StoredWorkflow } from '../../playground/n8n/client';
 import { activated, postGuests } from './harness/import-jobs';
 import { inRow, nodeAt, split, start, text } from './harness/import-workflow';
-import { listen, type ListeningServer } from './harness/listening-server';
-import { type Playground, startLimitMs, startPlayground } from './harness/playground';
+import { listen } from './harness/listening-server';
+import { startPlayground } from './harness/playground';
+import { setUp, startLimitMs } from './harness/set-up';
 import { until } from './harness/until';
 
-let playground: Playground;
-let slow: ListeningServer;
 /** Whether the slow address answers, and whether it was asked. */
 let answers = false;
 let isAsked = false;
 
-beforeAll(async () => {
-	slow = await listen(({ url = '' }, response) => {
+const slow = setUp(() =>
+	listen(({ url = '' }, response) => {
 		isAsked = true;
 		response.setHeader('content-type', 'application/json');
 		if (answers) response.end(JSON.stringify({ user_id: decodeURIComponent(url.slice(1)) }));
-	});
-	playground = await startPlayground();
-}, startLimitMs);
-
-afterAll(async () => {
-	await slow?.stop();
-	await playground?.stop();
-});
+	}),
+);
+const playground = setUp(startPlayground);
 
 const refusal = wrongSetting.unknownEarlier(earlierTry.cutShort).text;
+const names = ['killed', 'killed-midway', 'killed-before'];
 const oneByOne = { batchSize: 1, parallelRequests: 1 };
 /** Of each workflow, another three. */
 const phones = (nth: number): string[] => [0, 1, 2].map((at) => `+3460021${nth}00${at}`);
 
 /** How often the guests of a workflow were texted. */
 const texted = (nth: number): number =>
-	playground.service.state.smsDeliveries.filter(({ phone_number }) =>
+	playground().service.state.smsDeliveries.filter(({ phone_number }) =>
 		phones(nth).includes(phone_number),
 	).length;
 
 /** Starts an execution that texts three guests one by one. */
-async function begin(nth: number, name: string): Promise<void> {
-	await postGuests(`${playground.n8n.url}/webhook/${name}`, phones(nth));
-}
+const begin = (nth: number) => postGuests(playground(), names[nth]!, phones(nth));
 
 /** Presses Retry, and gives what came of it. */
 async function retried({ id }: StoredWorkflow, withSaved = false) {
-	const { client } = playground;
+	const { client } = playground();
 	const before = await client.finishedExecutions(id, 1);
 	await client.retry(before[0]!.id, withSaved);
 	const [newest] = await client.finishedExecutions(id, before.length + 1);
@@ -59,9 +52,8 @@ async function expectRefused(workflow: StoredWorkflow): Promise<void> {
 
 describe('a retry by hand, after n8n was killed', () => {
 	const workflows: StoredWorkflow[] = [];
-	const names = ['killed', 'killed-midway', 'killed-before'];
 	beforeAll(async () => {
-		const url = `={{ "${slow.url}/" + encodeURIComponent($json.user_id) }}`;
+		const url = `={{ "${slow().url}/" + encodeURIComponent($json.user_id) }}`;
 		const ask = nodeAt(4, 'Ask', 'httpRequest', 4.2, { url, options: {} });
 		for (const name of names) {
 			const texts = text('Hello', oneByOne);
@@ -69,22 +61,22 @@ describe('a retry by hand, after n8n was killed', () => {
 			const file = inRow(name, start(name), split, ...nodes, texts);
 			const saves = name === 'killed-midway';
 			file.settings = { ...file.settings, saveExecutionProgress: saves };
-			workflows.push(await activated(playground, file));
+			workflows.push(await activated(playground(), file));
 		}
-		await begin(2, 'killed-before');
+		await begin(2);
 		await until('the slow address to be asked', () => isAsked);
 		const slowly = { path: /sms/, times: 6, action: { delayMs: 3000 } };
-		playground.service.faults.add(slowly);
-		await Promise.all([begin(0, 'killed'), begin(1, 'killed-midway')]);
+		playground().service.faults.add(slowly);
+		await Promise.all([begin(0), begin(1)]);
 		await until('both to text', () => texted(0) > 0 && texted(1) > 0);
-		await playground.crash();
-		playground.service.faults.clear();
+		await playground().crash();
+		playground().service.faults.clear();
 		answers = true;
 	}, startLimitMs);
 
 	test.each([0, 1])('is refused before anything is sent (%#)', async (nth) => {
 		const [workflow, before] = [workflows[nth]!, texted(nth)];
-		const [crashed] = await playground.client.finishedExecutions(workflow.id, 1);
+		const [crashed] = await playground().client.finishedExecutions(workflow.id, 1);
 		expect(crashed?.status).toBe('crashed');
 		expect(before).toBeLessThan(3);
 		await expectRefused(workflow);
@@ -92,7 +84,7 @@ describe('a retry by hand, after n8n was killed', () => {
 		expect(texted(nth)).toBe(before);
 
 		const options = { batching: oneByOne, unconfirmedRequests: 'resend' };
-		await playground.client.edit(workflow.id, 'Text', { options });
+		await playground().client.edit(workflow.id, 'Text', { options });
 		expect((await retried(workflow, true)).status).toBe('success');
 		expect(texted(nth)).toBe(before + 3);
 	});

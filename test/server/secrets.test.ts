@@ -2,23 +2,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { refusedRequest } from '../../nodes/CrmMessaging/catalogue/requests';
 import { secretsOf } from '../../playground/demo/fill-n8n';
+import type { FaultAction } from '../../playground/service/mock-service';
 import { quotations } from '../tells-secret';
 import { bookingEvent, postJson } from './harness/booking-events';
-import { type Playground, startLimitMs, startPlayground } from './harness/playground';
+import { startPlayground } from './harness/playground';
+import { setUp } from './harness/set-up';
 
-let playground: Playground;
+const playground = setUp(() => startPlayground({}, { N8N_LOG_LEVEL: 'debug' }));
 
-beforeAll(async () => {
-	playground = await startPlayground({}, { N8N_LOG_LEVEL: 'debug' });
-}, startLimitMs);
-
-afterAll(() => playground?.stop());
-
-beforeEach(() => playground.service.faults.clear());
+beforeEach(() => playground().service.faults.clear());
 
 /** Both secrets, in every form in which a server quotes them. */
 function quotes(): string[] {
-	const { accountSecret, masterSecret } = playground.service.account;
+	const { accountSecret, masterSecret } = playground().service.account;
 	return [accountSecret, masterSecret].flatMap((secret) =>
 		Object.values(quotations).map((quoted) => quoted(secret)),
 	);
@@ -26,7 +22,7 @@ function quotes(): string[] {
 
 /** Database and log: everything this n8n wrote. */
 function everythingWritten(): string {
-	const { userFolder, logFile } = playground.n8n;
+	const { userFolder, logFile } = playground().n8n;
 	const folder = join(userFolder, '.n8n');
 	const files = readdirSync(folder).filter((file) => file.startsWith('database.sqlite'));
 	const paths = [...files.map((file) => join(folder, file)), logFile];
@@ -35,7 +31,7 @@ function everythingWritten(): string {
 
 /** Posts an event, and gives the whole execution that it started, which is the nth. */
 async function executionAfter(nth: number, id: string): Promise<string> {
-	const { client, booking, bookingUrl } = playground;
+	const { client, booking, bookingUrl } = playground();
 	await postJson(bookingUrl, bookingEvent(id, { updated_at: id }));
 	const [newest] = await client.finishedExecutions(booking.id, nth);
 	return (await client.execution(newest!.id)).data;
@@ -43,12 +39,10 @@ async function executionAfter(nth: number, id: string): Promise<string> {
 
 describe('what n8n stores and logs, down to the last detail', () => {
 	test('holds no secret that the service quotes in its errors, its answers and its redirects', async () => {
-		const { service } = playground;
+		const { service } = playground();
 		const error = `seen ${quotes().join(' ')}`;
-		service.faults.add({
-			times: Infinity,
-			action: { respond: { status: 400, body: { error } } },
-		});
+		const refusal: FaultAction = { respond: { status: 400, body: { error } } };
+		service.faults.add({ times: Infinity, action: refusal });
 		const refused = await executionAfter(1, 'evt-refused');
 		expect(refused).toContain('(HTTP 400): seen ***');
 		service.faults.clear();
@@ -64,16 +58,16 @@ describe('what n8n stores and logs, down to the last detail', () => {
 	}, 60_000);
 
 	test.each([
-		[401, { error: 'quoted' }, 'didn’t accept the Account Secret'],
-		[500, { error: 'quoted' }, ''],
-		[302, {}, refusedRequest.redirected('').advice],
-	])('nor does the test of the credential tell one, answered %i', async (status, body, says) => {
-		const { service, client, credential } = playground;
-		const headers = { location: `${service.url}/v2/account/${quotes()[0]}` };
-		const quoted = JSON.parse(JSON.stringify(body).replace('quoted', quotes()[0]!)) as object;
+		[401, 'didn’t accept the Account Secret'],
+		[500, ''],
+		[302, refusedRequest.redirected('').advice],
+	])('nor does the test of the credential tell one, answered %i', async (status, says) => {
+		const { service, client, credential } = playground();
+		const [error] = quotes();
+		const headers = { location: `${service.url}/v2/account/${error}` };
 		service.faults.add({
 			times: Infinity,
-			action: { respond: { status, body: quoted, headers: status === 302 ? headers : {} } },
+			action: { respond: { status, body: { error }, headers } },
 		});
 		const requests = service.requests.length;
 		const result = await client.testCredential(credential, secretsOf(service));

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
+import { freePort } from '../../playground/n8n/ports';
 import { unfinished, type StoredWorkflow } from '../../playground/n8n/client';
 import type { FaultAction, MockService } from '../../playground/service/mock-service';
 import { everyEndpoint, guestsUpTo } from '../engine/every-operation/endpoint-cases';
@@ -15,8 +17,8 @@ import {
 	start,
 	submitEach,
 } from './harness/import-workflow';
-import { inspectable, InspectedProcess } from './harness/inspected-process';
-import { type Playground, startLimitMs, startPlayground } from './harness/playground';
+import { startPlayground } from './harness/playground';
+import { setUp } from './harness/set-up';
 import { callTrigger, processed, signedPath, steadily } from './harness/trigger-calls';
 import { sized, until } from './harness/until';
 
@@ -38,17 +40,13 @@ const faultActions: FaultAction[] = [
 	{ delayMs: 300 },
 ];
 
-let playground: Playground;
-let inspected: InspectedProcess;
+const probe = join(__dirname, 'harness', 'probe.cjs');
 
-beforeAll(async () => {
-	playground = await startPlayground({ processingDelayMs: 100 }, inspectable);
-	inspected = await InspectedProcess.open(playground.n8n.logFile);
-}, startLimitMs);
-
-afterAll(async () => {
-	inspected?.close();
-	await playground?.stop();
+const playground = setUp(async () => {
+	const probePort = String(await freePort());
+	const options = `--expose-gc --require ${JSON.stringify(probe)}`;
+	const env = { NODE_OPTIONS: options, PROBE_PORT: probePort };
+	return { probePort, ...(await startPlayground({ processingDelayMs: 100 }, env)) };
 });
 
 /** Makes an item of each guest with all that is known of them. */
@@ -77,56 +75,44 @@ const operationWorkflows = everyEndpoint
 		return { path, file: inRow(name, start(path), splitWhole, lift, send) };
 	});
 
-interface Work {
-	path: string;
-	guests: unknown[];
-}
-
-const post = ({ path, guests: given }: Work) =>
-	postGuests(`${playground.n8n.url}/webhook/${path}`, given);
-
 /** Waits until at most a number of executions are in progress. */
 async function ended(but: number): Promise<void> {
 	const isReached = async () =>
-		(await playground.client.countExecutions({ status: [...unfinished] })) <= but;
+		(await playground().client.countExecutions({ status: [...unfinished] })) <= but;
 	await until(`all executions but ${but} to end`, isReached, limitMs, 500);
 }
 
+/** Asks n8n's process for its memory, handles and objects. */
 async function held() {
+	const answer = await fetch(`http://127.0.0.1:${playground().probePort}`);
+	return (await answer.json()) as { heapMb: number; handles: number; objects: object };
+}
+
+async function heldAtRest() {
 	await ended(0);
 	// Connections that are kept open for another request end after five seconds.
 	await pause(6000);
-	const handles = await inspected.value<number>('process.getActiveResourcesInfo().length');
-	return { heapMb: Math.round(await inspected.heapMb()), handles };
+	return await held();
 }
 
-async function left() {
-	return {
-		contexts: await inspected.ofAll<number>('execute-context.js', 'ExecuteContext'),
-		webhookContexts: await inspected.ofAll<number>('webhook-context.js', 'WebhookContext'),
-		runs: await inspected.ofAll<number>('engine/run.js', 'Run'),
-		waits: await inspected.ofAll<number>('wait/waitingRun.js', 'WaitingRun'),
-	};
-}
-
-/** Lets everything run once or more until the time has passed; gives how many executions that made. */
+/** Lets everything run once or more until the time has passed. */
 async function work(forMs: number, faults: FaultAction[], name: string): Promise<void> {
-	const { n8n, service } = playground;
-	const url = `${n8n.url}${signedPath(service.account.accountSecret)}`;
+	const { url, service } = playground();
+	const trigger = url + signedPath(service.account.accountSecret);
 	const end = Date.now() + forMs;
 	for (let round = 0; round === 0 || Date.now() < end; round++) {
 		service.faults.clear();
 		const submitted = service.state.bulkJobs.length + 2;
-		await postGuests(`${n8n.url}/webhook/wait`, guests(20));
+		await postGuests(playground(), 'wait', guests(20));
 		// If its submissions failed, it would wait to its limit.
 		await until('submissions', () => service.state.bulkJobs.length >= submitted);
 		for (const [nth, action] of faults.slice(round % faults.length).entries()) {
 			service.faults.add({ action, after: 5 * nth });
 		}
 		for (const { path } of operationWorkflows) {
-			await post({ path, guests: guestsUpTo(10) });
+			await postGuests(playground(), path, guestsUpTo(10));
 		}
-		await steadily(5, 20, (nth) => callTrigger(url, `${name}-${round}-${nth}`));
+		await steadily(5, 20, (nth) => callTrigger(trigger, `${name}-${round}-${nth}`));
 		await ended(atOnce);
 		forget(service);
 	}
@@ -141,7 +127,7 @@ function forget({ requests, state }: MockService): void {
 test(
 	'what has run leaves nothing behind in the process',
 	async () => {
-		const { service, client } = playground;
+		const { service, client } = playground();
 		service.state.bulkJobs.push(processedJob('guest-1'));
 		const wait = submitEach({ batchSize: 10, maxWait: 1 });
 		const files = [
@@ -150,23 +136,23 @@ test(
 			inRow('Processed', processed),
 		];
 		const workflows: StoredWorkflow[] = [];
-		for (const file of files) workflows.push(await activated(playground, file));
+		for (const file of files) workflows.push(await activated(playground(), file));
 
 		const faults = fc.sample(fc.constantFrom(...faultActions), { seed, numRuns: 20 });
 		await work(0, faults, 'first');
-		const before = await held();
+		const before = await heldAtRest();
 		const ranBefore = await client.countExecutions();
 		await work(soakMs, faults, 'soak');
-		const after = await held();
+		const after = await heldAtRest();
 		service.faults.clear();
 		service.requests.length = 0;
 		const ran = (await client.countExecutions()) - ranBefore;
 		const succeeded = await client.countExecutions({ status: ['success'] });
 		// One that is in progress shows that what is looked for would be found.
 		service.faults.add({ action: { delayMs: 120_000 } });
-		await post({ path: operationWorkflows[0]!.path, guests: guestsUpTo(1) });
+		await postGuests(playground(), operationWorkflows[0]!.path, guestsUpTo(1));
 		await until('a request', () => service.requests.length > 0);
-		const found = await left();
+		const found = (await held()).objects;
 		const told = { ran, succeeded, before, after, found };
 		process.stdout.write(`Seed ${seed}: ${JSON.stringify(told)}\n`);
 

@@ -4,54 +4,33 @@ import type { StoredWorkflow } from '../../playground/n8n/client';
 import { withWebhookUrl } from '../../playground/n8n/environment';
 import { activated } from './harness/import-jobs';
 import { inRow, type Node } from './harness/import-workflow';
-import { type Playground, startLimitMs, startPlayground } from './harness/playground';
-import { type PrefixProxy, startPrefixProxy } from './harness/proxies';
+import { startPlayground } from './harness/playground';
+import { startPrefixProxy } from './harness/proxies';
+import { setUp } from './harness/set-up';
 import { processed, repeated, signedPath, started } from './harness/trigger-calls';
 
-let proxy: PrefixProxy;
-let playground: Playground;
-
-beforeAll(async () => {
-	proxy = await startPrefixProxy('/tools/n8n', '203.0.113.7');
-	const address = { ...withWebhookUrl(proxy.url), N8N_EDITOR_BASE_URL: proxy.url };
-	playground = await startPlayground({}, { ...address, N8N_PROXY_HOPS: '1' });
-	proxy.leadTo(playground.n8n.port);
-}, startLimitMs);
-
-afterAll(async () => {
-	await playground?.stop();
-	await proxy?.stop();
+const proxy = setUp(() => startPrefixProxy('/tools/n8n', '203.0.113.7'));
+const playground = setUp(async () => {
+	const { url, leadTo } = proxy();
+	const address = { ...withWebhookUrl(url), N8N_EDITOR_BASE_URL: url };
+	const started = await startPlayground({}, { ...address, N8N_PROXY_HOPS: '1' });
+	leadTo(started.n8n.port);
+	return started;
 });
 
-/** A published workflow of a trigger and nothing else, with its URL as the editor shows it and signed. */
-interface Published {
-	workflow: StoredWorkflow;
-	url: string;
-	signedUrl: string;
-}
-
-async function publish(parameters: Node['parameters'] = {}): Promise<Published> {
+/** Publishes a workflow of a trigger and nothing else; its URL is as the editor shows it, and signed. */
+async function publish(parameters: Node['parameters'] = {}) {
 	const id = randomUUID();
 	const trigger = { ...processed, parameters, webhookId: id };
-	const workflow = await activated(playground, inRow(`Trigger ${id}`, trigger));
+	const workflow = await activated(playground(), inRow(`Trigger ${id}`, trigger));
 	const { urlBaseWebhook, endpointWebhook } = (
-		(await (await playground.client.get('/rest/settings')).json()) as {
+		(await (await playground().client.get('/rest/settings')).json()) as {
 			data: { urlBaseWebhook: string; endpointWebhook: string };
 		}
 	).data;
 	const url = `${urlBaseWebhook}${endpointWebhook}/${id}/crm-messaging`;
-	const [, key] = signedPath(playground.service.account.accountSecret, id).split('?');
+	const [, key] = signedPath(playground().service.account.accountSecret, id).split('?');
 	return { workflow, url, signedUrl: `${url}?${key}` };
-}
-
-/** Types of a body that n8n leaves unread; the empty one stands for none. */
-const unreadTypes = ['application/vnd.api+json', 'application/octet-stream', ''];
-
-/** A request with a body of one of these types. */
-function unread(type: string, body: string): RequestInit {
-	const headers: Record<string, string> = type ? { 'content-type': type } : {};
-	// Of a text, `fetch` says by itself that it is one.
-	return { method: 'POST', headers, body: Buffer.from(body) };
 }
 
 /** Calls a URL back for a contact. */
@@ -73,12 +52,12 @@ const isRepeated = [200, { message: repeated }];
 
 /** Waits for a workflow's executions; the newest has to hold a text, and there may be no more. */
 async function expectExecutions(
-	{ workflow }: Published,
+	{ workflow }: { workflow: StoredWorkflow },
 	count: number,
 	newestHolds: string,
 	mode = 'webhook',
 ): Promise<void> {
-	const { client } = playground;
+	const { client } = playground();
 	const [newest] = await client.finishedExecutions(workflow.id, count);
 	expect(newest).toMatchObject({ status: 'success', mode });
 	expect((await client.execution(newest!.id)).data).toContain(newestHolds);
@@ -88,7 +67,7 @@ async function expectExecutions(
 describe('the trigger in a real n8n behind a proxy with a path of its own', () => {
 	test('is started by a signed callback to the URL the editor shows, once', async () => {
 		const trigger = await publish();
-		expect(trigger.url).toMatch(`${proxy.url}webhook/`);
+		expect(trigger.url).toMatch(`${proxy().url}webhook/`);
 		expect(await call(trigger.signedUrl, 'c-1')).toEqual(isStarted);
 		await expectExecutions(trigger, 1, 'c-1');
 		expect(await call(trigger.signedUrl, 'c-1')).toEqual(isRepeated);
@@ -98,7 +77,7 @@ describe('the trigger in a real n8n behind a proxy with a path of its own', () =
 	});
 
 	test('refuses a forged callback, and says so in the log without any secret', async () => {
-		const log = () => readFileSync(playground.n8n.logFile, 'utf8');
+		const log = () => readFileSync(playground().n8n.logFile, 'utf8');
 		const refusals = () =>
 			log()
 				.split('\n')
@@ -111,16 +90,16 @@ describe('the trigger in a real n8n behind a proxy with a path of its own', () =
 		const lines = refusals().slice(before);
 		expect(lines).toHaveLength(2);
 		for (const line of lines) expect(line).toContain('it isn’t signed');
-		expect(log()).not.toContain(playground.service.account.accountSecret);
+		expect(log()).not.toContain(playground().service.account.accountSecret);
 		expect(log()).not.toContain(new URL(signedUrl).searchParams.get('key'));
-		expect(await playground.client.executions(workflow.id)).toEqual([]);
+		expect(await playground().client.executions(workflow.id)).toEqual([]);
 	});
 
 	test('starts again for a repeated one while the editor listens for a test', async () => {
 		const trigger = await publish();
 		const testUrl = trigger.signedUrl.replace('/webhook/', '/webhook-test/');
 		for (const count of [1, 2]) {
-			await playground.client.execute(trigger.workflow.id, 'Processed');
+			await playground().client.execute(trigger.workflow.id, 'Processed');
 			expect((await call(testUrl.slice(0, -1), 'c-1'))[0]).toBe(401);
 			expect((await call(testUrl, 'c-1'))[0]).toBe(200);
 			await expectExecutions(trigger, count, 'c-1', 'manual');
@@ -130,9 +109,14 @@ describe('the trigger in a real n8n behind a proxy with a path of its own', () =
 
 	test('reads a callback of whatever type, which n8n leaves unread', async () => {
 		const trigger = await publish({ authentication: 'none' });
-		for (const [at, type] of unreadTypes.entries()) {
-			const body = JSON.stringify({ valid_contacts: [{ _id: `c-type-${at}` }] });
-			expect((await fetch(trigger.url, unread(type, body))).status).toBe(200);
+		// The empty one stands for none.
+		const types = ['application/vnd.api+json', 'application/octet-stream', ''];
+		for (const [at, type] of types.entries()) {
+			const headers: Record<string, string> = type ? { 'content-type': type } : {};
+			// Of a text, `fetch` says by itself that it is one.
+			const body = Buffer.from(JSON.stringify({ valid_contacts: [{ _id: `c-type-${at}` }] }));
+			const { status } = await fetch(trigger.url, { method: 'POST', headers, body });
+			expect(status).toBe(200);
 			await expectExecutions(trigger, at + 1, `c-type-${at}`);
 		}
 	});
@@ -141,7 +125,7 @@ describe('the trigger in a real n8n behind a proxy with a path of its own', () =
 		const options = { allowedIpRanges: '203.0.113.0/24' };
 		const { url } = await publish({ authentication: 'none', options });
 		expect(await call(url, 'c-1')).toEqual(isStarted);
-		const direct = url.replace(proxy.url, `${playground.n8n.url}/`);
+		const direct = url.replace(proxy().url, `${playground().url}/`);
 		expect(await call(direct, 'c-2')).toEqual([401, { error: 'not allowed' }]);
 	});
 });

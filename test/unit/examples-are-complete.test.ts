@@ -80,6 +80,13 @@ describe.each(files)('the example %s', (file) => {
 		expect(JSON.stringify(connections[timer!.name])).toContain(`"${forgets[0]!.name}"`);
 	});
 
+	it('compares the whole content of an event with the memory', () => {
+		const memory = nodes.find(({ name }) => name === 'Only what is new');
+		if (!memory) return;
+		expect(memory.parameters.dedupeValue).toContain(': JSON.stringify($json) }}');
+		expect(JSON.stringify(connections.Map)).toContain('"Only what is new"');
+	});
+
 	// The editor shows a node of a version that is not there with a question mark.
 	it('has the nodes in the version that there is', () => {
 		for (const { name: type, version } of descriptions) {

@@ -23,30 +23,17 @@ export async function spaceBelowNotes(page: Page): Promise<number[]> {
 	);
 }
 
-/** True when the node shows the package's icon, and the picture has really arrived. */
-export async function showsItsIcon(node: Locator): Promise<boolean> {
-	const picture = node.locator('img[src*="/icons/n8n-nodes-crm-messaging/"]');
-	if ((await picture.count()) !== 1) return false;
-	return picture.evaluate(async (image: HTMLImageElement) => {
-		await image.decode();
-		return image.naturalWidth > 0;
-	});
-}
-
 /** The control of a parameter in the node's panel. */
 export function fieldOf(page: Page, parameter: string): Locator {
 	return page.getByTestId(`parameter-input-${parameter}`);
 }
 
-function openedOptions(page: Page): Locator {
-	return page.locator('[data-test-id=parameter-input-item]:visible .option-headline');
-}
-
 /** Chooses from a dropdown of the node's panel. */
 export async function choose(page: Page, parameter: string, choice: string): Promise<void> {
+	const options = page.locator('[data-test-id=parameter-input-item]:visible .option-headline');
 	await fieldOf(page, parameter).click();
-	await openedOptions(page).getByText(choice, { exact: true }).click();
-	await openedOptions(page).first().waitFor({ state: 'hidden' });
+	await options.getByText(choice, { exact: true }).click();
+	await options.first().waitFor({ state: 'hidden' });
 }
 
 /** Adds a member to a collection of the node's panel, by what its drop-down or button reads. */
@@ -58,11 +45,6 @@ export async function addToCollection(page: Page, reads: string, member: string)
 		.locator('li:visible, [role=menuitem]:visible')
 		.getByText(member, { exact: true })
 		.click();
-}
-
-/** Opens n8n's picker of nodes. */
-export async function openPicker(page: Page): Promise<void> {
-	await page.getByTestId('node-creator-plus-button').click();
 }
 
 /** The picker's results under a name after a person typed these words. */

@@ -1,10 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import type { WorkflowNode } from '../../../playground/n8n/workflow-file';
-import {
-	type SharedPlayground,
-	sharedPlayground,
-	startLimitMs,
-} from '../../server/harness/playground';
+import { type SharedPlayground, sharedPlayground } from '../../server/harness/playground';
+import { startLimitMs } from '../../server/harness/set-up';
 import { launchBrowser, openPage, signIn } from './browser';
 import { nodeOnCanvas, openWorkflow } from './editor';
 

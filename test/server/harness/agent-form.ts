@@ -5,15 +5,11 @@ import { factsOf } from '../../engine/every-operation/endpoint-facts';
 import { decidersOf, filledForm } from '../../engine/every-operation/fill-form';
 import { goodValueOf, usualValueOf } from '../../engine/every-operation/good-value';
 
-/** A form whose fields an agent fills in, and what a sensible one would say. */
-export interface AgentForm {
-	form: IDataObject;
-	/** By the name of the argument. */
-	good: IDataObject;
-}
-
-/** Every field of an operation that a person can let the model define, in the mode meant for agents. */
-export function agentFormOf(operation: Operation): AgentForm {
+/**
+ * A form of every field that a person can let the model define, in the mode meant for agents. `good` has the
+ * arguments of a sensible model.
+ */
+export function agentFormOf(operation: Operation) {
 	// Placeholder values are an option, which no agent fills in.
 	const known: IDataObject = {
 		...factsOf(operation.endpoint).good,

@@ -12,7 +12,6 @@ export const heardOnError = serverCapabilities.toolErrors ? undefined : 'continu
  * @param onError of the tool
  */
 export function agentWorkflow(
-	name: string,
 	form: IDataObject,
 	modelCredential: CredentialReference,
 	onError?: string,
@@ -35,5 +34,5 @@ export function agentWorkflow(
 		Model: { ai_languageModel: to('Agent', 'ai_languageModel') },
 		Tool: { ai_tool: to('Agent', 'ai_tool') },
 	};
-	return { name, nodes, connections, settings: { executionOrder: 'v1' } };
+	return { name: 'Agent', nodes, connections, settings: { executionOrder: 'v1' } };
 }

@@ -22,10 +22,10 @@ export interface Running {
 	client: N8nClient;
 	credential: CredentialReference;
 	service: MockService;
+	/** The address of the webhooks. */
+	url: string;
+	stop(): Promise<void>;
 }
-
-/** How many executions one that waits for callbacks makes, itself among them, by its requests. */
-export const executionsPerWait = (requests: number): number => (requests === 1 ? 3 : 3 + requests);
 
 /** The executions of a wait that has not ended. */
 export interface Waiting {
@@ -46,13 +46,11 @@ export async function activated(
 	return workflow;
 }
 
-/** Posts guests to the webhook that starts an import. */
-export async function postGuests(url: string, guests: unknown[]): Promise<void> {
-	const post = async (): Promise<number> => {
-		const headers = { 'content-type': 'application/json' };
-		const body = JSON.stringify({ guests });
-		return (await fetch(url, { method: 'POST', headers, body })).status;
-	};
+/** Posts guests to the webhook that starts a workflow. */
+export async function postGuests({ url }: Running, path: string, guests: unknown[]): Promise<void> {
+	const headers = { 'content-type': 'application/json' };
+	const request = { method: 'POST', headers, body: JSON.stringify({ guests }) };
+	const post = async () => (await fetch(`${url}/webhook/${path}`, request)).status;
 	// n8n turns calls away while its database is busy, and starts nothing.
 	let status = 0;
 	const isTaken = async () => (status = await post()) !== 503;
@@ -99,7 +97,7 @@ export class ImportJobs {
 	}
 
 	/** Has the service call again that took n8n's 200 to everything, while it starts, for received. */
-	callAgain(): void {
+	private callAgain(): void {
 		const { service } = this.running();
 		for (const [index, { _id }] of this.all.entries()) {
 			const callback = service.state.callbacks.find(({ bulk_id }) => bulk_id === _id);
@@ -109,7 +107,7 @@ export class ImportJobs {
 	}
 
 	/** Waits until an execution of a workflow is parked, and all that wait for its callbacks. */
-	async allWaiting(workflow: StoredWorkflow, limitMs = 120_000): Promise<Waiting> {
+	async allWaiting(workflow: StoredWorkflow): Promise<Waiting> {
 		let waiting: ExecutionSummary[] = [];
 		await until(
 			'an execution to wait, with others that wait for its callbacks',
@@ -118,7 +116,7 @@ export class ImportJobs {
 				waiting = all.filter((one) => !hasEnded(one));
 				return waiting.length >= 3 && waiting.every(({ status }) => status === 'waiting');
 			},
-			limitMs,
+			120_000,
 		);
 		const [sender, watch, ...others] = waiting.reverse() as [
 			ExecutionSummary,
@@ -153,23 +151,7 @@ export class ImportJobs {
 	/** Ends a job, and waits until n8n has its callback. */
 	async callBack(index: number): Promise<void> {
 		this.end(index);
-		await this.heard(index);
-	}
-
-	/**
-	 * Waits until n8n has a job's callback: it answered 200, or its answer was lost, and it refuses
-	 * the next call as a second one.
-	 */
-	async heard(index: number): Promise<void> {
-		const isHeard = () => {
-			const statuses = this.statuses(index);
-			const isAnswerLost = statuses.includes(null) && statuses.at(-1) === 409;
-			return statuses.includes(200) || isAnswerLost;
-		};
-		const what = `the callback of job ${index} to be heard`;
-		await until(what, isHeard, 180_000).catch((error: Error) => {
-			error.message += ` It was answered: ${JSON.stringify(this.statuses(index))}.`;
-			throw error;
-		});
+		const isHeard = () => this.statuses(index).includes(200);
+		await until(`the callback of job ${index} to be heard`, isHeard, 180_000);
 	}
 }

@@ -89,13 +89,6 @@ export const reportTo = (
 		options: {},
 	});
 
-/** Posts what happened to each guest to a report desk, with the guest it is linked to. */
-export const reportEach = (url: string): Node =>
-	reportTo(
-		url,
-		"={{ { guest: $('Guests').item.json.user_id, user_id: $json.user_id, valid: $json.valid, error: $json.error } }}",
-	);
-
 /** A workflow of nodes that are linked one after the other. */
 export function inRow(name: string, ...nodes: Node[]): WorkflowFile {
 	const following = nodes

@@ -3,25 +3,22 @@ import type { StoredWorkflow } from '../../../playground/n8n/client';
 import { activated, ImportJobs, postGuests, type Running } from './import-jobs';
 import { guests, inRow, type Node, reportTo, split, start, submit, text } from './import-workflow';
 import type { ReportDesk } from './listening-server';
+import type { Restartable } from './queue-mode/data-stores';
 import { type Answered, callUntil, processed, signedPath, steadily } from './trigger-calls';
 import { until } from './until';
 
-/** A process that can be killed and started again. */
-export interface Victim {
+/** What is killed. */
+export interface Victim extends Restartable {
 	name: string;
 	/** Whether executions that run are lost with it. */
 	losesRuns: boolean;
-	kill(): Promise<void>;
-	replace(): Promise<void>;
 	/** Has n8n look for executions that it gave up without storing so. */
 	findLost?(): Promise<void>;
 }
 
 /** An n8n of one or several processes, and what is next to it. */
-export interface Setting extends Running {
+interface Setting extends Running {
 	desk: ReportDesk;
-	/** The address of the webhooks. */
-	url: string;
 	/** After which time n8n knows that a process is gone. */
 	noticedMs: number;
 }
@@ -42,37 +39,35 @@ const importEach: Node = {
 
 /** The work in progress when a process is killed, and what has to be true afterwards. */
 export class KillRounds {
-	private texting!: StoredWorkflow;
-	private trigger!: StoredWorkflow;
-	private importing!: StoredWorkflow;
-	private readonly jobs: ImportJobs;
+	private readonly jobs = new ImportJobs(() => this.setting);
 
-	private constructor(private readonly setting: Setting) {
-		this.jobs = new ImportJobs(() => setting);
-	}
+	private constructor(
+		private readonly setting: Setting,
+		private readonly texting: StoredWorkflow,
+		private readonly trigger: StoredWorkflow,
+		private readonly importing: StoredWorkflow,
+	) {}
 
 	static async prepare(setting: Setting): Promise<KillRounds> {
-		const rounds = new KillRounds(setting);
 		const textFive = text('Hello', { batchSize: 5, parallelRequests: 2 });
-		rounds.texting = await activated(setting, inRow('Text', start('text'), split, textFive));
-		rounds.trigger = await activated(setting, inRow('Processed', processed));
 		const report = reportTo(setting.desk.url);
-		rounds.importing = await activated(
+		return new KillRounds(
 			setting,
-			inRow('Import', start('import'), split, importEach, report),
+			await activated(setting, inRow('Text', start('text'), split, textFive)),
+			await activated(setting, inRow('Processed', processed)),
+			await activated(setting, inRow('Import', start('import'), split, importEach, report)),
 		);
-		return rounds;
 	}
 
 	/** Kills a process in the middle of it all, starts it again, and looks at what came of it. */
 	async run(nth: number, victim: Victim, afterMs: number): Promise<void> {
-		const { client, service, desk, url, noticedMs } = this.setting;
+		const { client, service, desk, noticedMs } = this.setting;
 		service.reset();
 		desk.reports.length = 0;
 		service.faults.add({ path: /sms/, times: texts, action: { delayMs: 300 } });
 
 		const earlier = new Set((await client.executions(this.trigger.id)).map(({ id }) => id));
-		await postGuests(`${url}/webhook/import`, guests(30));
+		await postGuests(this.setting, 'import', guests(30));
 		await this.jobs.submitted(3);
 		const { sender, watch } = await this.jobs.allWaiting(this.importing);
 
@@ -80,12 +75,14 @@ export class KillRounds {
 			{ length: texts },
 			(_, at) => `+346${String(nth).padStart(3, '0')}${String(at).padStart(5, '0')}`,
 		);
-		await postGuests(`${url}/webhook/text`, phones);
+		await postGuests(this.setting, 'text', phones);
 		const heard = steadily(callbacks, 5, (at) => this.callUntilHeard(`round-${nth}-${at}`));
-		for (const job of [0, 1, 2]) this.jobs.end(job);
+		this.jobs.end(0);
 		await pause(afterMs);
 		const atKill = await this.jobs.statusesOf([sender, watch]);
 		await victim.kill();
+		// The service calls while it's gone, and once it's back.
+		this.jobs.end(1);
 		// They may have begun to run meanwhile; with the database gone, no one knows.
 		const unknown = ['unknown'];
 		const afterKill = await Promise.race([
@@ -93,6 +90,7 @@ export class KillRounds {
 			pause(2000).then(() => unknown),
 		]);
 		await victim.replace();
+		this.jobs.end(2);
 		const answers = await heard;
 		await pause(noticedMs);
 		await victim.findLost?.();

@@ -43,7 +43,7 @@ export interface ReportDesk {
 	url: string;
 	/** The JSON bodies that came, in order. */
 	reports: unknown[];
-	close(): Promise<void>;
+	stop(): Promise<void>;
 }
 
 /** Starts a server that keeps what a workflow posts to it. */
@@ -55,5 +55,5 @@ export async function openReportDesk(): Promise<ReportDesk> {
 			response.setHeader('content-type', 'application/json').end('{}');
 		}),
 	);
-	return { url, reports, close: stop };
+	return { url, reports, stop };
 }

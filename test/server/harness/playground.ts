@@ -22,6 +22,8 @@ import type { SharedN8n } from './environment';
 /** An n8n as `npm start` starts it, filled, with a mock service next to it. */
 export interface SharedPlayground extends FilledN8n {
 	n8n: RunningN8n;
+	/** The address of n8n's webhooks, without a slash at the end. */
+	url: string;
 	service: MockService;
 	bookingUrl: string;
 	stop(): Promise<void>;
@@ -32,9 +34,6 @@ export interface Playground extends SharedPlayground {
 	/** Ends n8n as a power cut would, and starts it again at the same address. */
 	crash(): Promise<void>;
 }
-
-/** How long a start may take in a `beforeAll`: an n8n is ready after about 10 seconds. */
-export const startLimitMs = 180_000;
 
 /**
  * The n8n that the test files of a worker share (see `environment.ts`), with the examples as new and
@@ -102,7 +101,7 @@ async function filledPlayground(
 	});
 	try {
 		filled = await fillWith(service);
-		return { ...filled, n8n, service, bookingUrl, stop: () => service.close() };
+		return { ...filled, n8n, url: n8n.url, service, bookingUrl, stop: () => service.close() };
 	} catch (error) {
 		await service.close();
 		throw error;

@@ -8,18 +8,13 @@ import { atService, readExample } from '../../../playground/demo/fill-n8n';
 import { webhookPath } from '../../../playground/n8n/workflow-file';
 import type { Document, Reservations } from '../../../playground/service/booking-api/reservations';
 import { postJson } from './booking-events';
-import { listen, type ListeningServer, withBody } from './listening-server';
-import { type SharedPlayground, sharedPlayground, startLimitMs } from './playground';
+import { listen, withBody } from './listening-server';
+import { type SharedPlayground, sharedPlayground } from './playground';
+import { setUp } from './set-up';
 import { until } from './until';
 
 /** How the execution of a call ended, and all that n8n keeps of it. */
 type Played = Pick<Execution, 'status' | 'data'>;
-
-/** How executions ended. */
-export const ended = (played: Played[]) => played.map(({ status }) => status);
-
-/** The result of `ended` if all executions succeeded. */
-export const succeeded = (times = 1): string[] => Array<string>(times).fill('success');
 
 let made = 0;
 
@@ -28,19 +23,19 @@ export const newId = (): string => `R-${++made}`;
 
 /** Publishes a recipe in a real n8n for the tests of a file; there may be one in each file. */
 export class RecipeTests {
-	playground!: SharedPlayground;
+	private readonly running = setUp(() => sharedPlayground({ processingDelayMs: 0 }));
 	private workflow!: StoredWorkflow;
 	private readonly example;
 
 	/** @param file of the folder `examples/` */
 	constructor(file: string) {
 		this.example = readExample(file);
-		beforeAll(async () => {
-			this.playground = await sharedPlayground({ processingDelayMs: 0 });
-			await this.publish();
-		}, startLimitMs);
-		afterAll(() => this.playground?.stop());
+		beforeAll(() => this.publish());
 		beforeEach(() => this.service.reset());
+	}
+
+	get playground(): SharedPlayground {
+		return this.running();
 	}
 
 	get service(): SharedPlayground['service'] {
@@ -62,6 +57,11 @@ export class RecipeTests {
 		const played: Played[] = [];
 		for (const body of bodies) played.push(await this.endOf(() => postJson(url, body)));
 		return played;
+	}
+
+	/** Plays calls whose executions have to succeed. */
+	async succeed(...bodies: unknown[]): Promise<void> {
+		for (const { status } of await this.play(...bodies)) expect(status).toBe('success');
 	}
 
 	/** Runs it from the canvas, from a trigger or the pinned sample. */
@@ -88,7 +88,7 @@ export class RecipeTests {
 
 	refuses(otherKind: unknown, bodies: unknown[]): void {
 		test('events of other kinds are left alone', async () => {
-			expect(ended(await this.play(otherKind))).toEqual(['success']);
+			await this.succeed(otherKind);
 			expect(this.service.requests).toEqual([]);
 		});
 
@@ -110,25 +110,20 @@ export class RecipeTests {
 	 */
 	answering(node: string, url: (address: string) => string): BookingSystemStub {
 		const stub: BookingSystemStub = { answer: () => ({ status: 404, body: '' }) };
-		let server: ListeningServer;
-		beforeAll(async () => {
-			server = await listen(
-				withBody((asked, request, response) => {
-					const id = decodeURIComponent(String(request.url).split('/').at(-1)!);
-					const { status = 200, body } = stub.answer(id, asked);
-					const [type, text] =
-						typeof body === 'string'
-							? ['text/html', body]
-							: ['application/json', JSON.stringify(body)];
-					response.writeHead(status, { 'content-type': type }).end(text);
-				}),
-			);
-			await this.fetchFrom(node, url(server.url));
+		const listener = withBody((asked, request, response) => {
+			const id = decodeURIComponent(String(request.url).split('/').at(-1)!);
+			const { status = 200, body } = stub.answer(id, asked);
+			const [type, text] =
+				typeof body === 'string'
+					? ['text/html', body]
+					: ['application/json', JSON.stringify(body)];
+			response.writeHead(status, { 'content-type': type }).end(text);
 		});
-		afterAll(async () => {
+		const server = setUp(() => listen(listener));
+		beforeAll(() => this.fetchFrom(node, url(server().url)));
+		afterAll(() => {
 			const { nodes } = atService(this.example, this.service);
-			await this.fetchFrom(node, nodes.find(({ name }) => name === node)!.parameters.url);
-			await server?.stop();
+			return this.fetchFrom(node, nodes.find(({ name }) => name === node)!.parameters.url);
 		});
 		return stub;
 	}

@@ -24,7 +24,7 @@ export const serverCapabilities = {
 	toolErrors: runsNodesWith('NodeConnectionTypes.AiTool'),
 };
 
-export type ServerCapability = keyof typeof serverCapabilities;
+type ServerCapability = keyof typeof serverCapabilities;
 
 /** Declares tests of what only some servers can do; server-capabilities.test.ts tries the others. */
 export function describeWhere(name: ServerCapability): typeof describe {
@@ -34,4 +34,9 @@ export function describeWhere(name: ServerCapability): typeof describe {
 /** As `describeWhere`, for one test. */
 export function testWhere(name: ServerCapability): typeof test {
 	return serverCapabilities[name] ? test : test.skip;
+}
+
+/** For a test of a server that lacks something. */
+export function testWhereNot(name: ServerCapability): typeof test {
+	return serverCapabilities[name] ? test.skip : test;
 }

@@ -2,7 +2,7 @@ import {
 	sampleReservations,
 	type Document,
 } from '../../../playground/service/booking-api/reservations';
-import { ended, newId, RecipeTests, succeeded } from '../harness/recipe-tests';
+import { newId, RecipeTests } from '../harness/recipe-tests';
 
 /** The recipe for a system that sends IDs only (docs/recipes.md), with events that its example does not have. */
 
@@ -46,11 +46,9 @@ test('each status is recorded as it is now, in whichever way it is written', asy
 	let minute = 0;
 	for (const [written, status] of [
 		['not_confirmed', 'reserved'],
-		['confirmed', 'confirmed'],
-		['Checked-Out', 'check_out'],
 		['CANCELLED', 'canceled'],
 		// Reinstated: the same status as before, but a later change.
-		['confirmed', 'confirmed'],
+		['not_confirmed', 'reserved'],
 	] as const) {
 		update(id, { status: written, dateModified: `2026-11-21 10:${10 + minute++}:00` });
 		await tests.play(event(id, { event: 'reservation/status_changed', status: 'x' }));
@@ -58,31 +56,12 @@ test('each status is recorded as it is now, in whichever way it is written', asy
 	}
 });
 
-test('an event that comes again, and another one of the same change, do nothing', async () => {
-	const id = book();
-	const again = event(id, { timestamp: 1795255999 });
-	const late = event(id, { event: 'reservation/dates_changed' });
-	const turned = Object.fromEntries(Object.entries(event(id)).reverse());
-	const played = await tests.play(event(id), event(id), again, late, turned);
-	expect(ended(played)).toEqual(succeeded(5));
-	expect(await tests.purchases(1)).toMatchObject([{ submissions: 1 }]);
-});
-
-test('where nothing says when it changed, its whole content does', async () => {
-	const id = book({ dateModified: undefined });
-	await tests.play(event(id), event(id));
-	await tests.purchases(1);
-	update(id, { dateModified: undefined, total: 500 });
-	await tests.play(event(id));
-	expect(await tests.purchases(2)).toMatchObject([{ price: 500, submissions: 2 }]);
-});
-
 test('what is optional may be missing', async () => {
 	const guestList = { '9': { guestID: 9, guestLastName: 'Núñez' } };
 	const id = book({ guestList, assigned: undefined, startDate: undefined, total: '99.90' });
 	const number = 7061304407001;
 	update(String(number), { guestList: undefined, assigned: [] });
-	expect(ended(await tests.play(event(id), event(number)))).toEqual(succeeded(2));
+	await tests.succeed(event(id), event(number));
 	expect(await tests.purchases(2)).toMatchObject([
 		{ transaction_code: id, price: 99.9, contact_ids: [expect.anything()] },
 		{ transaction_code: String(number), contact_ids: [] },
@@ -108,7 +87,7 @@ test.each(['reservation.created', 'ReservationModified', 'booking/changed', 'pay
 	'%s, which names a reservation, has it read anew',
 	async (name) => {
 		const id = book();
-		expect(ended(await tests.play(event(id, { event: name })))).toEqual(['success']);
+		await tests.succeed(event(id, { event: name }));
 		expect(await tests.purchases(1)).toMatchObject([{ transaction_code: id }]);
 	},
 );
@@ -147,7 +126,7 @@ describe('a booking system that answers something else', () => {
 		let calls = 0;
 		stub.answer = (id) => (calls++ ? { body: found(id) } : { status: 500, body: 'busy' });
 		const id = newId();
-		expect(ended(await tests.play(event(id)))).toEqual(['success']);
+		await tests.succeed(event(id));
 		expect(await tests.purchases(1)).toMatchObject([{ transaction_code: id }]);
 	});
 });

@@ -1,4 +1,4 @@
-import { ended, newId, RecipeTests, succeeded } from '../harness/recipe-tests';
+import { newId, RecipeTests } from '../harness/recipe-tests';
 import { bookingEvent } from '../harness/booking-events';
 
 /** The recipe for a system that sends the whole booking (docs/recipes.md), with events that its example does not have. */
@@ -13,23 +13,18 @@ function event(reservation: Change = {}, guest: Change = {}, more: Change = {}) 
 	return { ...usual, guest: { ...usual.guest, ...guest }, ...more };
 }
 
-const said = { booked: 'is confirmed', 'checked in': 'Welcome to', canceled: 'is canceled' };
-
-const news: Array<[string, string, keyof typeof said | undefined, string?]> = [
-	['confirmed', 'confirmed', 'booked'],
-	['InHouse', 'check_in', 'checked in', 'reservation/arrived'],
-	['confirmed', 'canceled', 'canceled', 'reservation.cancelled'],
+test.each<[status: string, recorded: string, told: string | undefined, event?: string]>([
+	['confirmed', 'confirmed', 'is confirmed'],
+	['InHouse', 'check_in', 'Welcome to', 'reservation/arrived'],
+	['confirmed', 'canceled', 'is canceled', 'reservation.cancelled'],
 	['pending', 'reserved', undefined],
 	['No-Show', 'no_show', undefined, 'reservation.canceled_by_system'],
-];
-
-test.each(news.map(([status, recorded, what, name]) => [status, recorded, what, name] as const))(
-	'%s is recorded as %s, and the guest hears: %s',
-	async (status, recorded, what, name) => {
-		const sent = event({ status }, {}, name ? { event: name } : {});
-		expect(ended(await tests.play(sent))).toEqual(['success']);
+])(
+	'%s is recorded as %s, and the guest is told: %s',
+	async (status, recorded, told, name = 'reservation.created') => {
+		await tests.succeed(event({ status }, {}, { event: name }));
 		expect(await tests.purchases(1)).toMatchObject([{ status: recorded }]);
-		expect(tests.texts).toEqual(what ? [expect.stringContaining(said[what])] : []);
+		expect(tests.texts).toEqual(told ? [expect.stringContaining(told)] : []);
 	},
 );
 
@@ -40,27 +35,16 @@ test('each change is recorded and each news told once, with or without IDs of ev
 		reservation: { ...first.reservation, total: { amount: 500, currency: 'EUR' } },
 	};
 	const again = { ...changed, id: 'another', event: 'reservation.updated' };
-	expect(ended(await tests.play(first, first, changed, again))).toEqual(succeeded(4));
+	await tests.succeed(first, first, changed, again);
 	expect(await tests.purchases(2)).toMatchObject([{ price: 500, submissions: 2 }]);
 	expect(tests.texts).toHaveLength(1);
-});
-
-test('an event that was refused is new once its booking was corrected', async () => {
-	const wrong = event({ total: { amount: 'much', currency: 'EUR' } });
-	await tests.refused(wrong, 'isn’t a price in EUR');
-	const right = {
-		...wrong,
-		reservation: { ...wrong.reservation, total: { amount: 5, currency: 'EUR' } },
-	};
-	expect(ended(await tests.play(right))).toEqual(['success']);
-	expect(await tests.purchases(1)).toMatchObject([{ price: 5 }]);
 });
 
 test.each([
 	['a guest who is null', { guest: null }],
 	['a guest without a phone', { guest: { id: 'G-1', first_name: 'Ana' } }],
 ])('%s: the booking is recorded, nobody is texted', async (_what, more) => {
-	expect(ended(await tests.play(event({}, {}, more)))).toEqual(['success']);
+	await tests.succeed(event({}, {}, more));
 	await tests.purchases(1);
 	expect(tests.texts).toEqual([]);
 });
@@ -104,12 +88,9 @@ test('what is not given leaves no gap in the text', async () => {
 	]);
 });
 
-test('an ID that n8n has rounded is an error, and nobody is told anything', async () => {
-	const rounded = event({ id: Number(70613044077661234567n) });
-	await tests.refused(rounded, 'Compare the call with the fields');
-});
-
+// n8n rounds the number.
 tests.refuses({ event: 'room.cleaned', room: { id: 12 } }, [
+	event({ id: Number(70613044077661234567n) }),
 	[event(), event()],
 	{ reservation: { id: 'R' } },
 ]);

@@ -101,15 +101,8 @@ function debianPrograms(): string[] {
 /** PostgreSQL refuses to run as root; nothing if this process is someone else. */
 function lesserUser(): { uid: number; gid: number } | undefined {
 	if (process.getuid?.() !== 0) return undefined;
-	const idOf = (flag: string) => {
-		const ask = (name: string) =>
-			Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }));
-		try {
-			return ask('postgres');
-		} catch {
-			return ask('nobody');
-		}
-	};
+	const idOf = (flag: string) =>
+		Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));
 	return { uid: idOf('-u'), gid: idOf('-g') };
 }
 

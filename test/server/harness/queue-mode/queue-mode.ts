@@ -7,34 +7,17 @@ import { type N8nProcessOptions, startN8nProcess } from '../../../../playground/
 import { packPackage } from '../../../../playground/n8n/pack';
 import { freePort } from '../../../../playground/n8n/ports';
 import type { RunningProcess } from '../../../../playground/n8n/running-process';
-import type { CredentialReference } from '../../../../playground/n8n/workflow-file';
 import {
-	type MockService,
 	type MockServiceOptions,
 	startMockService,
 } from '../../../../playground/service/mock-service';
 import { database, queueModeEnvironment } from './configuration';
-import { type LoadBalancer, startLoadBalancer } from '../proxies';
+import { startLoadBalancer } from '../proxies';
 import { type Restartable, startPostgres, startRedis } from './data-stores';
 
 /** One process of an n8n in queue mode. */
-export interface Member extends Restartable {
+interface Member extends Restartable {
 	url: string;
-}
-
-/** An n8n of several processes: one main, two workers, and two webhook processors at one address. */
-export interface QueueMode {
-	client: N8nClient;
-	credential: CredentialReference;
-	service: MockService;
-	/** The address of the webhooks. */
-	balancer: LoadBalancer;
-	main: Member;
-	workers: [Member, Member];
-	webhookProcessors: [Member, Member];
-	redis: Restartable;
-	postgres: Restartable;
-	stop(): Promise<void>;
 }
 
 type Command = N8nProcessOptions['command'];
@@ -113,11 +96,9 @@ async function startMember(
 	return { url, kill: () => end('kill'), replace };
 }
 
-/** How long a start may take in a `beforeAll`, on a machine with two cores. */
-export const startLimitMs = 170_000;
-
 /**
- * Starts Redis, PostgreSQL, an n8n in queue mode with the packed package, and a mock service.
+ * Starts Redis, PostgreSQL, a mock service, and an n8n with the packed package: one main process, two workers,
+ * and two webhook processors at one address.
  *
  * @param chosen options of the mock service
  * @param further variables for all processes of n8n on top of the usual ones
@@ -125,59 +106,51 @@ export const startLimitMs = 170_000;
 export async function startQueueMode(
 	chosen: Partial<MockServiceOptions> = {},
 	further: Record<string, string> = {},
-): Promise<QueueMode> {
+) {
 	const started = new Started();
 	try {
-		return await startAll(chosen, further, started);
+		const redis = await started.add(startRedis(), ({ stop }) => stop());
+		const postgres = await started.add(startPostgres(database), ({ stop }) => stop());
+		const service = await started.add(startMockService(chosen), ({ close }) => close());
+		const [mainPort, ...ports] = await Promise.all([1, 2, 3, 4, 5].map(freePort));
+		const [one, other, ...workerPorts] = ports as [number, number, number, number];
+		const balancer = await started.add(startLoadBalancer([one, other]), ({ stop }) => stop());
+		const host = '127.0.0.1';
+		const env = {
+			...queueModeEnvironment({
+				postgres: { host, port: postgres.port, password: 'any' },
+				redis: { host, port: redis.port },
+				encryptionKey: 'the-same-for-all-processes',
+				webhookUrl: `${balancer.url}/`,
+				editorUrl: `http://localhost:${mainPort}/`,
+				path: '/',
+			}),
+			// All of them are on one machine, and no one else may reach them.
+			N8N_WORKER_SERVER_ADDRESS: host,
+			...further,
+		};
+		const shared = { packageTarball: packPackage(), env };
+		const main = await startMember('start', mainPort!, shared, started);
+		const both = (command: Command, [first, second]: [number, number]) =>
+			Promise.all([
+				startMember(command, first, shared, started),
+				startMember(command, second, shared, started),
+			]);
+		const [webhookProcessors, workers] = await Promise.all([
+			both('webhook', [one, other]),
+			both('worker', workerPorts),
+		]);
+		const client = new N8nClient(main.url);
+		await client.enter(demoOwner);
+		const credential = await client.saveCredential(
+			'CRM Messaging mock service',
+			secretsOf(service),
+		);
+		const stop = () => started.end();
+		const members = { main, workers, webhookProcessors, redis, postgres };
+		return { client, credential, service, url: balancer.url, ...members, stop };
 	} catch (error) {
 		await started.end().catch(() => undefined);
 		throw error;
 	}
-}
-
-async function startAll(
-	chosen: Partial<MockServiceOptions>,
-	further: Record<string, string>,
-	started: Started,
-): Promise<QueueMode> {
-	const redis = await started.add(startRedis(), ({ stop }) => stop());
-	const postgres = await started.add(startPostgres(database), ({ stop }) => stop());
-	const service = await started.add(startMockService(chosen), ({ close }) => close());
-	const [mainPort, ...ports] = await Promise.all([1, 2, 3, 4, 5].map(freePort));
-	const [one, other, ...workerPorts] = ports as [number, number, number, number];
-	const balancer = await started.add(startLoadBalancer([one, other]), ({ stop }) => stop());
-	const host = '127.0.0.1';
-	const env = {
-		...queueModeEnvironment({
-			postgres: { host, port: postgres.port, password: 'any' },
-			redis: { host, port: redis.port },
-			encryptionKey: 'the-same-for-all-processes',
-			webhookUrl: `${balancer.url}/`,
-			editorUrl: `http://localhost:${mainPort}/`,
-			path: '/',
-		}),
-		// All of them are on one machine, and no one else may reach them.
-		N8N_WORKER_SERVER_ADDRESS: host,
-		...further,
-	};
-	const shared = { packageTarball: packPackage(), env };
-	const main = await startMember('start', mainPort!, shared, started);
-	const both = (command: Command, [first, second]: [number, number]) =>
-		Promise.all([
-			startMember(command, first, shared, started),
-			startMember(command, second, shared, started),
-		]);
-	const [webhookProcessors, workers] = await Promise.all([
-		both('webhook', [one, other]),
-		both('worker', workerPorts),
-	]);
-	const client = new N8nClient(main.url);
-	await client.enter(demoOwner);
-	const credential = await client.saveCredential(
-		'CRM Messaging mock service',
-		secretsOf(service),
-	);
-	const stop = () => started.end();
-	const members = { main, workers, webhookProcessors, redis, postgres };
-	return { client, credential, service, balancer, ...members, stop };
 }
