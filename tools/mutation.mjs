@@ -61,8 +61,9 @@ async function mutantsOf(mutate, tests, more = {}) {
 		...more,
 	}).runMutationTest();
 	return mutants.map(({ fileName, location: { start, end }, ...mutant }) => {
-		const place = `${relative('.', fileName)}:${start.line}:${start.column}`;
-		return { ...mutant, place, range: `${place}-${end.line}:${end.column}` };
+		// It counts lines from 0, but reads ranges that count them from 1.
+		const place = `${relative('.', fileName)}:${start.line + 1}:${start.column}`;
+		return { ...mutant, place, range: `${place}-${end.line + 1}:${end.column}` };
 	});
 }
 
