@@ -1,11 +1,12 @@
 /**
  * The publication gate: what n8n's own scan says of the sources and of the very tarball npm would
- * publish, and whether that tarball holds what it should. Exits with 1 on any finding; warnings count.
+ * publish, and whether that tarball holds what it should. `tsx tools/publication-gate.ts [folder]`
+ * exits with 1 on any finding; warnings count.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { ESLint } from 'eslint';
 import type { Linter } from 'eslint';
 import { root } from '../playground/n8n/node24';
@@ -17,7 +18,7 @@ interface Scanner {
 }
 
 interface Manifest {
-	n8n: { nodes: string[]; credentials: string[] };
+	n8n: { nodes: string[]; credentials?: string[] };
 	optionalDependencies?: object;
 }
 
@@ -53,7 +54,7 @@ async function scan(scanner: Scanner, directory: string, patterns: string[]): Pr
 function contentFindings({ size, files }: Tarball, manifest: Manifest): string[] {
 	const paths = files.map(({ path }) => path);
 	const { n8n, optionalDependencies } = manifest;
-	const wanted = [...MUST_BE_PUBLISHED, ...n8n.nodes, ...n8n.credentials];
+	const wanted = [...MUST_BE_PUBLISHED, ...n8n.nodes, ...(n8n.credentials ?? [])];
 	const findings = [
 		...paths
 			.filter((path) => !MAY_BE_PUBLISHED.test(path))
@@ -68,7 +69,7 @@ function contentFindings({ size, files }: Tarball, manifest: Manifest): string[]
 	return findings;
 }
 
-async function findingsOf(): Promise<string[]> {
+async function findingsOf(directory: string): Promise<string[]> {
 	const temporary = mkdtempSync(join(tmpdir(), 'publication-gate-'));
 	// The scanner leaves a folder behind in the system's temporary one.
 	process.env.TMPDIR = temporary;
@@ -78,12 +79,12 @@ async function findingsOf(): Promise<string[]> {
 	const scannerModule: string = '@n8n/scan-community-package/scanner/scanner.mjs';
 	const scanner = (await import(scannerModule)) as Scanner;
 	try {
-		const tarball = packInto(temporary, root);
+		const tarball = packInto(temporary, directory);
 		console.log(`tarball: ${tarball.size} bytes, ${tarball.files.length} files`);
 		execFileSync('tar', ['-xzf', join(temporary, tarball.filename), '-C', temporary]);
 		const unpacked = join(temporary, 'package');
 		const manifest = readFileSync(join(unpacked, 'package.json'), 'utf8');
-		const source = await scan(scanner, root, scanner.SOURCE_FILE_PATTERNS);
+		const source = await scan(scanner, directory, scanner.SOURCE_FILE_PATTERNS);
 		const published = [
 			...(await scan(scanner, unpacked, TARBALL_FILE_PATTERNS)),
 			...contentFindings(tarball, JSON.parse(manifest) as Manifest),
@@ -97,12 +98,12 @@ async function findingsOf(): Promise<string[]> {
 	}
 }
 
-async function main(): Promise<void> {
-	const findings = await findingsOf();
+async function main(directory: string): Promise<void> {
+	const findings = await findingsOf(directory);
 	for (const finding of findings) console.error(finding);
 	const outcome = findings.length > 0 ? `${findings.length} findings` : 'passed';
 	console.log(`publication gate: ${outcome}`);
 	if (findings.length > 0) process.exitCode = 1;
 }
 
-void main();
+void main(resolve(process.argv[2] ?? root));

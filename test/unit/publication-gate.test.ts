@@ -89,6 +89,7 @@ function faulty(): Record<string, string> {
 		...manifest,
 		homepage: undefined,
 		dependencies: { lodash: '4' },
+		optionalDependencies: { moment: '2' },
 		files: ['dist', 'notes.txt'],
 		n8n: { ...manifest.n8n, nodes: ['dist/nodes/Bad/Bad.node.js'] },
 	};
@@ -120,7 +121,8 @@ describe('the publication gate, of a package with every fault,', () => {
 			'tarball: dist/nodes/Good/Good.node.js:1 @n8n/community-nodes/no-restricted-imports',
 		],
 		['a mere warning', 'require-homepage'],
-		['a dependency', 'package.json has dependencies'],
+		['a dependency', '@n8n/community-nodes/no-runtime-dependencies'],
+		['an optional dependency', 'package.json has optionalDependencies'],
 		['a file that is none of the package', 'notes.txt must not be published'],
 		['a package without its changes', 'CHANGELOG.md is missing from the tarball'],
 		['a node that was not built', 'dist/nodes/Bad/Bad.node.js is missing from the tarball'],
