@@ -61,9 +61,9 @@ async function mutantsOf(mutate, tests, more = {}) {
 		...more,
 	}).runMutationTest();
 	return mutants.map(({ fileName, location: { start, end }, ...mutant }) => {
-		// It counts lines from 0, but reads ranges that count them from 1.
-		const place = `${relative('.', fileName)}:${start.line + 1}:${start.column}`;
-		return { ...mutant, place, range: `${place}-${end.line + 1}:${end.column}` };
+		// It counts columns from 1, but reads ranges that count them from 0.
+		const place = `${relative('.', fileName)}:${start.line}:${start.column - 1}`;
+		return { ...mutant, place, range: `${place}-${end.line}:${end.column - 1}` };
 	});
 }
 
