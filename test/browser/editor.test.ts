@@ -24,8 +24,8 @@ const searched = [
 const action = ownNode(0, 'Action', 'crmMessaging');
 const trigger = ownNode(1, 'Trigger', 'crmMessagingTrigger', { typeVersion: 2 });
 
-describe('the nodes in the editor', () => {
-	test('the notes of every example show all of their text', async () => {
+describe('in the editor,', () => {
+	test('the notes of every example show their whole text', async () => {
 		const { page, playground } = session;
 		const names = exampleFiles().map((file) => readExample(file).name);
 		const all = await playground.client.workflows();
@@ -52,7 +52,7 @@ describe('the nodes in the editor', () => {
 		await page.getByTestId('stop-execution-waiting-for-webhook-button').click();
 	});
 
-	test('the picker finds it by people’s own words, and says what it does', async () => {
+	test('the picker finds the node by everyday words and shows its description', async () => {
 		const { page } = session;
 		await session.open('The picker', [action]);
 		await page.getByTestId('node-creator-plus-button').click();
@@ -64,7 +64,7 @@ describe('the nodes in the editor', () => {
 		}
 	});
 
-	test('several recipients are an option that takes the place of To, and options hold options', async () => {
+	test('the Recipients option replaces To, and options can contain options', async () => {
 		const { page } = session;
 		await session.open('Several recipients', [action]);
 		await session.openNode('Action');
@@ -81,7 +81,7 @@ describe('the nodes in the editor', () => {
 		await screenshot(page, 'sms-options');
 	});
 
-	test('the credential asks for four things, hides two, and connects', async () => {
+	test('the credential has four fields, hides both secrets, and connects', async () => {
 		const { page, playground } = session;
 		await page.goto(`${playground.n8n.url}/home/credentials`);
 		await page.getByText(playground.credential.name).first().click();

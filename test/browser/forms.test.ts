@@ -17,7 +17,7 @@ test.each(operations.map((one) => [one.resource.label, one.name, one] as const))
 		const options = panel.getByText('Options', { exact: true }).last();
 		await options.waitFor();
 		await screenshot(page, `form-${label}-${name}`.toLowerCase().replaceAll(' ', '-'));
-		// A purchase asks for too much to fit as a whole; what it requires does, and its contacts.
+		// A purchase form is too long to fit, but its required fields and contacts do.
 		const addContact = panel.getByRole('button', { name: 'Add Contact' });
 		const last = resource.name === 'purchase' ? addContact : options;
 		const { y, height } = (await last.boundingBox())!;
@@ -26,7 +26,7 @@ test.each(operations.map((one) => [one.resource.label, one.name, one] as const))
 	},
 );
 
-test('a preview shows what an import would save, and says so in one box', async () => {
+test('a preview shows what an import would save, with a single hint', async () => {
 	const row = { Vorname: 'Ana', Mail: 'ana@example.com', Room: 'sea view' };
 	const set = { mode: 'raw', jsonOutput: JSON.stringify(row), options: {} };
 	const { page } = session;

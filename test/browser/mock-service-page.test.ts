@@ -3,7 +3,7 @@ import { BrowserSession } from './harness/session';
 
 const session = new BrowserSession();
 
-test('one click on Book makes the phone of the guest light up', async () => {
+test('one click on Book shows an SMS on the guest’s phone', async () => {
 	const { page, playground } = session;
 	const { service, client, booking } = playground;
 	const problems: string[] = [];
@@ -37,7 +37,7 @@ test('one click on Book makes the phone of the guest light up', async () => {
 	expect(await workflow.getAttribute('href')).toContain(`/workflow/${booking.id}`);
 });
 
-test('a booking that the service refuses looks refused', async () => {
+test('a booking that the service rejects is struck through', async () => {
 	const { page, playground } = session;
 	await page.goto(playground.service.url);
 	playground.service.faults.add({ action: { respond: { status: 422, body: { error: 'no' } } } });

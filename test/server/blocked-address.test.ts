@@ -11,7 +11,7 @@ const isProtected = existsSync(join(serverFolder(), 'node_modules/@n8n/backend-n
 
 const playground = setUp(() => startPlayground({}, { N8N_SSRF_PROTECTION_ENABLED: 'true' }));
 
-test('where n8n keeps requests from an address, the node says that nothing was sent', async () => {
+test('the node reports that nothing was sent when n8n blocks requests to an address', async () => {
 	const { client, service } = playground();
 	const file = inRow('Text', start('text'), split, text('Hello'));
 	const { id } = await activated(playground(), file);

@@ -5,7 +5,7 @@ import { until } from './harness/until';
 /** Older versions of n8n run this, too; `recipes/whole-bookings.test.ts` has the rest. */
 const tests = new RecipeTests('booking-to-contact-purchase-sms.json');
 
-test('a booking makes one contact, one purchase and one SMS; canceled, it is the same purchase', async () => {
+test('a booking creates one contact, one purchase and one SMS; its cancellation updates that purchase', async () => {
 	const { state } = tests.service;
 	const id = newId();
 	const booking = bookingEvent(newId(), { id });
@@ -35,14 +35,14 @@ test('a booking makes one contact, one purchase and one SMS; canceled, it is the
 	expect(state.contacts).toHaveLength(1);
 });
 
-test('the sample event runs from the canvas, as often as one likes', async () => {
+test('the sample event runs from the canvas any number of times', async () => {
 	for (const times of [1, 2]) {
 		expect((await tests.start()).status).toBe('success');
 		expect(tests.texts).toHaveLength(times);
 	}
 });
 
-test('the canvas takes an event while it listens', async () => {
+test('the canvas receives an event while it listens', async () => {
 	const { client, booking } = tests.playground;
 	await client.execute(booking.id, 'Booking system');
 	const headers = { 'content-type': 'application/json' };

@@ -19,11 +19,11 @@ async function example(name: string): Promise<StoredWorkflow> {
 	return found;
 }
 
-describe('the examples, as people import them', () => {
+describe('the imported examples', () => {
 	describe('contacts from a CSV file', () => {
 		const name = 'Import contacts from a CSV file';
 
-		test('come from the list that the canvas holds', async () => {
+		test('are imported from the list on the canvas', async () => {
 			const { client, service } = playground();
 			const { id } = await example(name);
 			await client.execute(id, 'Start');
@@ -40,7 +40,7 @@ describe('the examples, as people import them', () => {
 			expect(data).toContain('"Result"');
 		});
 
-		test('come from a file that Excel saved, uploaded by the form', async () => {
+		test('are imported from a CSV file saved by Excel and uploaded in the form', async () => {
 			const { client, service, url } = playground();
 			const workflow = await example(name);
 			await client.activate(workflow);
@@ -60,20 +60,20 @@ describe('the examples, as people import them', () => {
 	});
 
 	testWhere('waitForResult')(
-		'import contacts, wait for the service, and report what failed',
+		'import contacts, wait for the service, and report failed contacts',
 		async () => {
 			const { client, service } = playground();
 			const { id } = await example('Import contacts, wait, report failures');
 			await client.execute(id, 'Start');
 			await client.waitingExecution(id);
-			// With the one that it waits for, and the one that receives the callback.
+			// The sender, the execution it waits for, and the one that receives the callback.
 			const executions = await client.finishedExecutions(id, 3);
 			expect(new Set(executions.map(({ status }) => status))).toEqual(new Set(['success']));
 			expect(service.state.contacts.map(({ user_id }) => user_id)).toEqual([
 				'G-5512',
 				'G-5514',
 			]);
-			// It is answered a moment after the workflow has continued with it.
+			// n8n answers the callback a moment after the workflow has resumed.
 			await until('the answer', () => service.state.callbacks[0]?.outcome === 'received');
 			expect(service.state.callbacks).toHaveLength(1);
 			const all = await Promise.all(executions.map(({ id }) => client.execution(id)));
@@ -84,7 +84,7 @@ describe('the examples, as people import them', () => {
 	);
 
 	testWhere('dataTables')(
-		'keep failed contacts in a table, which is made when it is missing',
+		'store failed contacts in a table, which is created if it is missing',
 		async () => {
 			const { client, n8n, service } = playground();
 			const workflow = await example('Failed contacts to a table');
@@ -93,8 +93,8 @@ describe('the examples, as people import them', () => {
 			const url = n8n.url + signedPath(service.account.accountSecret, webhookId);
 			const callBack = async (token: string, failed_contacts: object[]): Promise<number> => {
 				const valid_contacts = [{ _id: 'c-1', user_id: 'G-1', email: 'ana@example.com' }];
-				const said = { account_id: 'a', timestamp: 1, token };
-				const body = JSON.stringify({ ...said, valid_contacts, failed_contacts });
+				const metadata = { account_id: 'a', timestamp: 1, token };
+				const body = JSON.stringify({ ...metadata, valid_contacts, failed_contacts });
 				const headers = { 'content-type': 'application/json' };
 				return (await fetch(url, { method: 'POST', headers, body })).status;
 			};
@@ -117,7 +117,7 @@ describe('the examples, as people import them', () => {
 	);
 
 	testWhere('dataTables')(
-		'report the campaigns to a table, one row a campaign and day',
+		'report campaigns to a table, one row per campaign and day',
 		async () => {
 			const { client, service } = playground();
 			const { id } = await example('Campaign report to a table');
@@ -160,11 +160,11 @@ describe('the agent that texts a guest', () => {
 		workflow = await client.importWorkflow({ ...file, name: 'Agent', nodes }, credential);
 	});
 
-	/** Lets the agent look up a reservation and text someone; gives what it heard. */
-	async function asked(reservation_id: string, phone: string): Promise<string[]> {
+	/** Lets the agent look up a reservation and text someone; returns its tools' answers. */
+	async function toolAnswersFor(reservation_id: string, phone: string): Promise<string[]> {
 		const { client } = playground();
 		const before = (await client.executions(workflow.id)).length;
-		model().heard.length = 0;
+		model().toolAnswers.length = 0;
 		model().calls = [
 			{ tool: 'Find_reservation', with: { reservation_id } },
 			{ tool: 'Text_the_guest', with: { phone, message: 'Votre chambre est prête.' } },
@@ -177,11 +177,11 @@ describe('the agent that texts a guest', () => {
 				.offered.map(({ name }) => name)
 				.sort(),
 		).toEqual(model().calls.map(({ tool }) => tool));
-		return [...model().heard];
+		return [...model().toolAnswers];
 	}
 
 	test('looks up the reservation, and texts the guest', async () => {
-		const [found, sent] = await asked('XPGM-1', '+33639985123');
+		const [found, sent] = await toolAnswersFor('XPGM-1', '+33639985123');
 		expect(found).toContain('+33639985123');
 		expect(sent).toContain('"valid":true');
 		expect(playground().service.state.smsDeliveries).toMatchObject([

@@ -11,7 +11,7 @@ import { sized } from './harness/until';
 /** `npm run test:kills` is the long form. */
 const rounds = sized(2, 20);
 
-/** Which process is killed, and when: each of them as often as the others. */
+/** Which process is killed, and when: each equally often. */
 function plan(victims: Victim[]): Array<{ victim: Victim; afterMs: number }> {
 	const count = victims.length;
 	const order = fc.shuffledSubarray(victims, { minLength: count, maxLength: count });
@@ -32,18 +32,18 @@ async function killAll(n8n: Running, noticedMs: number, victims: Victim[]): Prom
 	}
 }
 
-/** Without them, n8n takes a minute and a half until it knows of a worker that is gone. */
+/** By default, n8n takes a minute and a half to notice that a worker is gone. */
 const noticesSoon = {
 	QUEUE_WORKER_LOCK_DURATION: '5000',
 	QUEUE_WORKER_LOCK_RENEW_TIME: '1000',
 	QUEUE_WORKER_STALLED_INTERVAL: '3000',
 };
 
-describe('when n8n is killed, nothing is sent twice and nothing that was answered is lost', () => {
+describe('nothing is sent twice and no answered callback is lost', () => {
 	describe('in one process', () => {
 		const n8n = setUp(() => startPlayground(endedByHand));
 
-		test('which is all of it', async () => {
+		test('when n8n is killed', async () => {
 			const kill = () => Promise.resolve();
 			const victim = { name: 'n8n', losesRuns: true, kill, replace: () => n8n().crash() };
 			await killAll(n8n(), 1000, [victim]);
@@ -53,7 +53,7 @@ describe('when n8n is killed, nothing is sent twice and nothing that was answere
 	describe('in queue mode', () => {
 		const n8n = setUp(() => startQueueMode(endedByHand, noticesSoon));
 
-		test('whichever process it is', async () => {
+		test('when any of its processes is killed', async () => {
 			const { main, redis, postgres, workers, webhookProcessors } = n8n();
 			const members = Object.entries({
 				'worker 0': workers[0],
@@ -71,7 +71,7 @@ describe('when n8n is killed, nothing is sent twice and nothing that was answere
 				losesRuns: /worker|PostgreSQL/.test(name),
 				findLost: async () => {
 					if (name !== 'PostgreSQL') return;
-					// n8n couldn't store their end, and looks when it starts, or after three hours.
+					// n8n couldn't store that they ended. It checks when it starts, or after three hours.
 					await main.kill();
 					await main.replace();
 				},

@@ -37,25 +37,29 @@ beforeEach(() => {
 	desk().reports.length = 0;
 });
 
-/** The service calls back a while after it has answered, and again where it is turned away. */
-const calledBack = {
+/** The service calls back a while after its answer, and retries if n8n rejects the callback. */
+const delayedCallbacks = {
 	processingDelayMs: 5000,
 	callbackRetryDelaysMs: Array<number>(100).fill(5000),
 };
 
-/** n8n's limit of executions in progress. */
+/** n8n's limit for executions in progress. */
 const oneAtATime = { N8N_CONCURRENCY_PRODUCTION_LIMIT: '1' };
 
 const limits: Array<[name: string, count: number, begin: () => Promise<Running>]> = [
-	['n8n sets no limit', waits, () => startPlayground(calledBack)],
-	['n8n runs one execution at a time', 3, () => startPlayground(calledBack, oneAtATime)],
-	['each worker runs one execution at a time', 3, () => startQueueMode(calledBack, oneAtATime)],
+	['n8n sets no limit', waits, () => startPlayground(delayedCallbacks)],
+	['n8n runs one execution at a time', 3, () => startPlayground(delayedCallbacks, oneAtATime)],
+	[
+		'each worker runs one execution at a time',
+		3,
+		() => startQueueMode(delayedCallbacks, oneAtATime),
+	],
 ];
 
-describeWhere('waitForResult').each(limits)('where %s', (_, count, begin) => {
+describeWhere('waitForResult').each(limits)('when %s', (_, count, begin) => {
 	const running = setUp(begin);
 
-	test('executions that wait in parallel all get their callbacks at the first try', async () => {
+	test('executions that wait in parallel all receive their callbacks on the first try', async () => {
 		await activated(
 			running(),
 			inRow('Waits', start('waits'), split, submit, reportTo(desk().url)),
@@ -79,25 +83,25 @@ describeWhere('waitForResult').each(limits)('where %s', (_, count, begin) => {
 	});
 });
 
-/** n8n may turn callbacks away while it's busy. The service calls again later. */
-const calledBackByHand = { ...endedByHand, callbackRetryDelaysMs: Array<number>(30).fill(20_000) };
+/** n8n may reject callbacks while it's busy. The service retries them later. */
+const callbacksByHand = { ...endedByHand, callbackRetryDelaysMs: Array<number>(30).fill(20_000) };
 
 const kinds: Array<[name: string, begin: () => Promise<Running>]> = [
-	['one process', () => startPlayground(calledBackByHand)],
-	['several processes', () => startQueueMode(calledBackByHand)],
+	['one process', () => startPlayground(callbacksByHand)],
+	['several processes', () => startQueueMode(callbacksByHand)],
 ];
 
-/** How many callbacks come in a second once the execution waits; none if each comes after its request. */
+/** Callbacks per second once the execution waits; 0 if each follows its request. */
 const rhythms: Array<[name: string, perSecond: number]> = sized(
 	[['early', 0]],
 	[
 		['slow', 2],
 		['quick', 10],
-		['at-once', Infinity],
+		['burst', Infinity],
 	],
 );
 
-/** Counts what came out: the items, the valid ones, and those that are linked to another guest. */
+/** Counts the output items, the valid ones, and those linked to the wrong guest. */
 const count = nodeAt(6, 'Count', 'code', 2, {
 	mode: 'runOnceForAllItems',
 	jsCode: `const sent = $('Guests').all(); const items = $input.all();
@@ -106,12 +110,12 @@ return [{ json: { items: items.length, valid: items.filter(({ json }) => json.va
 });
 
 describeWhere('waitForResult').each(sized(kinds.slice(0, 1), kinds))(
-	'on an n8n of %s',
+	'with n8n in %s',
 	(_, begin) => {
 		const running = setUp(begin);
 		const jobs = new ImportJobs(running);
 
-		test.each(rhythms)('a large import takes its callbacks: %s', async (path, perSecond) => {
+		test.each(rhythms)('a large import receives its callbacks: %s', async (path, perSecond) => {
 			running().service.reset();
 			const each = submitEach({ batchSize: 1000 });
 			const report = reportTo(desk().url, '={{ $json }}');

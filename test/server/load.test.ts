@@ -45,15 +45,15 @@ async function sendAll(workflowId: string): Promise<void> {
 	}
 }
 
-/** n8n turns calls away while its database is busy. */
-const isTaken = ({ status }: Answered): boolean => status !== 503;
+/** n8n rejects calls while its database is busy. */
+const isAccepted = ({ status }: Answered): boolean => status !== 503;
 
 /** Every tenth callback comes twice, as if its answer had been lost. */
 async function callAll(url: string): Promise<Answered[]> {
 	const call = (name: string) => async (nth: number) => {
 		const token = `${name}-${nth}`;
-		const answer = await callUntil(isTaken, url, token, 200);
-		if (nth % 10 === 0) again.push(await callUntil(isTaken, url, token, 200));
+		const answer = await callUntil(isAccepted, url, token, 200);
+		if (nth % 10 === 0) again.push(await callUntil(isAccepted, url, token, 200));
 		return answer;
 	};
 	const again: Answered[] = [];
@@ -66,7 +66,7 @@ async function callAll(url: string): Promise<Answered[]> {
 }
 
 test(
-	'each callback starts one execution and each message arrives once, however much comes together',
+	'each callback starts one execution and each message arrives once under load',
 	async () => {
 		const { url, client, service } = playground();
 		const trigger = await activated(playground(), inRow('Processed', processed));
@@ -81,7 +81,7 @@ test(
 		expect(answers).toHaveLength(seconds * perSecond + bursts * perBurst);
 		const other = answers.filter(({ message }) => message !== started);
 		expect(other).toEqual([]);
-		// Each call that was answered so has started one, and there are no more than calls.
+		// Each of these calls started one execution, and nothing else did.
 		await until(
 			'all executions to succeed',
 			async () => (await succeededOf(trigger.id)) === answers.length,

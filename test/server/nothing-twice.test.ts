@@ -7,7 +7,7 @@ const playground = setUp(sharedPlayground);
 
 const phones = Array.from({ length: 6 }, (_, index) => `+3460020000${index}`);
 
-test('on a real n8n, nobody is texted twice when a person retries from the list, and edits the node and retries with the saved workflow', async () => {
+test('no one is texted twice when a person retries, edits the node, and retries with the saved workflow', async () => {
 	const { client, service } = playground();
 	const failAfter = (requests: number) =>
 		service.faults.add({

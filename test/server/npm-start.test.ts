@@ -12,11 +12,11 @@ import { until } from './harness/until';
 const startLimitMs = 120_000;
 const folder = mkdtempSync(join(tmpdir(), 'npm-start-'));
 let started: ChildProcess | undefined;
-let said = '';
+let output = '';
 let n8nPort = 0;
 let servicePort = 0;
 
-/** The README's own command of a code block, as a person would copy it. */
+/** A command from a code block of the README, as a person would copy it. */
 function readmeCommand(beginning: string): string {
 	const readme = readFileSync(join(root, 'README.md'), 'utf8');
 	const block = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].find(([, text]) =>
@@ -32,25 +32,25 @@ beforeAll(async () => {
 	servicePort = await freePort();
 	const ports = ['--n8n-port', String(n8nPort), '--service-port', String(servicePort)];
 	const args = ['start', '--', ...ports, '--folder', folder, '--no-open'];
-	// A group of its own, as a terminal gives it: Ctrl-C goes to all of it.
+	// A process group of its own, as in a terminal: Ctrl-C goes to all of it.
 	const env = { ...process.env, TZ: timeZone };
 	started = spawn('npm', args, { cwd: root, detached: true, env });
 	for (const stream of [started.stdout, started.stderr]) {
-		stream!.on('data', (text: Buffer) => (said += text.toString()));
+		stream!.on('data', (text: Buffer) => (output += text.toString()));
 	}
 	await until(
 		'npm start to be ready',
-		() => said.includes('Ctrl-C ends everything'),
+		() => output.includes('Ctrl-C ends everything'),
 		startLimitMs,
 	);
 }, startLimitMs + 5_000);
 
-/** Ends it as a person does, with Ctrl-C: it ends with everything that it started. */
+/** Ends it as a person does, with Ctrl-C: everything that it started ends, too. */
 afterAll(async () => {
 	try {
 		process.kill(-started!.pid!, 'SIGINT');
 		const [code, signal] = (await once(started!, 'exit')) as [number | null, string | null];
-		// A shell that npm started may end by the signal, once what it started has ended.
+		// A shell that npm started may end by the signal, after its own processes.
 		expect(code ?? signal).toBe(code === null ? 'SIGINT' : 0);
 		await expect(fetch(`http://localhost:${n8nPort}/healthz`)).rejects.toThrow();
 		await expect(fetch(`http://localhost:${servicePort}/`)).rejects.toThrow();
@@ -61,28 +61,28 @@ afterAll(async () => {
 	}
 }, 30_000);
 
-/** How much the service got, as its page shows it. */
+/** How much the service received, as its page shows it. */
 async function counts(): Promise<Record<string, number>> {
 	const answer = await fetch(`http://localhost:${servicePort}/_control/state`);
 	return ((await answer.json()) as { counts: Record<string, number> }).counts;
 }
 
 describe('npm start', () => {
-	test('says where everything is and how to log in', () => {
-		expect(said).toContain(`http://localhost:${n8nPort}`);
-		expect(said).toContain(`:${servicePort}`);
-		expect(said).toMatch(/email\s+\S+@\S+/);
-		expect(said).toMatch(/password\s+\S+/);
+	test('shows all addresses and the login', () => {
+		expect(output).toContain(`http://localhost:${n8nPort}`);
+		expect(output).toContain(`:${servicePort}`);
+		expect(output).toMatch(/email\s+\S+@\S+/);
+		expect(output).toMatch(/password\s+\S+/);
 	});
 
-	test("reads times in this machine's time zone", async () => {
+	test("uses this machine's time zone", async () => {
 		const session = new RestSession(`http://localhost:${n8nPort}`);
 		const { email, password } = demoOwner;
 		await session.call('POST', '/login', { emailOrLdapLoginId: email, password });
 		expect(await session.call('GET', '/settings')).toMatchObject({ timezone: timeZone });
 	});
 
-	test("takes the booking event that the README's command sends", async () => {
+	test("accepts the booking event from the README's command", async () => {
 		const command = readmeCommand('curl').replace('localhost:5678', `localhost:${n8nPort}`);
 		const answer = execFileSync('sh', ['-c', command], {
 			cwd: root,

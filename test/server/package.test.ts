@@ -4,11 +4,11 @@ import { setUp } from './harness/set-up';
 
 const playground = setUp(sharedPlayground);
 
-describe('the nodes as n8n serves them', () => {
+describe('the nodes that n8n serves', () => {
 	test.each([
 		['crmMessaging', 'CRM Messaging'],
 		['crmMessagingTrigger', 'CRM Messaging Trigger'],
-	])('%s is there with a light and a dark icon', async (name, displayName) => {
+	])('include %s with a light and a dark icon', async (name, displayName) => {
 		const { client } = playground();
 
 		const all = await client.nodeTypes();
@@ -27,7 +27,7 @@ describe('the nodes as n8n serves them', () => {
 });
 
 describe('the output previews', () => {
-	test.each(operations)('$resource.name, $operation: n8n serves one', async (one) => {
+	test.each(operations)('are served by n8n: $resource.name, $operation', async (one) => {
 		const path = `n8n-nodes-crm-messaging.crmMessaging/1.0.0/${one.resource.name}/${one.operation}`;
 
 		const answer = await playground().client.get(`/schemas/${path}.json`);

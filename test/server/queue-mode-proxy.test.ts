@@ -24,8 +24,8 @@ const proxies: RunningProcess[] = [];
 let plainUrl: string;
 let prefixedUrl: string;
 
-/** Stands for a process of n8n: it only notes what arrives, and is healthy. */
-async function startFake(name: string, port = 0): Promise<string> {
+/** A mock process of n8n: it's healthy, and records what arrives. */
+async function startMock(name: string, port = 0): Promise<string> {
 	const server = await listen(({ url: path = '', headers }, answer) => {
 		if (path !== '/healthz/readiness') arrivals.push({ process: name, path, headers });
 		answer.end('ok');
@@ -34,7 +34,7 @@ async function startFake(name: string, port = 0): Promise<string> {
 	return `localhost:${server.port}`;
 }
 
-/** Starts the proxy of the compose file with the very configuration that it has there. */
+/** Starts the proxy of the compose file with its original configuration. */
 async function startProxy(name: string, variables: Record<string, string>): Promise<string> {
 	const program = findOnPath('caddy');
 	if (!program) throw missing('Caddy', 'caddy', 'caddy');
@@ -55,8 +55,8 @@ async function startProxy(name: string, variables: Record<string, string>): Prom
 }
 
 beforeAll(async () => {
-	const main = await startFake('main');
-	const processors = [await startFake('webhook-1'), await startFake('webhook-2')].join(' ');
+	const main = await startMock('main');
+	const processors = [await startMock('webhook-1'), await startMock('webhook-2')].join(' ');
 	const upstreams = { MAIN: main, WEBHOOK_PROCESSORS: processors };
 	plainUrl = await startProxy('plain', { ...upstreams, N8N_PREFIX: '' });
 	prefixedUrl = await startProxy('prefixed', { ...upstreams, N8N_PREFIX: prefix });
@@ -79,11 +79,11 @@ async function post(url: string, headers: Record<string, string> = {}): Promise<
 describe('the proxy of docker/queue-mode', () => {
 	const servers: Array<[name: string, url: () => string]> = [
 		['at the root', () => plainUrl],
-		['below a prefix', () => prefixedUrl + prefix],
+		['under a prefix', () => prefixedUrl + prefix],
 	];
 	describe.each(servers)('%s', (_name, url) => {
 		it.each(['/webhook/a/b?key=1', '/webhook-waiting/7/node', '/form/a', '/form-waiting/a'])(
-			'shares calls to %s among the webhook processors',
+			'distributes calls to %s among the webhook processors',
 			async (path) => {
 				for (let nth = 0; nth < 4; nth++) expect(await post(url() + path)).toBe(200);
 				expect(arrivals.map((one) => one.process).sort()).toEqual([
@@ -97,25 +97,25 @@ describe('the proxy of docker/queue-mode', () => {
 		);
 
 		it.each(['/', '/rest/settings', '/webhook-test/a', '/form-test/a', '/webhooks'])(
-			'leads %s to the main process',
+			'forwards %s to the main process',
 			async (path) => {
 				expect(await post(url() + path)).toBe(200);
 				expect(arrivals).toMatchObject([{ process: 'main', path }]);
 			},
 		);
 
-		it('says who calls, whatever the caller says', async () => {
+		it('forwards the real address of the caller, whatever its own header holds', async () => {
 			await post(`${url()}/webhook/a`, { 'x-forwarded-for': '203.0.113.7' });
 			expect(arrivals[0]!.headers['x-forwarded-for']).toMatch(/^(127\.0\.0\.1|::1)$/);
 		});
 	});
 
-	it('leads nothing from outside of the prefix to n8n', async () => {
+	it('forwards nothing outside the prefix to n8n', async () => {
 		await post(`${prefixedUrl}/webhook/a`);
 		expect(arrivals).toEqual([]);
 	});
 
-	it('leaves out a processor that is gone, until it is back', async () => {
+	it('skips a webhook processor that is down until it is back', async () => {
 		const { port, stop } = processes.get('webhook-1')!;
 		const reached = async (url: string) => {
 			arrivals.length = 0;
@@ -126,14 +126,14 @@ describe('the proxy of docker/queue-mode', () => {
 		};
 		await stop();
 		await until(
-			'the other one to take all',
+			'the other one to receive all calls',
 			async () => (await reached(plainUrl)) === 'webhook-2',
 		);
-		await startFake('webhook-1', port);
+		await startMock('webhook-1', port);
 		const both = 'webhook-1,webhook-2';
-		// Each proxy looks for itself, and other tests need both.
+		// Each proxy checks the processors by itself, and other tests need both.
 		for (const url of [plainUrl, prefixedUrl + prefix]) {
-			await until('both to take calls', async () => (await reached(url)) === both, 30_000);
+			await until('both to receive calls', async () => (await reached(url)) === both, 30_000);
 		}
 	}, 60_000);
 });

@@ -6,8 +6,8 @@ import { callTrigger, processed, repeated, signedPath, started } from './harness
 
 const n8n = setUp(startQueueMode);
 
-// Both may start it: n8n gives a node no way to compare and store in one step.
-test('the trigger loses no callback that comes to two processes at the same instant, says of each what it did, and knows it from then on', async () => {
+// Both may start it: n8n offers a node no way to compare and store in one step.
+test('the trigger loses no callback that two processes receive together, answers both correctly, and recognizes later duplicates', async () => {
 	const { client, service, webhookProcessors } = n8n();
 	const path = signedPath(service.account.accountSecret);
 	const urls = webhookProcessors.map(({ url }) => url + path);

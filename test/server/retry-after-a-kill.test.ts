@@ -7,24 +7,24 @@ import { startPlayground } from './harness/playground';
 import { setUp, startLimitMs } from './harness/set-up';
 import { until } from './harness/until';
 
-/** Whether the slow address answers, and whether it was asked. */
+/** Whether the slow address answers, and whether it was called. */
 let answers = false;
-let isAsked = false;
+let isCalled = false;
 
 const slow = setUp(() =>
 	listen(({ url = '' }, response) => {
-		isAsked = true;
+		isCalled = true;
 		response.setHeader('content-type', 'application/json');
 		if (answers) response.end(JSON.stringify({ user_id: decodeURIComponent(url.slice(1)) }));
 	}),
 );
 const playground = setUp(startPlayground);
 
-const refusal = wrongSetting.unknownEarlier(earlierTry.cutShort).text;
+const rejection = wrongSetting.unknownEarlier(earlierTry.cutShort).text;
 const names = ['killed', 'killed-midway', 'killed-before'];
 const oneByOne = { batchSize: 1, parallelRequests: 1 };
-/** Of each workflow, another three. */
-const phones = (nth: number): string[] => [0, 1, 2].map((at) => `+3460021${nth}00${at}`);
+/** Three phone numbers for each workflow. */
+const phones = (nth: number): string[] => [0, 1, 2].map((index) => `+3460021${nth}00${index}`);
 
 /** How often the guests of a workflow were texted. */
 const texted = (nth: number): number =>
@@ -35,7 +35,7 @@ const texted = (nth: number): number =>
 /** Starts an execution that texts three guests one by one. */
 const begin = (nth: number) => postGuests(playground(), names[nth]!, phones(nth));
 
-/** Presses Retry, and gives what came of it. */
+/** Presses Retry, and returns the new execution. */
 async function retried({ id }: StoredWorkflow, withSaved = false) {
 	const { client } = playground();
 	const before = await client.finishedExecutions(id, 1);
@@ -44,13 +44,13 @@ async function retried({ id }: StoredWorkflow, withSaved = false) {
 	return await client.execution(newest!.id);
 }
 
-async function expectRefused(workflow: StoredWorkflow): Promise<void> {
+async function expectRejected(workflow: StoredWorkflow): Promise<void> {
 	const { status, data } = await retried(workflow);
 	expect(status).toBe('error');
-	expect(data).toContain(refusal);
+	expect(data).toContain(rejection);
 }
 
-describe('a retry by hand, after n8n was killed', () => {
+describe('a manual retry after n8n was killed', () => {
 	const workflows: StoredWorkflow[] = [];
 	beforeAll(async () => {
 		const url = `={{ "${slow().url}/" + encodeURIComponent($json.user_id) }}`;
@@ -64,7 +64,7 @@ describe('a retry by hand, after n8n was killed', () => {
 			workflows.push(await activated(playground(), file));
 		}
 		await begin(2);
-		await until('the slow address to be asked', () => isAsked);
+		await until('a call of the slow address', () => isCalled);
 		const slowly = { path: /sms/, times: 6, action: { delayMs: 3000 } };
 		playground().service.faults.add(slowly);
 		await Promise.all([begin(0), begin(1)]);
@@ -74,13 +74,13 @@ describe('a retry by hand, after n8n was killed', () => {
 		answers = true;
 	}, startLimitMs);
 
-	test.each([0, 1])('is refused before anything is sent (%#)', async (nth) => {
+	test.each([0, 1])('is rejected before anything is sent (%#)', async (nth) => {
 		const [workflow, before] = [workflows[nth]!, texted(nth)];
 		const [crashed] = await playground().client.finishedExecutions(workflow.id, 1);
 		expect(crashed?.status).toBe('crashed');
 		expect(before).toBeLessThan(3);
-		await expectRefused(workflow);
-		await expectRefused(workflow);
+		await expectRejected(workflow);
+		await expectRejected(workflow);
 		expect(texted(nth)).toBe(before);
 
 		const options = { batching: oneByOne, unconfirmedRequests: 'resend' };
@@ -89,7 +89,7 @@ describe('a retry by hand, after n8n was killed', () => {
 		expect(texted(nth)).toBe(before + 3);
 	});
 
-	test('sends where the node had not begun', async () => {
+	test('sends every message if the node had not started', async () => {
 		expect((await retried(workflows[2]!)).status).toBe('success');
 		expect(texted(2)).toBe(3);
 	});

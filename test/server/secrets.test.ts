@@ -12,7 +12,7 @@ const playground = setUp(() => startPlayground({}, { N8N_LOG_LEVEL: 'debug' }));
 
 beforeEach(() => playground().service.faults.clear());
 
-/** Both secrets, in every form in which a server quotes them. */
+/** Both secrets, in every form that a server may quote. */
 function quotes(): string[] {
 	const { accountSecret, masterSecret } = playground().service.account;
 	return [accountSecret, masterSecret].flatMap((secret) =>
@@ -29,26 +29,26 @@ function everythingWritten(): string {
 	return paths.map((path) => readFileSync(path, 'latin1')).join('\n');
 }
 
-/** Posts an event, and gives the whole execution that it started, which is the nth. */
-async function executionAfter(nth: number, id: string): Promise<string> {
+/** Posts an event, and returns the data of the execution it started, the workflow's nth. */
+async function executionDataAfter(nth: number, id: string): Promise<string> {
 	const { client, booking, bookingUrl } = playground();
 	await postJson(bookingUrl, bookingEvent(id, { updated_at: id }));
 	const [newest] = await client.finishedExecutions(booking.id, nth);
 	return (await client.execution(newest!.id)).data;
 }
 
-describe('what n8n stores and logs, down to the last detail', () => {
-	test('holds no secret that the service quotes in its errors, its answers and its redirects', async () => {
+describe("n8n's database and debug log", () => {
+	test('contain no secret that the service quotes in its errors and answers', async () => {
 		const { service } = playground();
 		const error = `seen ${quotes().join(' ')}`;
 		const refusal: FaultAction = { respond: { status: 400, body: { error } } };
 		service.faults.add({ times: Infinity, action: refusal });
-		const refused = await executionAfter(1, 'evt-refused');
+		const refused = await executionDataAfter(1, 'evt-refused');
 		expect(refused).toContain('(HTTP 400): seen ***');
 		service.faults.clear();
 		const body = { _id: 'b-1', note: error, deliveries: [{ valid: true, note: error }] };
 		service.faults.add({ times: Infinity, action: { respond: { status: 200, body } } });
-		const answered = await executionAfter(2, 'evt-answered');
+		const answered = await executionDataAfter(2, 'evt-answered');
 		expect(answered).toContain('seen ***');
 		const written = everythingWritten();
 		expect(written).toContain('R-104233');
@@ -61,21 +61,24 @@ describe('what n8n stores and logs, down to the last detail', () => {
 		[401, 'didn’t accept the Account Secret'],
 		[500, ''],
 		[302, refusedRequest.redirected('').advice],
-	])('nor does the test of the credential tell one, answered %i', async (status, says) => {
-		const { service, client, credential } = playground();
-		const [error] = quotes();
-		const headers = { location: `${service.url}/v2/account/${error}` };
-		service.faults.add({
-			times: Infinity,
-			action: { respond: { status, body: { error }, headers } },
-		});
-		const requests = service.requests.length;
-		const result = await client.testCredential(credential, secretsOf(service));
-		expect(result.status).toBe('Error');
-		expect(result.message).toContain(says);
-		expect(service.requests.length).toBeLessThanOrEqual(requests + 2);
-		for (const text of [JSON.stringify(result), everythingWritten()]) {
-			expect(quotes().filter((quote) => text.includes(quote))).toEqual([]);
-		}
-	});
+	])(
+		'contain no secret after a credential test that is answered with %i, nor does its result',
+		async (status, expected) => {
+			const { service, client, credential } = playground();
+			const [error] = quotes();
+			const headers = { location: `${service.url}/v2/account/${error}` };
+			service.faults.add({
+				times: Infinity,
+				action: { respond: { status, body: { error }, headers } },
+			});
+			const requests = service.requests.length;
+			const result = await client.testCredential(credential, secretsOf(service));
+			expect(result.status).toBe('Error');
+			expect(result.message).toContain(expected);
+			expect(service.requests.length).toBeLessThanOrEqual(requests + 2);
+			for (const text of [JSON.stringify(result), everythingWritten()]) {
+				expect(quotes().filter((quote) => text.includes(quote))).toEqual([]);
+			}
+		},
+	);
 });

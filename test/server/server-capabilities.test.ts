@@ -7,8 +7,8 @@ import { StubModel } from './harness/stub-model';
 const playground = setUp(sharedPlayground);
 const model = setUp(StubModel.start);
 
-/** Runs an agent whose tool refuses a phone number; returns how it ended. */
-async function runOfAgent(onError?: string): Promise<string> {
+/** Runs an agent whose tool rejects a phone number; returns the execution's status. */
+async function statusOfAgentRun(onError?: string): Promise<string> {
 	const { client, credential } = playground();
 	const form = {
 		resource: 'sms',
@@ -25,8 +25,8 @@ async function runOfAgent(onError?: string): Promise<string> {
 	return execution!.status;
 }
 
-/** docs/contributing/versions.md takes from these titles what is done without. */
-describe('what this n8n lacks', () => {
+/** docs/contributing/versions.md lists these titles as missing features. */
+describe('when this n8n lacks a feature,', () => {
 	testWhereNot('dataTables')(
 		'the example _Failed contacts to a table_ needs a newer n8n',
 		async () => {
@@ -39,8 +39,8 @@ describe('what this n8n lacks', () => {
 	testWhereNot('toolErrors')(
 		'an error ends the execution of an agent, unless the tool’s _On Error_ is set to _Continue_',
 		async () => {
-			expect(await runOfAgent()).toBe('error');
-			expect(await runOfAgent('continueRegularOutput')).toBe('success');
+			expect(await statusOfAgentRun()).toBe('error');
+			expect(await statusOfAgentRun('continueRegularOutput')).toBe('success');
 		},
 	);
 });

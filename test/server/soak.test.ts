@@ -26,11 +26,11 @@ import { sized, until } from './harness/until';
 const soakMs = sized(15_000, 600_000);
 const limitMs = sized(240_000, 1_200_000);
 
-/** n8n itself keeps something: compiled expressions, statistics, what was logged. */
+/** n8n itself keeps compiled expressions, statistics and logs. */
 const mayGrowMb = sized(15, 60);
 
-/** Executions in progress at a time, at most. */
-const atOnce = 20;
+/** The most executions in progress at a time. */
+const maxInProgress = 20;
 
 const faultActions: FaultAction[] = [
 	...[400, 401, 429, 500].map((status) => ({ respond: { status, body: { error: 'no' } } })),
@@ -49,7 +49,7 @@ const playground = setUp(async () => {
 	return { probePort, ...(await startPlayground({ processingDelayMs: 100 }, env)) };
 });
 
-/** Makes an item of each guest with all that is known of them. */
+/** Makes one item per guest with all of the guest's fields. */
 const splitWhole: Node = {
 	...split,
 	parameters: { fieldToSplitOut: 'body.guests', options: { destinationFieldName: 'guest' } },
@@ -61,7 +61,7 @@ const lift = nodeAt(4, 'Guest', 'set', 3.4, {
 	options: {},
 });
 
-/** A workflow for each operation of the node, run again by n8n where the service fails. */
+/** A workflow for each operation of the node, which n8n retries if the service fails. */
 const operationWorkflows = everyEndpoint
 	.filter(({ node }) => node.type === 'crmMessaging')
 	.map(({ form, name }, nth) => {
@@ -83,19 +83,19 @@ async function ended(but: number): Promise<void> {
 }
 
 /** Asks n8n's process for its memory, handles and objects. */
-async function held() {
+async function readProbe() {
 	const answer = await fetch(`http://127.0.0.1:${playground().probePort}`);
 	return (await answer.json()) as { heapMb: number; handles: number; objects: object };
 }
 
-async function heldAtRest() {
+async function readProbeAtRest() {
 	await ended(0);
 	// Connections that are kept open for another request end after five seconds.
 	await pause(6000);
-	return await held();
+	return await readProbe();
 }
 
-/** Lets everything run once or more until the time has passed. */
+/** Runs everything once, and again until the time has passed. */
 async function work(forMs: number, faults: FaultAction[], name: string): Promise<void> {
 	const { url, service } = playground();
 	const trigger = url + signedPath(service.account.accountSecret);
@@ -104,7 +104,7 @@ async function work(forMs: number, faults: FaultAction[], name: string): Promise
 		service.faults.clear();
 		const submitted = service.state.bulkJobs.length + 2;
 		await postGuests(playground(), 'wait', guests(20));
-		// If its submissions failed, it would wait to its limit.
+		// If its imports failed, it would wait until its limit.
 		await until('submissions', () => service.state.bulkJobs.length >= submitted);
 		for (const [nth, action] of faults.slice(round % faults.length).entries()) {
 			service.faults.add({ action, after: 5 * nth });
@@ -113,7 +113,7 @@ async function work(forMs: number, faults: FaultAction[], name: string): Promise
 			await postGuests(playground(), path, guestsUpTo(10));
 		}
 		await steadily(5, 20, (nth) => callTrigger(trigger, `${name}-${round}-${nth}`));
-		await ended(atOnce);
+		await ended(maxInProgress);
 		forget(service);
 	}
 }
@@ -125,7 +125,7 @@ function forget({ requests, state }: MockService): void {
 }
 
 test(
-	'what has run leaves nothing behind in the process',
+	'finished executions leave nothing behind in the process',
 	async () => {
 		const { service, client } = playground();
 		service.state.bulkJobs.push(processedJob('guest-1'));
@@ -140,21 +140,21 @@ test(
 
 		const faults = fc.sample(fc.constantFrom(...faultActions), { seed, numRuns: 20 });
 		await work(0, faults, 'first');
-		const before = await heldAtRest();
+		const before = await readProbeAtRest();
 		const ranBefore = await client.countExecutions();
 		await work(soakMs, faults, 'soak');
-		const after = await heldAtRest();
+		const after = await readProbeAtRest();
 		service.faults.clear();
 		service.requests.length = 0;
 		const ran = (await client.countExecutions()) - ranBefore;
 		const succeeded = await client.countExecutions({ status: ['success'] });
-		// One that is in progress shows that what is looked for would be found.
+		// An execution in progress shows that the probe finds these objects.
 		service.faults.add({ action: { delayMs: 120_000 } });
 		await postGuests(playground(), operationWorkflows[0]!.path, guestsUpTo(1));
 		await until('a request', () => service.requests.length > 0);
-		const found = (await held()).objects;
-		const told = { ran, succeeded, before, after, found };
-		process.stdout.write(`Seed ${seed}: ${JSON.stringify(told)}\n`);
+		const found = (await readProbe()).objects;
+		const measured = { ran, succeeded, before, after, found };
+		process.stdout.write(`Seed ${seed}: ${JSON.stringify(measured)}\n`);
 
 		expect(succeeded).toBeGreaterThan(ran / 3);
 		expect(found).toEqual({ contexts: 1, runs: 1, webhookContexts: 0, waits: 0 });

@@ -11,14 +11,14 @@ import { processed, repeated, signedPath, started } from './harness/trigger-call
 
 const proxy = setUp(() => startPrefixProxy('/tools/n8n', '203.0.113.7'));
 const playground = setUp(async () => {
-	const { url, leadTo } = proxy();
+	const { url, forwardTo } = proxy();
 	const address = { ...withWebhookUrl(url), N8N_EDITOR_BASE_URL: url };
 	const started = await startPlayground({}, { ...address, N8N_PROXY_HOPS: '1' });
-	leadTo(started.n8n.port);
+	forwardTo(started.n8n.port);
 	return started;
 });
 
-/** Publishes a workflow of a trigger and nothing else; its URL is as the editor shows it, and signed. */
+/** Publishes a workflow with only a trigger; returns its URL as the editor shows it, plain and signed. */
 async function publish(parameters: Node['parameters'] = {}) {
 	const id = randomUUID();
 	const trigger = { ...processed, parameters, webhookId: id };
@@ -50,22 +50,22 @@ async function call(url: string, id: string): Promise<[status: number, body: obj
 const isStarted = [200, { message: started }];
 const isRepeated = [200, { message: repeated }];
 
-/** Waits for a workflow's executions; the newest has to hold a text, and there may be no more. */
+/** Waits for a number of executions; the newest must contain a text, and there may be no more. */
 async function expectExecutions(
 	{ workflow }: { workflow: StoredWorkflow },
 	count: number,
-	newestHolds: string,
+	newestContains: string,
 	mode = 'webhook',
 ): Promise<void> {
 	const { client } = playground();
 	const [newest] = await client.finishedExecutions(workflow.id, count);
 	expect(newest).toMatchObject({ status: 'success', mode });
-	expect((await client.execution(newest!.id)).data).toContain(newestHolds);
+	expect((await client.execution(newest!.id)).data).toContain(newestContains);
 	expect(await client.executions(workflow.id)).toHaveLength(count);
 }
 
-describe('the trigger in a real n8n behind a proxy with a path of its own', () => {
-	test('is started by a signed callback to the URL the editor shows, once', async () => {
+describe('the trigger behind a proxy with a path prefix', () => {
+	test('starts once for a signed callback to the URL that the editor shows', async () => {
 		const trigger = await publish();
 		expect(trigger.url).toMatch(`${proxy().url}webhook/`);
 		expect(await call(trigger.signedUrl, 'c-1')).toEqual(isStarted);
@@ -76,18 +76,18 @@ describe('the trigger in a real n8n behind a proxy with a path of its own', () =
 		await expectExecutions(trigger, 2, 'c-2');
 	});
 
-	test('refuses a forged callback, and says so in the log without any secret', async () => {
+	test('rejects a forged callback and logs it without any secret', async () => {
 		const log = () => readFileSync(playground().n8n.logFile, 'utf8');
-		const refusals = () =>
+		const rejections = () =>
 			log()
 				.split('\n')
 				.filter((line) => line.includes('CRM Messaging Trigger was refused'));
 		const { workflow, url, signedUrl } = await publish();
-		const before = refusals().length;
+		const before = rejections().length;
 		for (const forged of [signedUrl.replace(/.$/, 'x'), url]) {
 			expect(await call(forged, 'c-forged')).toEqual([401, { error: 'not signed' }]);
 		}
-		const lines = refusals().slice(before);
+		const lines = rejections().slice(before);
 		expect(lines).toHaveLength(2);
 		for (const line of lines) expect(line).toContain('it isn’t signed');
 		expect(log()).not.toContain(playground().service.account.accountSecret);
@@ -95,7 +95,7 @@ describe('the trigger in a real n8n behind a proxy with a path of its own', () =
 		expect(await playground().client.executions(workflow.id)).toEqual([]);
 	});
 
-	test('starts again for a repeated one while the editor listens for a test', async () => {
+	test('starts again for a duplicate callback while the editor listens for a test event', async () => {
 		const trigger = await publish();
 		const testUrl = trigger.signedUrl.replace('/webhook/', '/webhook-test/');
 		for (const count of [1, 2]) {
@@ -107,21 +107,23 @@ describe('the trigger in a real n8n behind a proxy with a path of its own', () =
 		expect((await call(testUrl, 'c-1'))[0]).toBe(404);
 	});
 
-	test('reads a callback of whatever type, which n8n leaves unread', async () => {
+	test('reads a callback of any content type, even if n8n leaves its body unread', async () => {
 		const trigger = await publish({ authentication: 'none' });
-		// The empty one stands for none.
+		// The empty one means no type.
 		const types = ['application/vnd.api+json', 'application/octet-stream', ''];
-		for (const [at, type] of types.entries()) {
+		for (const [index, type] of types.entries()) {
 			const headers: Record<string, string> = type ? { 'content-type': type } : {};
-			// Of a text, `fetch` says by itself that it is one.
-			const body = Buffer.from(JSON.stringify({ valid_contacts: [{ _id: `c-type-${at}` }] }));
+			// `fetch` would add the type of a text to a string.
+			const body = Buffer.from(
+				JSON.stringify({ valid_contacts: [{ _id: `c-type-${index}` }] }),
+			);
 			const { status } = await fetch(trigger.url, { method: 'POST', headers, body });
 			expect(status).toBe(200);
-			await expectExecutions(trigger, at + 1, `c-type-${at}`);
+			await expectExecutions(trigger, index + 1, `c-type-${index}`);
 		}
 	});
 
-	test('knows the caller’s address behind the proxy', async () => {
+	test('sees the caller’s address behind the proxy', async () => {
 		const options = { allowedIpRanges: '203.0.113.0/24' };
 		const { url } = await publish({ authentication: 'none', options });
 		expect(await call(url, 'c-1')).toEqual(isStarted);

@@ -32,7 +32,7 @@ beforeEach(() => {
 const to = (name: string) => ({ node: name, type: 'main' as const, index: 0 });
 const report = () => reportTo(desk().url);
 
-/** A workflow of a webhook, which is given guests, and these nodes. */
+/** A workflow that receives guests by a webhook, followed by these nodes. */
 const ofGuests = (path: string, ...nodes: Node[]) => inRow(path, start(path), split, ...nodes);
 
 /** Publishes a workflow and starts it with guests. */
@@ -42,19 +42,19 @@ async function send(file: WorkflowFile, count: number): Promise<StoredWorkflow> 
 	return workflow;
 }
 
-/** Starts an import and waits until it waits for its callbacks, with this many jobs by then, all in all. */
+/** Starts an import, and waits until it waits for its callbacks; `submitted` counts all jobs of the test by then. */
 async function waiting(path: string, count: number, submitted: number) {
 	const workflow = await send(ofGuests(path, submit, report()), count);
 	await jobs.submitted(submitted);
 	return { workflow, ...(await jobs.allWaiting(workflow)) };
 }
 
-/** Has each request called back when the workflow waits for it, and looks at what came out. */
+/** Calls back for each request once the workflow waits for it, and checks the output. */
 async function oneAfterTheOther(workflow: StoredWorkflow, requests: number): Promise<void> {
 	for (let request = 0; request < requests; request++) {
 		await jobs.submitted(request + 1);
 		await jobs.allWaiting(workflow);
-		// Earlier callbacks say nothing about this request.
+		// A repeated earlier callback must not count for this request.
 		if (request > 0) await fetch(jobs.all[request - 1]!.webhook_url, { method: 'POST' });
 		await jobs.allWaiting(workflow);
 		await jobs.callBack(request);
@@ -64,14 +64,14 @@ async function oneAfterTheOther(workflow: StoredWorkflow, requests: number): Pro
 	expect(jobs.all).toHaveLength(requests);
 }
 
-describeWhere('waitForResult')('on a real n8n, an execution that waits for callbacks', () => {
+describeWhere('waitForResult')('an execution that waits for callbacks', () => {
 	/** The reports on a request of a thousand guests and one of a single guest. */
 	const bothReported = [
 		{ callback: { contacts_valid_count: 1000 } },
 		{ callback: { contacts_valid_count: 1 } },
 	];
 
-	test('is moved by no forged or repeated call', async () => {
+	test('rejects forged and repeated calls and keeps waiting', async () => {
 		const { workflow, sender } = await waiting('forged', 1001, 2);
 		const real = jobs.all[0]!.webhook_url;
 		const another = new URL(jobs.all[1]!.webhook_url).searchParams.get('signature')!;
@@ -90,7 +90,7 @@ describeWhere('waitForResult')('on a real n8n, an execution that waits for callb
 		expect(jobs.inOrder(desk().reports)).toMatchObject(bothReported);
 	});
 
-	test('waits in every round of a loop', async () => {
+	test('waits in every iteration of a loop', async () => {
 		const loop = nodeAt(5, 'Loop', 'splitInBatches', 3, { batchSize: 1, options: {} });
 		const file = ofGuests('loop', loop, submit, report());
 		file.connections.Loop = { main: [[], [to('Import')]] };
@@ -108,7 +108,7 @@ describeWhere('waitForResult')('on a real n8n, an execution that waits for callb
 		await oneAfterTheOther(await send(file, 2), 2);
 	});
 
-	test('waits inside of a sub-workflow, and the workflow above waits with it', async () => {
+	test('waits in a sub-workflow, and the calling workflow waits with it', async () => {
 		const { client } = playground();
 		const input = { inputSource: 'passthrough' };
 		const called = nodeAt(1, 'Called', 'executeWorkflowTrigger', 1.1, input);
@@ -126,7 +126,7 @@ describeWhere('waitForResult')('on a real n8n, an execution that waits for callb
 		expect(jobs.inOrder(desk().reports)).toMatchObject(bothReported);
 	});
 
-	test('stays stopped when a person stops it, and what waits for it ends with the callbacks', async () => {
+	test('stays canceled after a manual stop, and the executions that receive its callbacks still end', async () => {
 		const { workflow, sender } = await waiting('stopped', 1001, 2);
 		await playground().client.stop(sender.id);
 		for (const job of [0, 1]) await jobs.callBack(job);
@@ -135,7 +135,7 @@ describeWhere('waitForResult')('on a real n8n, an execution that waits for callb
 		expect(desk().reports).toEqual([]);
 	});
 
-	// n8n looks once a minute for what waits for executions that have ended: one minute for the three.
+	// Once a minute, n8n resumes executions that wait for ended ones: one minute covers all three.
 	test('ends when a person stops an execution that it waits for', async () => {
 		const { client } = playground();
 		const unwatched = await waiting('left', 1, 1);
@@ -147,7 +147,7 @@ describeWhere('waitForResult')('on a real n8n, an execution that waits for callb
 		] as const) {
 			const { sender, others } = await waiting(path, 1001, job + 1);
 			await jobs.callBack(job);
-			await until('the first callback to be looked at', async () => {
+			await until('the first callback to be read', async () => {
 				const { status, data } = await client.execution(others[0]!.id);
 				return status === 'waiting' && data.includes('contacts_valid_count');
 			});

@@ -18,18 +18,18 @@ const descriptions = [new CrmMessaging(), new CrmMessagingTrigger()].map(
 describe.each(files)('the example %s', (file) => {
 	const { nodes, pinData = {}, connections } = readWorkflow(join(root, 'examples', file));
 	const notes = nodes.filter(isType('stickyNote'));
-	const said = notes.map(({ parameters }) => String(parameters.content)).join('\n');
+	const noteText = notes.map(({ parameters }) => String(parameters.content)).join('\n');
 	const named = new Set(nodes.map(({ name }) => name));
 
-	it('is told of in the recipes and in the README', () => {
+	it('is linked in the recipes and the README', () => {
 		expect(read('docs/recipes.md')).toContain(`(../examples/${file})`);
 		expect(read('README.md')).toContain(`${rawFiles}examples/${file})`);
 	});
 
-	it('says on its canvas how to use it, and names nodes that it has', () => {
-		expect(said).toMatch(/credential/);
+	it('explains its use in notes that name only its own nodes', () => {
+		expect(noteText).toMatch(/credential/);
 		expect(named.size).toBe(nodes.length);
-		expect(said.match(/\*\*Sample [a-z]+\*\*/g) ?? []).toEqual(
+		expect(noteText.match(/\*\*Sample [a-z]+\*\*/g) ?? []).toEqual(
 			Object.keys(pinData)
 				.filter((name) => name.startsWith('Sample'))
 				.map((name) => `**${name}**`),
@@ -37,21 +37,21 @@ describe.each(files)('the example %s', (file) => {
 		for (const name of Object.keys(pinData)) expect(named).toContain(name);
 	});
 
-	it('has a pinned sample beside its webhook', () => {
+	it('has a pinned sample event for its webhook', () => {
 		if (!nodes.some(isType('webhook'))) return;
 		expect(Object.keys(pinData)).toEqual(['Sample event']);
 	});
 
-	it('texts no stranger: its sample has a number that nobody has, to be replaced', () => {
+	it('texts no stranger: its sample has an unused number and a note to replace it', () => {
 		const texts = nodes.some(({ parameters }) => parameters.resource === 'sms');
 		const numbers = JSON.stringify(pinData).match(/\+\d{8,15}/g) ?? [];
 		if (!texts || numbers.length === 0) return;
-		// Kept free for films and books by the regulator of the United Kingdom.
+		// The UK's regulator reserves these numbers for films and books.
 		for (const number of numbers) expect(number).toMatch(/^\+447700900\d{3}$/);
-		expect(said).toContain('put your own phone number into the pinned booking');
+		expect(noteText).toContain('put your own phone number into the pinned booking');
 	});
 
-	it('texts guests of every name: one such as Lucía makes an SMS need two segments', () => {
+	it('texts guests with any name: a name such as Lucía makes an SMS need two segments', () => {
 		const texts = nodes.filter(
 			({ parameters: { resource, messageHolder } }) =>
 				resource === 'sms' && String(messageHolder).includes('%{'),
@@ -61,7 +61,7 @@ describe.each(files)('the example %s', (file) => {
 		}
 	});
 
-	it('empties the memory of what it has seen before that is full', () => {
+	it('clears its memory of seen events before it is full', () => {
 		const memories = nodes.filter(isType('removeDuplicates'));
 		const remembers = memories.filter(
 			({ parameters }) => parameters.operation === 'removeItemsSeenInPreviousExecutions',
@@ -72,7 +72,7 @@ describe.each(files)('the example %s', (file) => {
 		);
 		expect(forgets).toHaveLength(1);
 		for (const { name, parameters } of [...remembers, ...forgets]) {
-			// Guests who got a text are remembered forever, in a separate memory.
+			// Guests who received an SMS are remembered forever, in a separate memory.
 			const scope = name === 'Text once' ? 'node' : 'workflow';
 			expect(parameters.options).toMatchObject({ scope });
 		}
@@ -87,8 +87,8 @@ describe.each(files)('the example %s', (file) => {
 		expect(JSON.stringify(connections.Map)).toContain('"Only what is new"');
 	});
 
-	// The editor shows a node of a version that is not there with a question mark.
-	it('has the nodes in the version that there is', () => {
+	// The editor shows a node of an unknown version with a question mark.
+	it('uses the current version of each node', () => {
 		for (const { name: type, version } of descriptions) {
 			const own = nodes.filter((node) => node.type === `n8n-nodes-crm-messaging.${type}`);
 			expect(own).toEqual(own.map((node) => ({ ...node, typeVersion: version })));

@@ -29,13 +29,13 @@ const forms: Array<[form: string, properties: INodeProperties[]]> = [
 	['made up', madeUp],
 ];
 
-/** The resource and the operation that a property belongs to, as far as it says so. */
+/** The resource and the operation that a property belongs to, if it names them. */
 function shownFor({ displayOptions }: INodeProperties): string[] {
 	const { resource = [], operation = [] } = displayOptions?.show ?? {};
 	return [...resource, ...operation].filter((value) => typeof value === 'string');
 }
 
-/** The lists of properties that are together inside a property. */
+/** The lists of properties inside a property. */
 function groupsOf({ type, options = [] }: INodeProperties): INodeProperties[][] {
 	if (type === 'collection') return [options as INodeProperties[]];
 	if (type !== 'fixedCollection') return [];
@@ -46,7 +46,7 @@ function choicesOf({ options = [] }: INodeProperties): INodePropertyOptions[] {
 	return options as INodePropertyOptions[];
 }
 
-/** All properties with the way to them, those inside collections too. */
+/** All properties with their paths, including those inside collections. */
 function allOf(
 	properties: INodeProperties[],
 	path: string,
@@ -73,14 +73,14 @@ const smallWords = new Set(
 
 function isTitleCase(text: string): boolean {
 	const words = text.split(/[\s/]+/);
-	return words.every((word, at) => {
+	return words.every((word, index) => {
 		const plain = word.replace(/^[^\p{L}\p{N}]+/u, '');
-		const isSmall = at > 0 && smallWords.has(plain.toLowerCase());
+		const isSmall = index > 0 && smallWords.has(plain.toLowerCase());
 		return isSmall || plain === '' || !/^\p{Ll}/u.test(plain);
 	});
 }
 
-/** Takes the product id's two spellings out, which are the service's own words. */
+/** The two spellings of the product id, which are the service's own words. */
 const ownWords = new Set(['UUID', 'product_uuid']);
 
 const placed = forms.flatMap(([form, properties]) => allOf(properties, form));
@@ -89,7 +89,7 @@ const read = placed.filter(({ property }) => property.type !== 'notice');
 const names = (property: INodeProperties) => [property.displayName, ...shownIn(property)];
 const ownFormats = new Set<unknown>([dateTime, day, language, currency, phone, callingCode]);
 
-/** Resource, operation and collections explain themselves by what they hold, some fields by their label. */
+/** Resource, operation and collections explain themselves by their contents, some fields by their label. */
 const needsNoDescription = ({ name, type, displayName }: INodeProperties) =>
 	['resource', 'operation'].includes(name) ||
 	type === 'collection' ||
@@ -112,7 +112,7 @@ const hasWrongChoices = (property: INodeProperties) => {
 	return new Set(values).size !== values.length || !values.includes(property.default as string);
 };
 
-/** The type of a default, where it isn't a text. */
+/** The type of a default, if it isn't a text. */
 const kinds: Partial<Record<INodeProperties['type'], string>> = {
 	boolean: 'boolean',
 	collection: 'object',
@@ -131,7 +131,7 @@ const hasWrongDefault = ({ type, default: initial, required }: INodeProperties) 
 };
 
 describe("n8n's conventions for forms", () => {
-	it('find the whole form of the package', () => {
+	it('cover the whole form of the package', () => {
 		expect(read.length).toBeGreaterThan(150);
 	});
 
@@ -157,7 +157,7 @@ describe("n8n's conventions for forms", () => {
 			({ type, description = '' }) => type === 'boolean' && !/^Whether /.test(description),
 		],
 		['lists of five or more entries are in alphabetical order', isUnsorted],
-		['each choice is there once, and the default is one of them', hasWrongChoices],
+		['choices are unique, and the default is one of them', hasWrongChoices],
 		['each default has the type of its property', hasWrongDefault],
 		[
 			'an example begins with “e.g.”, a button with “Add” or “Select”',
@@ -174,7 +174,7 @@ describe("n8n's conventions for forms", () => {
 		expect(broken.map(({ path, property }) => `${path}: ${property.displayName}`)).toEqual([]);
 	});
 
-	it('help an agent: what has a format of its own is described with an example', () => {
+	it('hold for agents: a field with its own format has an example in its description', () => {
 		const lacksIt = (property: INodeProperties) =>
 			!property.noDataExpression &&
 			ownFormats.has((fieldOf(property) ?? optionOf(property))?.type) &&
@@ -196,7 +196,7 @@ describe('the line below a node', () => {
 		expect(withArticle.map(({ action }) => action)).toEqual([]);
 	});
 
-	it('says what each operation does', () => {
+	it('shows the action of each operation', () => {
 		const [, subtitle] = /^=\{\{ (.*) \}\}$/.exec(action.subtitle!)!;
 		// As the editor evaluates it.
 		for (const { resource, operation, action } of operations) {
@@ -226,7 +226,7 @@ describe('the form of one operation', () => {
 			);
 		});
 
-	it('is that of each declared operation', () => {
+	it('exists for each declared operation', () => {
 		const declared = [...operations, ...madeUpOperations].map(({ resource, operation }) => [
 			resource.name,
 			operation,
@@ -235,16 +235,16 @@ describe('the form of one operation', () => {
 		expect(offered).toEqual(expect.arrayContaining(declared));
 	});
 
-	it.each(offered)('has no two parameters of one name: %s, %s', (resource, operation) => {
+	it.each(offered)('has no two parameters with the same name: %s, %s', (resource, operation) => {
 		const lists = [visibleIn(resource, operation)];
 		for (const list of lists) {
 			lists.push(...list.flatMap(groupsOf));
 			const names = list.map(({ name }) => name);
-			expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+			expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
 		}
 	});
 
-	it.each(offered)('asks only for what it shows: %s, %s', (resource, operation) => {
+	it.each(offered)('depends only on fields that it shows: %s, %s', (resource, operation) => {
 		const visible = visibleIn(resource, operation);
 		const options = visible.find(({ name }) => name === 'options')!
 			.options as INodeProperties[];

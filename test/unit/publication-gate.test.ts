@@ -54,7 +54,7 @@ const good: Record<string, string> = {
 	'dist/nodes/Good/Good.node.js': 'exports.Good = class {};',
 };
 
-/** Runs the gate, which lets the package itself pass in `npm run test:gate`, on one made of these files. */
+/** Runs the gate on a package of these files; `npm run test:gate` runs it on this package. */
 function gate(files: Record<string, string>): string {
 	const directory = mkdtempSync(join(tmpdir(), 'gate-test-'));
 	try {
@@ -74,7 +74,7 @@ function gate(files: Record<string, string>): string {
 	}
 }
 
-/** A package with every fault at once: ESLint runs over it one time. */
+/** A package with every fault, so that ESLint runs only once. */
 function faulty(): Record<string, string> {
 	const badParameter = `[{ displayName: 'some text', name: 'someText', type: 'string', default: '' }]`;
 	const badNode = [
@@ -103,34 +103,34 @@ function faulty(): Record<string, string> {
 	};
 }
 
-describe('the publication gate, of a package with every fault,', () => {
-	let said = '';
+describe('the publication gate, run on a package with every fault,', () => {
+	let output = '';
 	beforeAll(() => {
-		said = gate(faulty());
+		output = gate(faulty());
 	});
 
 	it.each<[string, string]>([
-		['an action that is no tool', '@n8n/community-nodes/node-usable-as-tool'],
+		['an action that isn’t a tool', '@n8n/community-nodes/node-usable-as-tool'],
 		[
 			'an error of the community rules, disabled inline',
 			'source: nodes/Good/Good.node.ts:21 no-console',
 		],
 		['an error of the node rules', 'n8n-nodes-base/node-param-display-name-miscased'],
 		[
-			'compiled code that does what the sources do not',
+			'compiled code that differs from the sources',
 			'tarball: dist/nodes/Good/Good.node.js:1 @n8n/community-nodes/no-restricted-imports',
 		],
 		['a mere warning', 'require-homepage'],
 		['a dependency', '@n8n/community-nodes/no-runtime-dependencies'],
 		['an optional dependency', 'package.json has optionalDependencies'],
-		['a file that is none of the package', 'notes.txt must not be published'],
-		['a package without its changes', 'CHANGELOG.md is missing from the tarball'],
+		['a file that doesn’t belong to the package', 'notes.txt must not be published'],
+		['a package without its changelog', 'CHANGELOG.md is missing from the tarball'],
 		['a node that was not built', 'dist/nodes/Bad/Bad.node.js is missing from the tarball'],
 		['a large tarball', 'more than 170000'],
-	])('reports %s', (_what, reason) => expect(said).toContain(reason));
+	])('reports %s', (_what, reason) => expect(output).toContain(reason));
 });
 
-/** Text that does not compress, the same each time. */
+/** Text that doesn't compress, the same each time. */
 function noise(length: number): string {
 	let seed = 1;
 	return Array.from({ length }, () => {

@@ -27,20 +27,20 @@ const nodes = manifest.n8n.nodes.map((file) => {
 });
 const visible = nodes.filter(({ description }) => description.hidden !== true);
 
-/** Those of n8n's categories that are for services, as its picker spells them. */
+/** n8n's categories for services, as its picker spells them. */
 const categories =
 	'Analytics, Communication, Data & Storage, Development, Finance & Accounting, Marketing, Miscellaneous, Productivity, Sales, Utility'.split(
 		', ',
 	);
 
-describe('what the picker knows of the nodes', () => {
-	it('is of those that people see', () => {
+describe('the picker’s metadata', () => {
+	it('exists for the visible nodes only', () => {
 		expect(visible.map(({ name }) => name)).toEqual(['crmMessaging', 'crmMessagingTrigger']);
 		const hidden = nodes.filter((node) => !visible.includes(node));
 		for (const { codex } of hidden) expect(existsSync(join(root, codex))).toBe(false);
 	});
 
-	it('has a word for each resource', () => {
+	it('has a search word for each resource', () => {
 		const { alias = [] } = readJson<Codex>('nodes/CrmMessaging/CrmMessaging.node.json');
 		const missing = operations
 			.map(({ resource }) => resource.label)
@@ -48,15 +48,15 @@ describe('what the picker knows of the nodes', () => {
 		expect(missing).toEqual([]);
 	});
 
-	describe.each(visible)('$name', ({ name, codex: file }) => {
+	describe.each(visible)('for $name', ({ name, codex: file }) => {
 		const codex = readJson<Codex>(file);
 
-		it('is told of the right node', () => {
+		it('names the right node', () => {
 			expect(codex.node).toBe(`${manifest.name}.${name}`);
 			expect(codex).toMatchObject({ nodeVersion: '1.0', codexVersion: '1.0' });
 		});
 
-		it('has categories of n8n', () => {
+		it('uses n8n’s categories', () => {
 			expect(codex.categories).not.toHaveLength(0);
 			expect(categories).toEqual(expect.arrayContaining(codex.categories!));
 		});

@@ -16,9 +16,11 @@ const lines = page
 	});
 
 describe('the threat model', () => {
-	test('numbers its lines, and leaves no cell of them empty', () => {
+	test('numbers its lines and has no empty cells', () => {
 		expect(lines.length).toBeGreaterThan(25);
-		expect(lines.map(({ number }) => number)).toEqual(lines.map((_, at) => String(at + 1)));
+		expect(lines.map(({ number }) => number)).toEqual(
+			lines.map((_, index) => String(index + 1)),
+		);
 		expect(lines.filter(({ cells }) => cells !== 8)).toEqual([]);
 		expect(lines.filter(({ threat, done }) => !threat || !done)).toEqual([]);
 	});
@@ -26,15 +28,15 @@ describe('the threat model', () => {
 	test.each(lines)('names tests that exist: $number, $threat', ({ tests }) => {
 		const named = [...tests.matchAll(/`([^`]+)` › `([^`]+)`/g)];
 		expect(named).not.toEqual([]);
-		// Nothing stands between them that could be another one, misspelt.
+		// Anything else in the cell could be a misspelled test.
 		expect(tests.replace(/`[^`]+` › `[^`]+`/g, '').replace(/[; ]/g, '')).toBe('');
 		for (const [, file = '', title = ''] of named) {
-			// A contract is declared in a file of its own, which one test runs with the others.
+			// A contract is declared in its own file; one test runs all contracts.
 			const path = ['.test.ts', '.ts']
 				.map((ending) => join(root, 'test', `${file}${ending}`))
 				.find((candidate) => existsSync(candidate));
 			const source = readFileSync(path ?? `no ${file}`, 'utf8');
-			// As `it(…)`, `test(…)`, or what their `each(…)` makes; one that is skipped is none.
+			// As `it(…)`, `test(…)` or their `each(…)`; a skipped test doesn't count.
 			const literal = title.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 			expect(source).toMatch(
 				new RegExp(`(?:\\b(?:it|test)|\\))\\(\\s*(['"\`])${literal}\\1,`),

@@ -19,8 +19,8 @@ function rowOf({ n8n, core, kind, node, environment }: Trial): string[] {
 	return [n8n, core, [node, ...settings].join(' with '), tests];
 }
 
-describe('the versions of n8n that the package is tried on', () => {
-	it('are tried in the engine each, the oldest and the newest as a server', () => {
+describe('the tested versions of n8n', () => {
+	it('all run the engine tests, and the oldest and newest also run the server tests', () => {
 		const versions = (wanted: Trial['kind']) => [
 			...new Set(trials.filter(({ kind }) => kind === wanted).map(({ core }) => core)),
 		];
@@ -29,16 +29,16 @@ describe('the versions of n8n that the package is tried on', () => {
 		expect(versions('server')).toEqual([engine[0], engine.at(-1)]);
 	});
 
-	it('stand in docs/contributing/versions.md, each with the Node.js and the tests it is tried with', () => {
+	it('are listed in docs/contributing/versions.md with their Node.js and tests', () => {
 		const [, , ...rows] = rowsOf(read('docs', 'contributing', 'versions.md'));
 		expect(rows.map((cells) => cells.slice(1, 5))).toEqual(trials.map(rowOf));
 	});
 
-	it('are said to do without what a test says of them', () => {
-		const [, said = ''] = read('docs', 'contributing', 'versions.md').split(
+	it('lack only features that a test title names', () => {
+		const [, section = ''] = read('docs', 'contributing', 'versions.md').split(
 			'## Missing features',
 		);
-		const lines = [...said.matchAll(/^- n8n \S+: (.+)$/gm)].map(([, line]) => line!);
+		const lines = [...section.matchAll(/^- n8n \S+: (.+)$/gm)].map(([, line]) => line!);
 		expect(lines.length).toBeGreaterThan(0);
 		const tested = [
 			read('test', 'engine', 'harness', 'capabilities.ts'),

@@ -35,7 +35,7 @@ export async function signIn(page: Page, n8nUrl: string): Promise<void> {
 	await page.waitForURL(/\/home\//);
 }
 
-/** Keeps what the page looks like, for a person to judge. */
+/** Saves a picture of the page, for a person to judge. */
 export async function screenshot(page: Page, name: string): Promise<void> {
 	await page.screenshot({ path: join(root, 'build', 'screenshots', `${name}.png`) });
 }

@@ -11,7 +11,7 @@ export function nodeOnCanvas(page: Page, name: string): Locator {
 	return page.locator(`[data-test-id=canvas-node][data-node-name="${name}"]`);
 }
 
-/** How many pixels of each note are left below its text; less than none where the text is cut. */
+/** How many pixels of each note are left below its text; negative if the text is cut. */
 export async function spaceBelowNotes(page: Page): Promise<number[]> {
 	const notes = page.getByTestId('sticky').filter({ has: page.locator('p') });
 	await notes.first().waitFor();
@@ -36,10 +36,10 @@ export async function choose(page: Page, parameter: string, choice: string): Pro
 	await options.first().waitFor({ state: 'hidden' });
 }
 
-/** Adds a member to a collection of the node's panel, by what its drop-down or button reads. */
-export async function addToCollection(page: Page, reads: string, member: string): Promise<void> {
+/** Adds a member to a collection of the node's panel, by the label of its drop-down or button. */
+export async function addToCollection(page: Page, label: string, member: string): Promise<void> {
 	const panel = page.getByTestId('ndv');
-	const add = panel.getByPlaceholder(reads).or(panel.getByRole('button', { name: reads }));
+	const add = panel.getByPlaceholder(label).or(panel.getByRole('button', { name: label }));
 	await add.last().click();
 	await page
 		.locator('li:visible, [role=menuitem]:visible')

@@ -42,8 +42,8 @@ export class BrowserSession {
 	async open(name: string, nodes: WorkflowNode[], areLinked = false): Promise<void> {
 		const { client, credential, n8n } = this.playground;
 		const following = areLinked ? nodes.slice(1) : [];
-		const links = following.map(({ name: node }, at) => [
-			nodes[at]!.name,
+		const links = following.map(({ name: node }, index) => [
+			nodes[index]!.name,
 			{ main: [[{ node, type: 'main', index: 0 }]] },
 		]);
 		const connections = Object.fromEntries(links) as Record<string, unknown>;

@@ -6,7 +6,7 @@ import { decidersOf, filledForm } from '../../engine/every-operation/fill-form';
 import { goodValueOf, usualValueOf } from '../../engine/every-operation/good-value';
 
 /**
- * A form of every field that a person can let the model define, in the mode meant for agents. `good` has the
+ * A form of every field that a person can let the model define, in the mode for agents. `good` has the
  * arguments of a sensible model.
  */
 export function agentFormOf(operation: Operation) {
@@ -19,10 +19,10 @@ export function agentFormOf(operation: Operation) {
 	const fromAgent = (control: INodeProperties, field?: Field) => {
 		const key = field?.name ?? control.name;
 		const value = known[key] ?? (field ? goodValueOf(field) : usualValueOf(control));
-		const said = typeof value === 'object' ? JSON.stringify(value) : (value as string);
+		const argument = typeof value === 'object' ? JSON.stringify(value) : (value as string);
 		const name = key in good ? `${key}_${Object.keys(good).length}` : key;
-		good[name] = said;
-		return `={{ $fromAI('${name}', '${control.description}', '${typeof said}') }}`;
+		good[name] = argument;
+		return `={{ $fromAI('${name}', '${control.description}', '${typeof argument}') }}`;
 	};
 	const deciders = decidersOf(operation).map(({ name, initial }): [string, unknown] => [
 		name,

@@ -3,8 +3,8 @@ import type { CredentialReference, WorkflowFile } from '../../../playground/n8n/
 import { nodeAt } from './import-workflow';
 import { serverCapabilities } from './server-capabilities';
 
-/** A tool's On Error with which an agent hears of errors. */
-export const heardOnError = serverCapabilities.toolErrors ? undefined : 'continueRegularOutput';
+/** The tool's On Error with which an agent receives errors. */
+export const onErrorForAgent = serverCapabilities.toolErrors ? undefined : 'continueRegularOutput';
 
 /**
  * An agent with a form of the node as its one tool.

@@ -32,7 +32,7 @@ export interface Waiting {
 	sender: ExecutionSummary;
 	/** The one that the sender waits for. */
 	watch: ExecutionSummary;
-	/** The only mailbox; of several requests, the one that looks at the mailboxes, and then those. */
+	/** The mailbox; for several requests, the execution that reads the mailboxes, and then those. */
 	others: ExecutionSummary[];
 }
 
@@ -51,19 +51,19 @@ export async function postGuests({ url }: Running, path: string, guests: unknown
 	const headers = { 'content-type': 'application/json' };
 	const request = { method: 'POST', headers, body: JSON.stringify({ guests }) };
 	const post = async () => (await fetch(`${url}/webhook/${path}`, request)).status;
-	// n8n turns calls away while its database is busy, and starts nothing.
+	// n8n rejects calls while its database is busy, and starts nothing.
 	let status = 0;
-	const isTaken = async () => (status = await post()) !== 503;
-	await until('n8n to take the guests', isTaken, 30_000, 500);
+	const isAccepted = async () => (status = await post()) !== 503;
+	await until('n8n to accept the guests', isAccepted, 30_000, 500);
 	expect(status).toBe(200);
 }
 
 /** Part of n8n's answer 200 before it knows its webhooks; a proxy would wait until it is ready. */
 const whileStarting = 'n8n is starting up';
 
-/** The bulk jobs that workflows submitted, by the order in which they came. */
+/** The bulk jobs that workflows submitted, in order of arrival. */
 export class ImportJobs {
-	/** @param running gives what runs; it is not there yet when tests are declared */
+	/** @param running returns n8n and the service, which start after tests are declared */
 	constructor(private readonly running: () => Running) {}
 
 	get all(): readonly BulkJob[] {
@@ -96,7 +96,7 @@ export class ImportJobs {
 			.map(({ status }) => status);
 	}
 
-	/** Has the service call again that took n8n's 200 to everything, while it starts, for received. */
+	/** Repeats callbacks that n8n answered with 200 while it was starting, without reading them. */
 	private callAgain(): void {
 		const { service } = this.running();
 		for (const [index, { _id }] of this.all.entries()) {
@@ -106,7 +106,7 @@ export class ImportJobs {
 		}
 	}
 
-	/** Waits until an execution of a workflow is parked, and all that wait for its callbacks. */
+	/** Waits until an execution of a workflow is waiting, and so are those that receive its callbacks. */
 	async allWaiting(workflow: StoredWorkflow): Promise<Waiting> {
 		let waiting: ExecutionSummary[] = [];
 		await until(
@@ -140,7 +140,7 @@ export class ImportJobs {
 		return [...new Set(all.map(({ status }) => status))].sort();
 	}
 
-	/** How executions stand. */
+	/** The current statuses of executions. */
 	async statusesOf(executions: ExecutionSummary[]): Promise<Array<ExecutionSummary['status']>> {
 		const { client } = this.running();
 		return await Promise.all(
@@ -151,7 +151,7 @@ export class ImportJobs {
 	/** Ends a job, and waits until n8n has its callback. */
 	async callBack(index: number): Promise<void> {
 		this.end(index);
-		const isHeard = () => this.statuses(index).includes(200);
-		await until(`the callback of job ${index} to be heard`, isHeard, 180_000);
+		const isReceived = () => this.statuses(index).includes(200);
+		await until(`the callback of job ${index} to be received`, isReceived, 180_000);
 	}
 }

@@ -31,13 +31,13 @@ export const nodeAt = (
 
 const crmMessaging = 'n8n-nodes-crm-messaging.crmMessaging';
 
-/** Takes `{ guests: [ids] }`. */
+/** A webhook that receives `{ guests: [ids] }`. */
 export const start = (path: string): Node => ({
 	...nodeAt(1, 'Start', 'webhook', 2, { httpMethod: 'POST', path, options: {} }),
 	webhookId: path,
 });
 
-/** Makes an item of each guest. */
+/** Makes one item per guest. */
 export const split = nodeAt(2, 'Guests', 'splitOut', 1, {
 	fieldToSplitOut: 'body.guests',
 	options: { destinationFieldName: 'user_id' },
@@ -57,7 +57,7 @@ export const submit = nodeAt(3, 'Import', crmMessaging, 1, {
 	options: { output: 'bulkJob', batching: { parallelRequests: 1 } },
 });
 
-/** The same, with one item for each guest; what fails leaves by the error output. */
+/** The same, with one item for each guest; failed items go to the error output. */
 export const submitEach = (options: IDataObject = {}): Node => ({
 	...submit,
 	parameters: placedOptions({
@@ -75,7 +75,7 @@ export const text = (messageHolder: string, options: IDataObject = {}): Node => 
 	return nodeAt(3, 'Text', crmMessaging, 1, parameters);
 };
 
-/** Posts an item to a report desk: what came out of a bulk job, unless another body is given. */
+/** Posts an item to a report desk: by default, the result of a bulk job. */
 export const reportTo = (
 	url: string,
 	jsonBody = '={{ { workflow: $workflow.name, job: $json._id, callback: $json.callback, error: $json.error } }}',

@@ -12,20 +12,20 @@ export interface Victim extends Restartable {
 	name: string;
 	/** Whether executions that run are lost with it. */
 	losesRuns: boolean;
-	/** Has n8n look for executions that it gave up without storing so. */
+	/** Lets n8n find executions whose end it couldn't store. */
 	findLost?(): Promise<void>;
 }
 
 /** An n8n of one or several processes, and what is next to it. */
 interface Setting extends Running {
 	desk: ReportDesk;
-	/** After which time n8n knows that a process is gone. */
+	/** How long n8n takes to notice that a process is gone. */
 	noticedMs: number;
 }
 
 const texts = 100;
 const callbacks = 20;
-/** So long n8n may take to start again and hear what was called in vain. */
+/** How long n8n may take to restart and receive the callbacks that failed. */
 const limitMs = 240_000;
 
 const importEach: Node = {
@@ -37,7 +37,7 @@ const importEach: Node = {
 	},
 };
 
-/** The work in progress when a process is killed, and what has to be true afterwards. */
+/** The work in progress when a process is killed, and the checks afterwards. */
 export class KillRounds {
 	private readonly jobs = new ImportJobs(() => this.setting);
 
@@ -59,7 +59,7 @@ export class KillRounds {
 		);
 	}
 
-	/** Kills a process in the middle of it all, starts it again, and looks at what came of it. */
+	/** Kills a process in the middle of all work, starts it again, and checks the result. */
 	async run(nth: number, victim: Victim, afterMs: number): Promise<void> {
 		const { client, service, desk, noticedMs } = this.setting;
 		service.reset();
@@ -73,10 +73,12 @@ export class KillRounds {
 
 		const phones = Array.from(
 			{ length: texts },
-			(_, at) => `+346${String(nth).padStart(3, '0')}${String(at).padStart(5, '0')}`,
+			(_, index) => `+346${String(nth).padStart(3, '0')}${String(index).padStart(5, '0')}`,
 		);
 		await postGuests(this.setting, 'text', phones);
-		const heard = steadily(callbacks, 5, (at) => this.callUntilHeard(`round-${nth}-${at}`));
+		const calls = steadily(callbacks, 5, (index) =>
+			this.callUntilReceived(`round-${nth}-${index}`),
+		);
 		this.jobs.end(0);
 		await pause(afterMs);
 		const atKill = await this.jobs.statusesOf([sender, watch]);
@@ -91,7 +93,7 @@ export class KillRounds {
 		]);
 		await victim.replace();
 		this.jobs.end(2);
-		const answers = await heard;
+		const answers = await calls;
 		await pause(noticedMs);
 		await victim.findLost?.();
 		await this.settled(noticedMs);
@@ -108,25 +110,25 @@ export class KillRounds {
 		if (!victim.losesRuns) expect(sent!.status).toBe('success');
 		const { status } = await client.execution(sender.id);
 		// An execution that runs when its process is killed is lost, and fails the sender. One that
-		// waits isn't: n8n, while it starts, may call it crashed, and yet run it to its end.
-		const seen = [...atKill, ...afterKill];
-		const mustEnd = !victim.losesRuns || seen.every((one) => one === 'waiting');
+		// waits isn't: n8n may mark it as crashed when it starts, and still run it to its end.
+		const statuses = [...atKill, ...afterKill];
+		const mustEnd = !victim.losesRuns || statuses.every((one) => one === 'waiting');
 		if (mustEnd) expect(['success', 'crashed']).toContain(status);
 		if (mustEnd || status === 'success') this.expectReported();
 	}
 
-	private async callUntilHeard(token: string) {
+	private async callUntilReceived(token: string) {
 		const { service, url } = this.setting;
 		// n8n answers 200 to everything in a moment of its start; the service would never call again.
-		const isHeard = ({ status, message }: Answered) => status === 200 && Boolean(message);
-		return await callUntil(isHeard, url + signedPath(service.account.accountSecret), token);
+		const isReceived = ({ status, message }: Answered) => status === 200 && Boolean(message);
+		return await callUntil(isReceived, url + signedPath(service.account.accountSecret), token);
 	}
 
-	/** Waits until nothing is in progress, or n8n must have noticed what no longer is. */
+	/** Waits until nothing is in progress and n8n has noticed what was lost. */
 	private async settled(noticedMs: number): Promise<void> {
 		await this.jobs.allEnded(this.importing, limitMs);
 		await pause(noticedMs);
-		// One that ran for a moment, and was killed or rests again, may be left.
+		// An execution that ran for a moment, and was killed or waits again, may be left.
 		await this.jobs.allEnded(this.importing, limitMs);
 		let arrived = -1;
 		await until(
@@ -142,8 +144,8 @@ export class KillRounds {
 	}
 
 	/**
-	 * Every callback that was answered has started an execution and is in it, unless that one was
-	 * lost: there n8n stores its failure in place of all else.
+	 * Every answered callback has started an execution and is in its data, unless the execution was
+	 * lost: n8n then stores only its failure.
 	 */
 	private async expectStarted(
 		tokens: string[],
@@ -162,11 +164,11 @@ export class KillRounds {
 			else overwritten++;
 		}
 		if (!losesRuns) expect(overwritten).toBe(0);
-		// As many as were overwritten, so that no one can tell which is which.
+		// Overwritten data doesn't show which callback it was, so only the counts are compared.
 		expect({ missing: missing.size }).toEqual({ missing: overwritten });
 	}
 
-	/** Every callback that was answered 200 to the wait has come out of it. */
+	/** Every callback that the waiting execution answered with 200 is in a report. */
 	private expectReported(): void {
 		const reports = this.setting.desk.reports as Array<{ job: string; callback: unknown }>;
 		for (const [nth, { _id }] of this.jobs.all.entries()) {

@@ -29,7 +29,7 @@ export async function listen(listener: RequestListener, wanted = 0): Promise<Lis
 	return { port, url: `http://localhost:${port}`, stop };
 }
 
-/** A listener that is given the whole body of each call. */
+/** A listener that receives the whole body of each call. */
 export function withBody(
 	answer: (body: string, request: IncomingMessage, response: ServerResponse) => void,
 ): RequestListener {
@@ -41,12 +41,12 @@ export function withBody(
 /** A server that a workflow reports to. */
 export interface ReportDesk {
 	url: string;
-	/** The JSON bodies that came, in order. */
+	/** The received JSON bodies, in order. */
 	reports: unknown[];
 	stop(): Promise<void>;
 }
 
-/** Starts a server that keeps what a workflow posts to it. */
+/** Starts a server that records what a workflow posts to it. */
 export async function openReportDesk(): Promise<ReportDesk> {
 	const reports: unknown[] = [];
 	const { url, stop } = await listen(

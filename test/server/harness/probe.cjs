@@ -9,7 +9,7 @@ const classes = {
 	waits: ['wait/waitingRun.js', 'WaitingRun'],
 };
 
-/** How many objects of a class there are, which a loaded module exports. */
+/** Counts the objects of a class that a loaded module exports. */
 function countOf([file, name]) {
 	const path = Object.keys(require.cache).find((key) => key.endsWith(file));
 	return queryObjects(require.cache[path].exports[name]);

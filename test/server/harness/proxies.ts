@@ -8,7 +8,7 @@ interface Forwarding {
 	headers: Record<string, string>;
 }
 
-/** Leads a call to a server of this machine; the caller gets 502 without an answer. */
+/** Forwards a call to a server on this machine; returns 502 if the server doesn't answer. */
 function forward(
 	incoming: IncomingMessage,
 	answer: ServerResponse,
@@ -29,8 +29,8 @@ function forward(
 }
 
 /**
- * Starts a proxy that leads one path of its address to a server, as one for several programs does: it takes
- * the prefix out of the path.
+ * Starts a proxy that forwards one path of its address to a server, as one for several programs does: it
+ * removes the prefix from the path.
  *
  * @param prefix such as `/tools`
  * @param caller every caller's address, as `X-Forwarded-For`
@@ -46,16 +46,16 @@ export async function startPrefixProxy(prefix: string, caller: string) {
 		const headers = { 'x-forwarded-for': caller };
 		forward(incoming, answer, { port, path: url.slice(prefix.length), headers });
 	});
-	/** Sets the port of this machine that it leads to. */
-	const leadTo = (one: number) => {
+	/** Sets the port on this machine that it forwards to. */
+	const forwardTo = (one: number) => {
 		port = one;
 	};
-	return { url: `${url}${prefix}/`, leadTo, stop };
+	return { url: `${url}${prefix}/`, forwardTo, stop };
 }
 
 /**
- * Starts a balancer: each call goes to the next server. It doesn't check whether a server lives, as simple
- * ones don't.
+ * Starts a balancer: each call goes to the next server. Like simple ones, it doesn't check whether a
+ * server is up.
  */
 export async function startLoadBalancer(ports: readonly number[]): Promise<ListeningServer> {
 	let turn = 0;

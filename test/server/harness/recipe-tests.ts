@@ -13,7 +13,7 @@ import { type SharedPlayground, sharedPlayground } from './playground';
 import { setUp } from './set-up';
 import { until } from './until';
 
-/** How the execution of a call ended, and all that n8n keeps of it. */
+/** How the execution of a call ended, and the data that n8n stores of it. */
 type Played = Pick<Execution, 'status' | 'data'>;
 
 let made = 0;
@@ -51,7 +51,7 @@ export class RecipeTests {
 		return this.service.state.smsDeliveries.map(({ text }) => text);
 	}
 
-	/** Posts each body as a booking system does, the next when the execution of the one before has ended. */
+	/** Posts each body as a booking system does, one execution after the other. */
 	async play(...bodies: unknown[]): Promise<Played[]> {
 		const url = `${this.playground.n8n.url}/webhook/${webhookPath(this.example)}`;
 		const played: Played[] = [];
@@ -79,21 +79,21 @@ export class RecipeTests {
 	}
 
 	/** Plays a call that has to end in an error, before anything is sent. */
-	async refused(body: unknown, says: string): Promise<void> {
+	async refused(body: unknown, expectedError: string): Promise<void> {
 		const [played] = await this.play(body);
 		expect(played!.status).toBe('error');
-		expect(played!.data).toContain(says);
+		expect(played!.data).toContain(expectedError);
 		expect(this.service.requests).toEqual([]);
 	}
 
 	refuses(otherKind: unknown, bodies: unknown[]): void {
-		test('events of other kinds are left alone', async () => {
+		test('events of other kinds are ignored', async () => {
 			await this.succeed(otherKind);
 			expect(this.service.requests).toEqual([]);
 		});
 
 		test.each([...bodies, 'a text'].map((body) => [JSON.stringify(body), body]))(
-			'%s is no event, and ends in an error however often it comes',
+			'%s is not an event, and causes an error each time it is sent',
 			async (_json, body) => {
 				for (const _time of [1, 2]) {
 					await this.refused(body, 'Compare the call with the fields');
@@ -110,9 +110,9 @@ export class RecipeTests {
 	 */
 	answering(node: string, url: (address: string) => string): BookingSystemStub {
 		const stub: BookingSystemStub = { answer: () => ({ status: 404, body: '' }) };
-		const listener = withBody((asked, request, response) => {
+		const listener = withBody((requestBody, request, response) => {
 			const id = decodeURIComponent(String(request.url).split('/').at(-1)!);
-			const { status = 200, body } = stub.answer(id, asked);
+			const { status = 200, body } = stub.answer(id, requestBody);
 			const [type, text] =
 				typeof body === 'string'
 					? ['text/html', body]

@@ -11,13 +11,13 @@ function ofWorkflow(expression: string): boolean {
 	return execFileSync(node24, ['-p', script], { encoding: 'utf8' }).trim() === 'true';
 }
 
-/** Whether the code by which the server runs nodes holds these words. */
+/** Whether the server's code that runs nodes contains these words. */
 function runsNodesWith(words: string): boolean {
 	const code = inServer('n8n-core/dist/execution-engine/workflow-execute.js');
 	return readFileSync(code, 'utf8').includes(words);
 }
 
-/** Abilities that some versions of n8n's server lack, found in its code as in the engine tests. */
+/** Features that some versions of n8n's server lack, detected in its code as in the engine tests. */
 export const serverCapabilities = {
 	waitForResult: ofWorkflow("'WAIT_FOR_SUB_EXECUTION' in it"),
 	dataTables: existsSync(inServer('n8n-nodes-base/dist/nodes/DataTable/actions/table')),
@@ -26,7 +26,7 @@ export const serverCapabilities = {
 
 type ServerCapability = keyof typeof serverCapabilities;
 
-/** Declares tests of what only some servers can do; server-capabilities.test.ts tries the others. */
+/** Declares tests of a feature that some servers lack; server-capabilities.test.ts tests those servers. */
 export function describeWhere(name: ServerCapability): typeof describe {
 	return serverCapabilities[name] ? describe : describe.skip;
 }

@@ -2,7 +2,7 @@ import type { N8nClient } from '../../../playground/n8n/client';
 import type { CredentialReference } from '../../../playground/n8n/workflow-file';
 import { listen, type ListeningServer, withBody } from './listening-server';
 
-/** A tool as the model is told of it. */
+/** A tool as the model sees it. */
 interface OfferedTool {
 	name: string;
 	parameters: { properties?: Record<string, { description?: string }> };
@@ -15,7 +15,7 @@ interface ChatRequest {
 
 /** A call of a tool by a model. */
 interface PlannedCall {
-	/** The agent's first tool if it is left out. */
+	/** The agent's first tool by default. */
 	tool?: string;
 	with: Record<string, unknown>;
 }
@@ -23,7 +23,8 @@ interface PlannedCall {
 /** A model as OpenAI serves one, which calls the agent's tools with the arguments of a test. */
 export class StubModel {
 	calls: PlannedCall[] = [];
-	readonly heard: string[] = [];
+	/** The tools' answers. */
+	readonly toolAnswers: string[] = [];
 	/** The tools that it was offered last. */
 	offered: OfferedTool[] = [];
 
@@ -42,7 +43,7 @@ export class StubModel {
 		return model;
 	}
 
-	/** Saves a credential that leads to it. */
+	/** Saves a credential for it. */
 	async credential(client: N8nClient): Promise<CredentialReference> {
 		const data = { apiKey: 'none', url: `${this.server.url}/v1` };
 		return await client.saveCredential('Stub', data, 'openAiApi');
@@ -57,7 +58,7 @@ export class StubModel {
 		const answers = messages.filter(({ role }) => role === 'tool');
 		if (messages.at(-1)?.role === 'tool') {
 			const { content } = answers.at(-1)!;
-			this.heard.push(typeof content === 'string' ? content : JSON.stringify(content));
+			this.toolAnswers.push(typeof content === 'string' ? content : JSON.stringify(content));
 		}
 		const planned = this.calls[answers.length];
 		const message = planned
@@ -75,8 +76,12 @@ export class StubModel {
 	}
 
 	private toolCall(planned: PlannedCall): object {
-		const { tool: name = this.offered[0]?.name, with: given } = planned;
+		const { tool: name = this.offered[0]?.name, with: toolArguments } = planned;
 		const id = `call_${this.calls.indexOf(planned) + 1}`;
-		return { id, type: 'function', function: { name, arguments: JSON.stringify(given) } };
+		return {
+			id,
+			type: 'function',
+			function: { name, arguments: JSON.stringify(toolArguments) },
+		};
 	}
 }

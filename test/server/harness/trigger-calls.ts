@@ -20,12 +20,12 @@ export function signedPath(accountSecret: string, id = webhookId): string {
 /** How a callback was answered. */
 export interface Answered {
 	token: string;
-	/** 0 where the connection broke. */
+	/** 0 if the connection broke. */
 	status: number;
 	message: string | undefined;
 }
 
-/** The trigger's answer to a callback that started the workflow, and to one that came before. */
+/** The trigger's answer to a callback that started the workflow, and to a duplicate. */
 export const started = 'Workflow was started';
 export const repeated = 'Received before';
 
@@ -60,26 +60,26 @@ export async function callTrigger(url: string, token: string, contacts = 20): Pr
 	}
 }
 
-/** So long n8n may take to start again and hear what was called in vain. */
-const heardWithinMs = 240_000;
+/** How long n8n may take to restart and receive the callbacks that failed. */
+const receivedWithinMs = 240_000;
 
-/** Calls again, as the service does, until the answer is one after which it would not. */
+/** Retries, as the service does, until an answer after which it would stop. */
 export async function callUntil(
 	isLast: (answer: Answered) => boolean,
 	url: string,
 	token: string,
 	contacts?: number,
 ): Promise<Answered> {
-	const end = Date.now() + heardWithinMs;
+	const end = Date.now() + receivedWithinMs;
 	for (;;) {
 		const answer = await callTrigger(url, token, contacts);
 		if (isLast(answer)) return answer;
-		if (Date.now() > end) throw new Error(`Nobody hears ${token}.`);
+		if (Date.now() > end) throw new Error(`n8n never received ${token}.`);
 		await pause(300);
 	}
 }
 
-/** Makes calls at a rate, however long they take; gives how each was answered. */
+/** Makes calls at a rate, however long they take; returns their answers. */
 export async function steadily(
 	count: number,
 	perSecond: number,

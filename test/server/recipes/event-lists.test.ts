@@ -4,7 +4,7 @@ import {
 } from '../../../playground/service/booking-api/reservations';
 import { newId, RecipeTests } from '../harness/recipe-tests';
 
-/** The recipe for a system that sends lists of events (docs/recipes.md), with events that its example does not have. */
+/** The recipe for a system that sends lists of events (docs/recipes.md), with events that its sample doesn't cover. */
 
 const tests = new RecipeTests('booking-event-lists-to-purchases.json');
 
@@ -19,7 +19,7 @@ const book = (change: Document = {}): string => {
 	return Id;
 };
 
-test('the sample: each booking of a call once, each with its guest', async () => {
+test('the sample event records each booking of a call once, with its guest', async () => {
 	expect((await tests.start()).status).toBe('success');
 	const recorded = await tests.purchases(2);
 	expect(recorded.map(({ status }) => status).sort()).toEqual(['check_in', 'confirmed']);
@@ -28,7 +28,7 @@ test('the sample: each booking of a call once, each with its guest', async () =>
 	]);
 });
 
-test('every state of the system is recorded as what it means', async () => {
+test('every booking state of the system is recorded as the matching status', async () => {
 	const states = {
 		Requested: 'reserved',
 		Started: 'check_in',
@@ -46,7 +46,7 @@ test('every state of the system is recorded as what it means', async () => {
 	expect(Object.fromEntries(pairs)).toEqual(expected);
 });
 
-test('a call of none does nothing; one event may come without its list', async () => {
+test('an empty list does nothing, and events may come without the Events key', async () => {
 	await tests.succeed({ Events: [] });
 	expect(tests.service.requests).toEqual([]);
 	const [one, other] = [book(), book()];
@@ -57,7 +57,7 @@ test('a call of none does nothing; one event may come without its list', async (
 	]);
 });
 
-test('a call that comes again, and two events of one booking, record it once', async () => {
+test('a repeated call, or several events for one booking, records the booking once', async () => {
 	const id = book();
 	const call = { Events: [event(id), event(id, 'ServiceOrderUpdated'), event(id)] };
 	await tests.succeed(call, call);
@@ -67,7 +67,7 @@ test('a call that comes again, and two events of one booking, record it once', a
 test.each([
 	['an unknown status', () => book({ State: 'Waitlisted' })],
 	['a booking that the system does not have', newId],
-])('%s is an error that names it, and the others are recorded', async (_what, bad) => {
+])('%s causes an error with its ID, and the other bookings are recorded', async (_what, bad) => {
 	const [good, wrong, last] = [book(), bad(), book({ UpdatedUtc: undefined })];
 	const [played] = await tests.play({
 		Events: [good, wrong, last].map((id) => event(id)),
@@ -81,7 +81,7 @@ test.each([
 tests.refuses({ Events: [event('1', 'CustomerUpdated')] }, [{}, { Events: [event('')] }]);
 
 test.each(['ReservationUpdated', 'SERVICE_ORDER_UPDATED'])(
-	'%s is about a booking',
+	'an event of type %s is about a booking',
 	async (kind) => {
 		const id = book();
 		await tests.play({ Events: [event(id, kind), event(newId(), 'CustomerUpdated')] });
@@ -89,14 +89,14 @@ test.each(['ReservationUpdated', 'SERVICE_ORDER_UPDATED'])(
 	},
 );
 
-describe('a booking system that answers something else', () => {
+describe('when the booking system returns an unexpected answer,', () => {
 	const stub = tests.answering('Fetch booking', (address) => `${address}/`);
-	const asked = (body: string) =>
+	const requestedId = (body: string) =>
 		(JSON.parse(body) as { ReservationIds: string[] }).ReservationIds[0]!;
 	const [guest] = sampleReservations().two.customers.values();
 	const found = (Id: string) => ({ Reservations: [{ ...sample, Id }], Customers: [guest] });
 
-	test('a booking or a guest that was not asked for is left alone', async () => {
+	test('bookings and guests that were not requested are ignored', async () => {
 		const others = [{ ...sample, Id: 'another', State: 'Canceled' }];
 		const id = newId();
 		stub.answer = () => ({
@@ -115,14 +115,17 @@ describe('a booking system that answers something else', () => {
 		['nothing', { body: '' }],
 		['another booking', { body: found('another') }],
 		['an error', { status: 404, body: { Message: 'It was canceled' } }],
-	])('%s for one of two is an error that names it and says why', async (_what, answer) => {
-		const [wrong, good] = [newId(), newId()];
-		stub.answer = (_id, body) =>
-			asked(body) === wrong ? answer : { body: found(asked(body)) };
-		const [played] = await tests.play({ Events: [event(wrong), event(good)] });
-		const why = 'status' in answer ? '404' : 'the booking system doesn’t have it';
-		expect(played!.status).toBe('error');
-		expect(played!.data).toContain(`Not recorded: ${wrong} (${why}`);
-		expect(await tests.purchases(1)).toMatchObject([{ transaction_code: good }]);
-	});
+	])(
+		'%s for one of two bookings causes an error with its ID and the reason',
+		async (_what, answer) => {
+			const [wrong, good] = [newId(), newId()];
+			stub.answer = (_id, body) =>
+				requestedId(body) === wrong ? answer : { body: found(requestedId(body)) };
+			const [played] = await tests.play({ Events: [event(wrong), event(good)] });
+			const reason = 'status' in answer ? '404' : 'the booking system doesn’t have it';
+			expect(played!.status).toBe('error');
+			expect(played!.data).toContain(`Not recorded: ${wrong} (${reason}`);
+			expect(await tests.purchases(1)).toMatchObject([{ transaction_code: good }]);
+		},
+	);
 });

@@ -1,7 +1,7 @@
 import type { Document } from '../../../playground/service/booking-api/reservations';
 import { newId, RecipeTests } from '../harness/recipe-tests';
 
-/** The recipe for a system that sends everything, and contradicts itself (docs/recipes.md), with events that its example does not have. */
+/** The recipe for a system that sends everything, and contradicts itself (docs/recipes.md), with events that its sample doesn't cover. */
 
 const tests = new RecipeTests('booking-full-events-to-purchase-sms.json');
 
@@ -23,7 +23,7 @@ const event = (data: Document, event_type = 'booking_updated') => ({
 	},
 });
 
-test('the sample, canceled and confirmed in one, is canceled', async () => {
+test('the sample event, both canceled and confirmed, is recorded as canceled', async () => {
 	expect((await tests.start()).status).toBe('success');
 	expect(await tests.purchases(1)).toMatchObject([
 		{ transaction_code: 'V0r', status: 'canceled', price: 100, currency: 'GBP' },
@@ -38,23 +38,23 @@ test.each<[status: string, what: Document]>([
 	['confirmed', { status: 'confirmed', is_deleted: 'false', canceled_at: null }],
 	['reserved', { status: '', is_confirmed: false }],
 	['confirmed', { status: undefined, is_confirmed: true }],
-])('%s, and no text: %j', async (status, what) => {
+])('a booking is recorded as %s without an SMS: %j', async (status, what) => {
 	await tests.succeed(event(what));
 	expect(await tests.purchases(1)).toMatchObject([{ status }]);
 	expect(tests.texts).toEqual([]);
 });
 
-test('an event that comes again does nothing, and a later one texts nobody again', async () => {
+test('a duplicate event does nothing, and a later event sends no second SMS', async () => {
 	const canceled = event({ status: 'canceled', updated_at: '1' }, 'booking_canceled');
 	const { data, ...rest } = canceled;
-	const turned = { data: Object.fromEntries(Object.entries(data).reverse()), ...rest };
+	const reordered = { data: Object.fromEntries(Object.entries(data).reverse()), ...rest };
 	const later = event({ ...data, updated_at: '2', total_cost: 50 });
-	await tests.succeed(canceled, canceled, turned, later);
+	await tests.succeed(canceled, canceled, reordered, later);
 	expect(await tests.purchases(2)).toMatchObject([{ submissions: 2, price: 50 }]);
 	expect(tests.texts).toHaveLength(1);
 });
 
-test('nobody is texted again because the memory of events was emptied', async () => {
+test('no one is texted again after the memory of events was cleared', async () => {
 	const canceled = event({ status: 'canceled' });
 	await tests.play(canceled);
 	expect((await tests.start('Every Sunday')).status).toBe('success');
@@ -63,7 +63,7 @@ test('nobody is texted again because the memory of events was emptied', async ()
 	expect(tests.texts).toHaveLength(1);
 });
 
-test('an unreadable phone holds up nothing, and is told', async () => {
+test('an invalid phone number is reported, and the booking is recorded without an SMS', async () => {
 	const phone = 'n/a';
 	const data = { status: 'confirmed', canceled: true, lead_guest_phone_number: phone };
 	const sent = event(data);
@@ -77,9 +77,9 @@ test('an unreadable phone holds up nothing, and is told', async () => {
 	expect(played!.data).toMatch(/without the guest’s phone, so the guest gets no SMS\. \S+/);
 });
 
-test('a wish to cancel is no status, and nothing is sent', async () => {
-	const wish = event({ status: 'cancellation requested' });
-	await tests.refused(wish, '“cancellation requested” isn’t one of');
+test('a cancellation request is rejected as an unknown status, and nothing is sent', async () => {
+	const request = event({ status: 'cancellation requested' });
+	await tests.refused(request, '“cancellation requested” isn’t one of');
 });
 
 tests.refuses({ event_type: 'review_created', data: { id: 1 } }, [

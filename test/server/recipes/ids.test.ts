@@ -4,7 +4,7 @@ import {
 } from '../../../playground/service/booking-api/reservations';
 import { newId, RecipeTests } from '../harness/recipe-tests';
 
-/** The recipe for a system that sends IDs only (docs/recipes.md), with events that its example does not have. */
+/** The recipe for a system that sends IDs only (docs/recipes.md), with events that its sample doesn't cover. */
 
 const tests = new RecipeTests('booking-ids-to-purchase.json');
 
@@ -25,7 +25,7 @@ const book = (change: Document = {}): string => {
 const update = (id: string, change: Document) =>
 	tests.reservations.one.set(id, { ...sample, reservationID: id, ...change });
 
-test('the sample runs', async () => {
+test('the sample event records a contact and a purchase', async () => {
 	expect((await tests.start()).status).toBe('success');
 	expect(await tests.purchases(1)).toMatchObject([
 		{
@@ -41,7 +41,7 @@ test('the sample runs', async () => {
 	]);
 });
 
-test('each status is recorded as it is now, in whichever way it is written', async () => {
+test('the current status is recorded, in any spelling', async () => {
 	const id = newId();
 	let minute = 0;
 	for (const [written, status] of [
@@ -56,7 +56,7 @@ test('each status is recorded as it is now, in whichever way it is written', asy
 	}
 });
 
-test('what is optional may be missing', async () => {
+test('optional fields may be missing', async () => {
 	const guestList = { '9': { guestID: 9, guestLastName: 'Núñez' } };
 	const id = book({ guestList, assigned: undefined, startDate: undefined, total: '99.90' });
 	const number = 7061304407001;
@@ -69,7 +69,7 @@ test('what is optional may be missing', async () => {
 	expect(tests.service.state.contacts).toMatchObject([{ user_id: '9', name_last: 'Núñez' }]);
 });
 
-test('an unknown status and a missing reservation are errors, and nothing is recorded', async () => {
+test('an unknown status or a missing reservation causes an error, and nothing is recorded', async () => {
 	await tests.refused(event(book({ status: 'waitlisted' })), '“waitlisted” isn’t one of');
 	await tests.refused(event('nobody'), '404');
 });
@@ -84,7 +84,7 @@ tests.refuses({ event: 'guest/created', guestID: '1' }, [
 ]);
 
 test.each(['reservation.created', 'ReservationModified', 'booking/changed', 'payment/created'])(
-	'%s, which names a reservation, has it read anew',
+	'the event %s fetches the reservation that it names',
 	async (name) => {
 		const id = book();
 		await tests.succeed(event(id, { event: name }));
@@ -95,7 +95,7 @@ test.each(['reservation.created', 'ReservationModified', 'booking/changed', 'pay
 test.each([
 	['a list', { 1: { guestID: 1 }, 2: null, 3: { guestID: 3, isMainGuest: true } }],
 	[
-		'flags as texts',
+		'text flags',
 		{ 1: { guestID: 1, isMainGuest: 'false' }, 3: { guestID: 3, isMainGuest: 'true' } },
 	],
 ])('the main guest is found in %s', async (_what, guestList) => {
@@ -104,7 +104,7 @@ test.each([
 	expect(tests.service.state.contacts).toMatchObject([{ user_id: '3' }]);
 });
 
-describe('a booking system that answers something else', () => {
+describe('when the booking system returns an unexpected answer,', () => {
 	const stub = tests.answering(
 		'Fetch reservation',
 		(address) => `=${address}/{{ encodeURIComponent($json.id) }}`,
@@ -112,17 +112,17 @@ describe('a booking system that answers something else', () => {
 	const found = (id: string) => ({ success: true, data: { ...sample, reservationID: id } });
 
 	test.each([
-		['that it failed', { success: false, message: 'Reservation not found' }],
+		['a failure', { success: false, message: 'Reservation not found' }],
 		['nothing', ''],
-		['a page', '<html>Log in</html>'],
+		['a web page', '<html>Log in</html>'],
 		['another reservation', found('another')],
-	])('%s is an error that names the reservation', async (_what, body) => {
+	])('%s causes an error with the reservation’s ID', async (_what, body) => {
 		const id = newId();
 		stub.answer = () => ({ body });
 		await tests.refused(event(id), `The booking system didn’t return reservation ${id}`);
 	});
 
-	test('one that fails is asked again', async () => {
+	test('a failed request is retried', async () => {
 		let calls = 0;
 		stub.answer = (id) => (calls++ ? { body: found(id) } : { status: 500, body: 'busy' });
 		const id = newId();

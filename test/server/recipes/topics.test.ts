@@ -4,7 +4,7 @@ import {
 } from '../../../playground/service/booking-api/reservations';
 import { newId, RecipeTests } from '../harness/recipe-tests';
 
-/** The recipe for a system that sends topics, and bookings of several guests (docs/recipes.md), with events that its example does not have. */
+/** The recipe for a system that sends topics, and bookings of several guests (docs/recipes.md), with events that its sample doesn't cover. */
 
 const tests = new RecipeTests('booking-topics-to-purchase-with-guests.json');
 
@@ -22,7 +22,7 @@ const book = (change: Document = {}): string => {
 	return id;
 };
 
-test('the sample: one purchase with the guests who can be written to', async () => {
+test('the sample event records one purchase with its reachable guests', async () => {
 	expect((await tests.start()).status).toBe('success');
 	const { contacts } = tests.service.state;
 	expect(await tests.purchases(1)).toMatchObject([
@@ -42,19 +42,19 @@ test('the sample: one purchase with the guests who can be written to', async () 
 	expect(contacts).toHaveLength(2);
 });
 
-test('what else happens to a booking without changing it does nothing', async () => {
+test('an event that leaves the booking unchanged does nothing', async () => {
 	const id = book({ status: 'InHouse', additionalGuests: undefined });
 	await tests.play(event(id), event(id, 'set-to-no-show'));
 	expect(await tests.purchases(1)).toMatchObject([{ transaction_code: id, status: 'check_in' }]);
 });
 
-test('a booking without guests who can be written to is recorded without', async () => {
+test('a booking without reachable guests is recorded without contacts', async () => {
 	const id = book({ primaryGuest: undefined, additionalGuests: [], unitGroup: undefined });
 	await tests.succeed(event(id));
 	expect(await tests.purchases(1)).toMatchObject([{ transaction_code: id, contact_ids: [] }]);
 });
 
-test('a wrong phone is an error, and nothing is recorded', async () => {
+test('an invalid phone number causes an error, and nothing is recorded', async () => {
 	await tests.refused(event(book({ primaryGuest: { phone: 'none' } })), 'Phone');
 });
 
@@ -63,7 +63,7 @@ tests.refuses({ topic: 'Invoice', type: 'created', data: { entityId: 'I-1' } }, 
 	{ topic: 'Reservation', data: {} },
 ]);
 
-test('an address that guests share is the first one’s; guests may be in an object', async () => {
+test('a shared email address is recorded for the first guest only; guests may be in an object', async () => {
 	const first = { firstName: 'Chloé', email: 'family@example.com', phone: '+33639985123' };
 	const child = { ...first, firstName: 'Hugo' };
 	const partner = { ...first, firstName: 'Inès', email: 'ines@example.com' };
@@ -77,7 +77,7 @@ test('an address that guests share is the first one’s; guests may be in an obj
 	]);
 });
 
-test('a guest whose addresses are blank is none, and a phone may be a number', async () => {
+test('a guest with blank contact details is left out, and a phone may be a number', async () => {
 	const additionalGuests = [{ firstName: 'Hugo', email: ' ', phone: ' ' }];
 	const primaryGuest = { firstName: 'Chloé', email: ' ', phone: 33639985123 };
 	await tests.play(event(book({ primaryGuest, additionalGuests })));

@@ -1,7 +1,7 @@
 import { newId, RecipeTests } from '../harness/recipe-tests';
 import { bookingEvent } from '../harness/booking-events';
 
-/** The recipe for a system that sends the whole booking (docs/recipes.md), with events that its example does not have. */
+/** The recipe for a system that sends the whole booking (docs/recipes.md), with events that its sample doesn't cover. */
 
 const tests = new RecipeTests('booking-to-contact-purchase-sms.json');
 
@@ -13,22 +13,22 @@ function event(reservation: Change = {}, guest: Change = {}, more: Change = {}) 
 	return { ...usual, guest: { ...usual.guest, ...guest }, ...more };
 }
 
-test.each<[status: string, recorded: string, told: string | undefined, event?: string]>([
+test.each<[status: string, recorded: string, smsText: string | undefined, event?: string]>([
 	['confirmed', 'confirmed', 'is confirmed'],
 	['InHouse', 'check_in', 'Welcome to', 'reservation/arrived'],
 	['confirmed', 'canceled', 'is canceled', 'reservation.cancelled'],
 	['pending', 'reserved', undefined],
 	['No-Show', 'no_show', undefined, 'reservation.canceled_by_system'],
 ])(
-	'%s is recorded as %s, and the guest is told: %s',
-	async (status, recorded, told, name = 'reservation.created') => {
+	'%s is recorded as %s, and the guest’s SMS contains: %s',
+	async (status, recorded, smsText, name = 'reservation.created') => {
 		await tests.succeed(event({ status }, {}, { event: name }));
 		expect(await tests.purchases(1)).toMatchObject([{ status: recorded }]);
-		expect(tests.texts).toEqual(told ? [expect.stringContaining(told)] : []);
+		expect(tests.texts).toEqual(smsText ? [expect.stringContaining(smsText)] : []);
 	},
 );
 
-test('each change is recorded and each news told once, with or without IDs of events', async () => {
+test('each change is recorded once and each SMS is sent once, with or without event IDs', async () => {
 	const { id: _id, ...first } = event();
 	const changed = {
 		...first,
@@ -41,15 +41,15 @@ test('each change is recorded and each news told once, with or without IDs of ev
 });
 
 test.each([
-	['a guest who is null', { guest: null }],
+	['a guest that is null', { guest: null }],
 	['a guest without a phone', { guest: { id: 'G-1', first_name: 'Ana' } }],
-])('%s: the booking is recorded, nobody is texted', async (_what, more) => {
+])('%s: the booking is recorded without an SMS', async (_what, more) => {
 	await tests.succeed(event({}, {}, more));
 	await tests.purchases(1);
 	expect(tests.texts).toEqual([]);
 });
 
-test('what is blank is not sent', async () => {
+test('blank fields are not sent', async () => {
 	await tests.play(event({}, { last_name: ' ', email: ' ', phone: ' ', city: '' }));
 	await tests.purchases(1);
 	const [{ body }] = tests.service.requests as unknown as [{ body: { contacts: object[] } }];
@@ -58,7 +58,7 @@ test('what is blank is not sent', async () => {
 	expect(tests.texts).toEqual([]);
 });
 
-test('of several guests, the first is the contact', async () => {
+test('the first of several guests is the contact', async () => {
 	const guests = [{ first_name: 'Ana', phone: '0034 600 12 34 56' }, { first_name: 'Luis' }];
 	await tests.play(event({}, {}, { guest: undefined, guests }), event({}, {}, { guest: guests }));
 	await tests.purchases(2);
@@ -70,16 +70,20 @@ test('of several guests, the first is the contact', async () => {
 
 test.each([
 	['days', { check_in: '2026-12-04', check_out: '2026-12-07' }, 'from 4 Dec 2026 to 7 Dec 2026'],
-	['times of elsewhere', { check_in: '2026-12-04T23:30:00Z' }, 'from 5 Dec 2026 to 7 Dec 2026'],
-	['seconds', { check_in: 1796342400 }, 'from 4 Dec 2026 to 7 Dec 2026'],
-	['a form of its own', { check_in: '04/12/2026' }, 'from 04/12/2026 to 7 Dec 2026'],
-])('%s are told as days of the hotel', async (_what, dates, told) => {
+	[
+		'times of another time zone',
+		{ check_in: '2026-12-04T23:30:00Z' },
+		'from 5 Dec 2026 to 7 Dec 2026',
+	],
+	['Unix seconds', { check_in: 1796342400 }, 'from 4 Dec 2026 to 7 Dec 2026'],
+	['dates of an unknown format', { check_in: '04/12/2026' }, 'from 04/12/2026 to 7 Dec 2026'],
+])('the SMS shows the days of the stay from %s', async (_what, dates, smsText) => {
 	await tests.play(event(dates));
 	await tests.purchases(1);
-	expect(tests.texts[0]).toContain(told);
+	expect(tests.texts[0]).toContain(smsText);
 });
 
-test('what is not given leaves no gap in the text', async () => {
+test('missing fields leave no gap in the SMS', async () => {
 	const dates = { id: 'R-gap', check_in: undefined, check_out: null };
 	await tests.play(event(dates, { first_name: null }, { property: undefined }));
 	await tests.purchases(1);

@@ -21,7 +21,7 @@ const repository = homepage.split('#')[0]!;
 const pages = allPages();
 const cases = pages.map((page) => ({ file: page.file, page }));
 const isOutside = (target: string) => /^https?:/.test(target);
-/** Commands of the pages that are no script of package.json; a test runs each. */
+/** Commands of the pages that aren't scripts of package.json; a test runs each. */
 const commands = [
 	// npm-start.test.ts
 	/^curl -X POST http:\/\/localhost:5678\/webhook\//,
@@ -33,7 +33,7 @@ const commands = [
 	/^docker (exec|restart) /,
 ];
 
-/** Words in italics or bold that n8n shows, and not these nodes. */
+/** Words in italics or bold that n8n shows, but not these nodes. */
 const wordsOfN8n = [
 	'On Error',
 	'Continue',
@@ -49,24 +49,24 @@ const wordsOfN8n = [
 	'Crashed',
 ];
 
-/** The commands of a piece of shell code, one a line; a line that ends with \ continues. */
+/** The commands of a piece of shell code, one per line; a line that ends with \ continues. */
 function commandsIn(text: string): string[] {
 	const lines = text.replace(/\\\n\s*/g, '').split('\n');
 	return lines.map((line) => line.replace(/\s+#.*$/, '').trim()).filter(Boolean);
 }
 
-/** The script of package.json that a command runs; undefined where it is another command. */
+/** The script of package.json that a command runs; undefined for another command. */
 function scriptOf(command: string): string | undefined {
 	const [, named, short] = /^npm (?:run ([\w:-]+)|(start|test)\b)/.exec(command) ?? [];
 	return named ?? short;
 }
 
 describe.each(cases)('$file', ({ page }) => {
-	it('leads to places that are there', () => {
+	it('has no dead links', () => {
 		expect(page.targets.flatMap((target) => deadEnd(page, target) ?? [])).toEqual([]);
 	});
 
-	it('has commands that are scripts, or that a test runs', () => {
+	it('has only commands that are scripts or that a test runs', () => {
 		const shell = page.blocks.filter(({ language }) => ['sh', 'bash'].includes(language));
 		const mentioned = page.code.filter((one) => scriptOf(one) !== undefined);
 		const unknown = [...mentioned, ...shell.flatMap(({ text }) => commandsIn(text))].filter(
@@ -79,7 +79,7 @@ describe.each(cases)('$file', ({ page }) => {
 		expect(unknown).toEqual([]);
 	});
 
-	it('has JSON that can be read, and workflows of operations that there are', () => {
+	it('has valid JSON, and workflows with existing operations', () => {
 		for (const { text } of page.blocks.filter(({ language }) => language === 'json')) {
 			const { nodes = [] } = JSON.parse(text) as { nodes?: WorkflowNode[] };
 			const own = nodes.filter(({ type }) => type === 'n8n-nodes-crm-messaging.crmMessaging');
@@ -98,7 +98,7 @@ interface WorkflowNode {
 	parameters: { resource?: string; operation?: string };
 }
 
-/** Everything that a form calls something, also what its choices are called. */
+/** Every label of a form, including those of its choices. */
 function namesIn(properties: readonly INodeProperties[]): string[] {
 	return properties.flatMap((property) => [
 		property.displayName,
@@ -109,7 +109,7 @@ function namesIn(properties: readonly INodeProperties[]): string[] {
 	]);
 }
 
-describe('the pages on using the nodes', () => {
+describe('the user pages', () => {
 	const using = [
 		'README',
 		'contacts',
@@ -131,7 +131,7 @@ describe('the pages on using the nodes', () => {
 	const exampleHeadings = ['First Name', 'E-mail', 'Gäste-ID', 'Teléfono'];
 	const shortened = [...labels].map((label) => label.replace(/ \(.*\)$/, ''));
 
-	it.each(files)('%s calls things as the form does', (file) => {
+	it.each(files)('use the labels of the form: %s', (file) => {
 		const named = readPage(file).terms.filter((term) => /^\p{Lu}/u.test(term));
 		const isKnown = (term: string) => labels.has(term) || shortened.includes(term);
 		expect(named).not.toEqual([]);
@@ -144,8 +144,8 @@ describe('the pages on using the nodes', () => {
 	});
 });
 
-describe('what the pages rely on', () => {
-	it('leads into the README from the editor, too', () => {
+describe('the documentation', () => {
+	it('has each README section that the editor links to', () => {
 		const { anchors } = readPage('README.md');
 		const written = ['nodes', 'credentials'].flatMap((folder) =>
 			[...filesIn(folder, '.ts'), ...filesIn(folder, '.json')].map((file) =>
@@ -163,7 +163,7 @@ describe('what the pages rely on', () => {
 		}
 	});
 
-	it('can be reached from the README, page by page', () => {
+	it('is reachable from the README, page by page', () => {
 		const seen = new Set<string>();
 		const visit = (file: string): void => {
 			if (seen.has(file)) return;
@@ -185,7 +185,7 @@ describe('what the pages rely on', () => {
 		expect(shown).toEqual(expect.arrayContaining(filesIn('docs/pictures', '.png')));
 	});
 
-	it('has in performance.md what the bench stored', () => {
+	it('has the stored benchmark results in performance.md', () => {
 		const docs = join(root, 'docs', 'contributing');
 		const page = readFileSync(join(docs, 'performance.md'), 'utf8');
 		const stored = readFileSync(join(docs, 'performance.json'), 'utf8');

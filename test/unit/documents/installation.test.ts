@@ -31,7 +31,7 @@ describe('the commands of docs/installation.md', () => {
 			join(home, 'node'),
 		],
 	])(
-		'put the package where n8n loads it from, and nothing else: %s',
+		'install the package where n8n loads it from, and nothing else: %s',
 		(_, commands, where) => {
 			const env = { ...process.env, HOME: home, npm_config_offline: 'true' };
 			execFileSync('sh', ['-ec', commands], { env, stdio: 'pipe' });

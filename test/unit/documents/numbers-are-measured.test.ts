@@ -15,7 +15,7 @@ import { readPage, root } from './page';
 const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
 const show = (value: number) => value.toLocaleString('en');
 
-/** The first version of n8n on which tests found that a workflow can wait, as people call it. */
+/** The first version of n8n on which tests found that a workflow can wait, such as 2.31. */
 function firstThatWaits(): string {
 	const refused = [
 		...read('docs/contributing/versions.md').matchAll(/^- n8n (\S+): _Wait for Result_/gm),
@@ -34,7 +34,7 @@ function longestSms(character: string): number {
 const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } };
 const oldestNode = engines.node.replace('>=', '');
 
-/** Texts that the recipes remember. */
+/** How many texts the recipes remember. */
 const [, rememberedTexts] = [
 	...read('examples/booking-to-contact-purchase-sms.json').matchAll(/"historySize": (\d+)/g),
 ].at(-1)!;
@@ -87,7 +87,7 @@ const measured: Readonly<Record<string, readonly string[]>> = {
 	'docs/first-workflow.md': [],
 };
 
-/** Numbers that are no measure: of n8n's own versions, of HTTP, and in examples. */
+/** Numbers that no code sets: of n8n's own versions, of HTTP, and in examples. */
 const others: readonly RegExp[] = [
 	/\b(?:Before|from|In) n8n (?:1|2\.21|2\.30)\b/g,
 	/\(401\)|\b(?:200|401|409|406|429|502|503)\b(?! (?:requests|times|contacts))/g,
@@ -106,7 +106,7 @@ function proseOf(file: string): string {
 		.replace(/^\d+\. /gm, '');
 }
 
-/** Numbers in a text that no fragment accounts for, each with what is around it. */
+/** Numbers in a text that no fragment accounts for, each with its context. */
 function numbersLeft(text: string, fragments: readonly string[]): string[] {
 	const rest = [...fragments, ...others].reduce<string>(
 		(left, known) => left.replaceAll(known, ''),
@@ -118,11 +118,11 @@ function numbersLeft(text: string, fragments: readonly string[]): string[] {
 describe.each(Object.keys(measured))('the numbers of %s', (file) => {
 	const prose = proseOf(file);
 
-	it('are as measured', () => {
+	it('match the code', () => {
 		expect(measured[file]!.filter((fragment) => !prose.includes(fragment))).toEqual([]);
 	});
 
-	it('are all looked up', () => {
+	it('are all checked', () => {
 		expect(numbersLeft(prose, measured[file]!)).toEqual([]);
 	});
 });

@@ -3,11 +3,11 @@ import { dirname, join, normalize } from 'node:path';
 
 export const root = join(__dirname, '../../..');
 
-/** The address to import a file of the repository from, once that is public. */
+/** The address to import a file of the repository from, once it's public. */
 export const rawFiles =
 	'https://raw.githubusercontent.com/n8n-nodes-crm-messaging/n8n-nodes-crm-messaging/main/';
 
-/** Folders whose pages are not the project's own, or are made again each time. */
+/** Folders whose pages are generated or not the project's own. */
 const foreign = new Set(['node_modules', 'dist', 'build', '.git', 'reports', '.stryker-tmp']);
 
 /** A piece of code on a page. */
@@ -16,7 +16,7 @@ export interface Block {
 	text: string;
 }
 
-/** A page of the documentation, as far as it can be wrong. */
+/** The parts of a documentation page that tests check. */
 export interface Page {
 	/** Its path from the root. */
 	file: string;

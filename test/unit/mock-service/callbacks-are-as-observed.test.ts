@@ -20,7 +20,7 @@ async function startReceiver(statuses: number[]) {
 	return { url: `${url}/hook`, received };
 }
 
-/** Submits contacts, and waits until the service calls no more. */
+/** Submits contacts, and waits until the service stops calling. */
 async function callback(service: MockService, url: string, body: object, webhook: object = {}) {
 	await post(service, PATHS.sync, sync({ ...body, options: { webhook: { ...webhook, url } } }));
 	const ended = () => service.state.callbacks.find(({ outcome }) => outcome !== 'pending');
@@ -28,12 +28,12 @@ async function callback(service: MockService, url: string, body: object, webhook
 	return ended()!;
 }
 
-test('the callback reports contacts with the default and the extra fields, signed', async () => {
+test('the signed callback reports contacts with the default and extra fields', async () => {
 	const service = await start();
 	const hook = await startReceiver([200]);
-	const given = { user_id: 'G-1', email: 'ana@example.com', city: 'Valencia' };
+	const guest = { user_id: 'G-1', email: 'ana@example.com', city: 'Valencia' };
 	const phone = { phone_countrycode: '+44', phone_number: '7700900123' };
-	const contacts = [{ ...given, zip: '46001' }, phone];
+	const contacts = [{ ...guest, zip: '46001' }, phone];
 	await callback(service, hook.url, { contacts }, { contacts_extra_fields: ['city'] });
 	const { method, headers, text } = hook.received[0]!;
 	expect([method, headers['content-type']]).toEqual(['POST', 'application/json']);
@@ -44,7 +44,7 @@ test('the callback reports contacts with the default and the extra fields, signe
 		contacts_valid_count: 2,
 		contacts_failed_count: 0,
 		valid_contacts: [
-			{ _id: first, ...given, phone_countrycode: null, phone_number: null },
+			{ _id: first, ...guest, phone_countrycode: null, phone_number: null },
 			{ _id: second, user_id: null, email: null, ...phone, city: null },
 		],
 		failed_contacts: [],
@@ -60,11 +60,16 @@ test.each<[statuses: number[], outcome: string]>([
 	[[500, 201, 200], 'received'],
 	[[302, 406], 'refused'],
 	[[503, 503, 503], 'given_up'],
-])('it calls once for each of the answers %j: %s', async (statuses, outcome) => {
-	const hook = await startReceiver(statuses);
-	const { attempts, ...ended } = await callback(await start(), hook.url, {});
-	expect(ended).toMatchObject({ outcome, next_attempt_at: null });
-	expect(attempts.map(({ status }) => status)).toEqual(statuses);
-	expect(new Set(hook.received.map(({ text }) => text)).size).toBe(1);
-	expect(CALLBACK_RETRY_DELAYS_MS.map((ms) => ms / 60_000)).toEqual([5, 5, 10, 10, 30, 60, 120]);
-});
+])(
+	'a callback is tried once for each of the answers %j, and its outcome is %s',
+	async (statuses, outcome) => {
+		const hook = await startReceiver(statuses);
+		const { attempts, ...ended } = await callback(await start(), hook.url, {});
+		expect(ended).toMatchObject({ outcome, next_attempt_at: null });
+		expect(attempts.map(({ status }) => status)).toEqual(statuses);
+		expect(new Set(hook.received.map(({ text }) => text)).size).toBe(1);
+		expect(CALLBACK_RETRY_DELAYS_MS.map((ms) => ms / 60_000)).toEqual([
+			5, 5, 10, 10, 30, 60, 120,
+		]);
+	},
+);

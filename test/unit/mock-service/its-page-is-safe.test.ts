@@ -2,13 +2,13 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { start } from './client';
 
-test('a page from elsewhere cannot press the buttons', async () => {
+test('a page of another site cannot press the buttons', async () => {
 	const { url } = await start();
 	const response = await fetch(`${url}/_control/book`, { method: 'POST', body: '{}' });
 	expect(response.status).toBe(415);
 });
 
-test('the page needs nothing from elsewhere and is no request to the service', async () => {
+test('the page loads nothing from other sites and does not count as a request to the service', async () => {
 	const service = await start();
 	const files = readdirSync(join(__dirname, '../../../playground/service/page'));
 	for (const file of ['', ...files]) {

@@ -39,7 +39,7 @@ test.each<[path: keyof typeof PATHS, body: unknown, error: string]>([
 		'contacts[0][list_subscriptions][0][list_id] is missing',
 	],
 	['sync', sync({ purchase }), 'purchase[UUID] is missing'],
-])('%s %j: %s', async (path, body, error) => {
+])('%s %j is rejected: %s', async (path, body, error) => {
 	const answer = await post(await start(), PATHS[path], body);
 	expect([answer.status, answer.body]).toEqual([400, { error }]);
 });
@@ -53,7 +53,7 @@ test.each<[path: keyof typeof PATHS, body: unknown]>([
 	expect((await post(await start(), PATHS[path], body)).status).toBeLessThan(300);
 });
 
-test('so are queries, broken and large bodies', async () => {
+test('unknown query parameters, broken bodies and large bodies are rejected', async () => {
 	const service = await start({ maxBodyBytes: 1_000 });
 	const { status, body } = await get(service, `${PATHS.campaigns}?page=2`);
 	expect([status, body]).toEqual([400, { error: 'page is unknown' }]);
@@ -64,15 +64,20 @@ test('so are queries, broken and large bodies', async () => {
 test.each([
 	['accept', '*/*', 406, 'Accept must be application/json'],
 	['content-type', '', 415, 'Content-Type must be application/json'],
-])('a request, also a reading one, has the header %s', async (name, value, status, error) => {
-	const answer = await call(await start(), 'GET', PATHS.campaigns, undefined, { [name]: value });
-	expect(answer).toMatchObject({ status, body: { error } });
-});
+])(
+	'a request without a valid %s header is rejected, even a GET request',
+	async (name, value, status, error) => {
+		const answer = await call(await start(), 'GET', PATHS.campaigns, undefined, {
+			[name]: value,
+		});
+		expect(answer).toMatchObject({ status, body: { error } });
+	},
+);
 
 test.each([
 	['the other secret', 'demo-hotel', 'Token token=demo-account-secret'],
 	['another account', 'other', 'Token token=demo-master-secret'],
-])('nothing is accepted with %s', async (_, account, authorization) => {
+])('a request with %s is rejected', async (_, account, authorization) => {
 	const path = PATHS.sms.replace('demo-hotel', account);
 	expect(await call(await start(), 'POST', path, sms(), { authorization })).toMatchObject({
 		status: 401,

@@ -11,7 +11,7 @@ export const commonVariables = parseEnv(
 	readFileSync(join(queueModeFolder, 'n8n.env'), 'utf8'),
 ) as Record<string, string>;
 
-/** The database as n8n is told of it. */
+/** The database in n8n's settings. */
 export const database = {
 	name: commonVariables.DB_POSTGRESDB_DATABASE!,
 	owner: commonVariables.DB_POSTGRESDB_USER!,

@@ -27,7 +27,7 @@ export function missing(what: string, debian: string, brew: string): Error {
 	return new Error(`The test of n8n's queue mode needs ${what}. Install it with: ${install}`);
 }
 
-/** Runs a program that ends when its standard input does, as n8n's processes do by their own means. */
+/** Runs a program that ends when its standard input does, as n8n's processes do by themselves. */
 const guard = 'exec 3<&0; (cat <&3 >/dev/null; kill -INT $$) & exec "$@" 3<&- </dev/null';
 
 type Command = Pick<ProcessOptions, 'program' | 'args'> & Partial<ProcessOptions>;
@@ -36,7 +36,7 @@ type Command = Pick<ProcessOptions, 'program' | 'args'> & Partial<ProcessOptions
  * Starts a data store in a new folder.
  *
  * @param isReady part of its log once it can be used
- * @param commandIn makes its command, and what has to be in the folder before
+ * @param commandIn returns its command, and prepares the folder
  */
 async function startStore(
 	name: string,

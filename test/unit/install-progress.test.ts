@@ -6,7 +6,7 @@ import { growthOf } from '../../commands/growth.cjs';
 import { runVisibly } from '../../commands/visible-command.cjs';
 import { playgroundServer } from '../../playground/n8n/cache-folder';
 
-it('an install shows how large its folder is of how large it becomes, in lines that fit a terminal', async () => {
+it('an install shows the current and final size of its folder in lines that fit a terminal', async () => {
 	expect(playgroundServer.expected).toBe(server);
 	const folder = mkdtempSync(join(tmpdir(), 'growth-'));
 	const modules = join(folder, 'node_modules');
@@ -15,9 +15,9 @@ it('an install shows how large its folder is of how large it becomes, in lines t
 	mkdirSync(deep, { recursive: true });
 	writeFileSync(join(deep, 'index.js'), Buffer.alloc(150e6, 'x'));
 	expect(growthOf(modules, 0.1)()).toBe('0.1 of 0.1 GB');
-	const said: string[] = [];
+	const written: string[] = [];
 	const stdout = jest.spyOn(process.stdout, 'write');
-	stdout.mockImplementation((text) => said.push(String(text)) > 0);
+	stdout.mockImplementation((text) => written.push(String(text)) > 0);
 	const wasTerminal = process.stdout.isTTY;
 	process.stdout.isTTY = true;
 	await runVisibly({
@@ -32,7 +32,7 @@ it('an install shows how large its folder is of how large it becomes, in lines t
 	process.stdout.isTTY = wasTerminal;
 	stdout.mockRestore();
 	rmSync(folder, { recursive: true });
-	const [heading, ...lines] = said;
+	const [heading, ...lines] = written;
 	expect(heading).toContain(`(${server.time}, ${server.gigabytes} GB)\n`);
 	expect(lines[0]).toMatch(/^\r\x1b\[K {2}… 0\.2 of 2\.2 GB, \d+ s$/);
 	expect(lines.at(-1)).toMatch(/^\r\x1b\[K {2}done after \d+ s\n$/);

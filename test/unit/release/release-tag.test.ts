@@ -16,32 +16,32 @@ const prepared = {
 };
 
 describe('a tag', () => {
-	it('is published when it is the version that was prepared', () => {
+	it('is published if it matches the prepared version', () => {
 		expect(tagFindings('1.2.3', prepared)).toEqual([]);
 	});
 
 	it.each([
-		['it is another', 'v1.2.3', {}, '“v1.2.3”, package.json has 1.2.3'],
+		['it is another version', 'v1.2.3', {}, '“v1.2.3”, package.json has 1.2.3'],
 		[
-			'the changelog has no day',
+			'the changelog has no date',
 			'1.2.3',
 			{ changelog: '## [1.2.3] - unreleased\n' },
 			'CHANGELOG',
 		],
 		[
-			'the changelog knows another',
+			'the changelog has another version',
 			'1.2.3',
 			{ changelog: `## [1.2.30] - ${day}\n` },
 			'CHANGELOG',
 		],
 		['no workflows were saved', '1.2.3', { hasSavedWorkflows: false }, 'test/saved-workflows/'],
-	])('is refused when %s', (_, tag, change, says) => {
+	])('is rejected when %s', (_, tag, change, finding) => {
 		const findings = tagFindings(tag, { ...prepared, ...change });
-		expect(findings).toEqual([expect.stringContaining(says)]);
+		expect(findings).toEqual([expect.stringContaining(finding)]);
 	});
 });
 
-test('the changelog gets the day in place of “Unreleased”, once', () => {
+test('the changelog gets the release date instead of “Unreleased”, once', () => {
 	const before = '# Changelog\n\n## [Unreleased]\n\n- New.\n\n## [1.2.2] - 2026-10-01\n';
 	const after = withRelease(before, '1.2.3', day);
 	expect(after).toBe(before.replace('[Unreleased]', `[1.2.3] - ${day}`));
@@ -50,12 +50,9 @@ test('the changelog gets the day in place of “Unreleased”, once', () => {
 	}
 });
 
-test.each(filesWithVersion)(
-	'%s gets the version of a release, and nothing else changes',
-	(file) => {
-		const text = readFileSync(join(root, file), 'utf8');
-		const changed = withVersion(text, '98.7.6-beta.5');
-		expect(changed).toContain('98.7.6-beta.5');
-		expect(changed.split('\n').filter((line) => !text.includes(line))).toHaveLength(1);
-	},
-);
+test.each(filesWithVersion)('%s gets the release version, and nothing else changes', (file) => {
+	const text = readFileSync(join(root, file), 'utf8');
+	const changed = withVersion(text, '98.7.6-beta.5');
+	expect(changed).toContain('98.7.6-beta.5');
+	expect(changed.split('\n').filter((line) => !text.includes(line))).toHaveLength(1);
+});

@@ -32,7 +32,7 @@ const [alsoCanceled] = patternsIn(
 	parametersOf('booking-full-events-to-purchase-sms.json', 'Canceled, with a phone'),
 );
 
-describe('what the recipe with full events reads of a booking', () => {
+describe('the recipe with full events', () => {
 	const { nodes } = readWorkflow(
 		join(__dirname, '../../examples/booking-full-events-to-purchase-sms.json'),
 	);
@@ -59,18 +59,18 @@ describe('what the recipe with full events reads of a booking', () => {
 		'cancellation_policy is_cancellable cancellation_fee not_canceled canceled_rooms';
 
 	it.each([...flags.split(' '), ...times])(
-		'%s: each value that says yes is a sign, and no other',
+		'treats %s as a sign of a cancellation only if its value means yes',
 		(name) => {
 			const status = 'confirmed';
-			const told = (values: unknown[]) =>
+			const signsIn = (values: unknown[]) =>
 				values.filter((value) => signsOf({ status, [name]: value }).canceled);
-			const said = times.includes(name) ? dates : yes;
-			expect(told(said)).toEqual(said);
-			expect(told(no)).toEqual([]);
+			const yesValues = times.includes(name) ? dates : yes;
+			expect(signsIn(yesValues)).toEqual(yesValues);
+			expect(signsIn(no)).toEqual([]);
 		},
 	);
 
-	it.each(others.split(' '))('%s is no sign', (name) => {
+	it.each(others.split(' '))('does not treat %s as a sign of a cancellation', (name) => {
 		for (const value of yes)
 			expect(signsOf({ [name]: value })).toMatchObject({ canceled: false });
 	});
@@ -85,12 +85,12 @@ describe('what the recipe with full events reads of a booking', () => {
 		['not_canceled', undefined],
 		['note_deleted', undefined],
 		['no_show_fee_changed', undefined],
-	])('the event %s says: %s', (event, sign) => {
-		const said = { canceled: sign === 'canceled', no_show: sign === 'no_show' };
-		expect(signsOf({ status: 'confirmed' }, event)).toMatchObject(said);
+	])('reads the event %s as %s', (event, sign) => {
+		const expected = { canceled: sign === 'canceled', no_show: sign === 'no_show' };
+		expect(signsOf({ status: 'confirmed' }, event)).toMatchObject(expected);
 	});
 
-	it('one sign is enough, whatever else says no', () => {
+	it('needs only one sign, even if other fields contradict it', () => {
 		const booking = {
 			is_canceled: false,
 			canceled_at: '',
@@ -118,7 +118,7 @@ describe('what the recipe with full events reads of a booking', () => {
 		['startsAt', 'endsAt'],
 		['date_from', 'date_to'],
 		['stay_start', 'stay_end'],
-	])('%s and %s are the dates of the stay', (first, last) => {
+	])('reads %s and %s as the dates of the stay', (first, last) => {
 		const stay = { [first]: '2026-12-04', [last]: '2026-12-07' };
 		const found = { arrival: '2026-12-04', departure: '2026-12-07' };
 		const noise = { check_in_time: '15:00', start_time: '15:00', created_at: '2026-11-01' };
@@ -128,14 +128,16 @@ describe('what the recipe with full events reads of a booking', () => {
 	});
 });
 
-describe('the guest of an example is told what its node records', () => {
+describe('the SMS of an example', () => {
 	const words = purchaseStates.flatMap(({ value, aliases = [] }) =>
 		[value, ...aliases].flatMap(spellingsOf).map((word) => [word, value] as const),
 	);
 
-	it.each(words)('%s is told as %s', (word, value) => {
-		const told = [booked, checkedIn, canceled, alsoCanceled].map((one) => one!.test(word));
-		const meant = ['confirmed', 'check_in', 'canceled', 'canceled'].map((one) => one === value);
-		expect(told).toEqual(meant);
+	it.each(words)('reports the status %s as %s, like the record', (word, value) => {
+		const matches = [booked, checkedIn, canceled, alsoCanceled].map((one) => one!.test(word));
+		const expected = ['confirmed', 'check_in', 'canceled', 'canceled'].map(
+			(one) => one === value,
+		);
+		expect(matches).toEqual(expected);
 	});
 });

@@ -32,7 +32,7 @@ const { dependencies } = JSON.parse(
 	readFileSync(join(root, 'playground', 'n8n', 'package.json'), 'utf8'),
 ) as { dependencies: { n8n: string } };
 
-/** The values that `.env` gives, as a person may have filled them in. */
+/** The values in `.env`, as a person may have filled them in. */
 const filledIn: Record<string, string> = {
 	N8N_DOMAIN: 'n8n.example.com',
 	N8N_PREFIX: '/tools/n8n',
@@ -56,7 +56,7 @@ function environmentOf({ env_file: file, environment = {} }: Service): Record<st
 }
 
 describe('docker/queue-mode', () => {
-	it('starts the processes that the test of queue mode starts', () => {
+	it('starts the same processes as the queue mode test', () => {
 		expect(processes.map(([name, { command = 'start' }]) => [name, command])).toEqual([
 			['main', 'start'],
 			['worker-1', 'worker'],
@@ -69,7 +69,7 @@ describe('docker/queue-mode', () => {
 		).toEqual(['proxy', 'postgres', 'redis']);
 	});
 
-	it.each(processes)('tells %s what the test tells its processes, and nothing else', (_, one) => {
+	it.each(processes)('sets exactly the variables of the queue mode test for %s', (_, one) => {
 		const url = 'https://n8n.example.com/tools/n8n/';
 		expect(environmentOf(one)).toEqual(
 			queueModeEnvironment({
@@ -83,7 +83,7 @@ describe('docker/queue-mode', () => {
 		);
 	});
 
-	it('makes the database that the processes look for, and leads calls to them', () => {
+	it('creates the database that the processes use, and forwards calls to them', () => {
 		const { DB_POSTGRESDB_DATABASE, DB_POSTGRESDB_USER } = commonVariables;
 		expect(environmentOf(compose.services.postgres!)).toEqual({
 			POSTGRES_DB: DB_POSTGRESDB_DATABASE,
@@ -97,18 +97,18 @@ describe('docker/queue-mode', () => {
 		expect(new Set(variables)).toEqual(new Set(Object.keys(proxy)));
 	});
 
-	it('asks in .env.example for every value that it needs, and for no other', () => {
-		const asked = [...read('.env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name);
+	it('lists in .env.example exactly the values that it needs', () => {
+		const listed = [...read('.env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name);
 		const needed = [...read('compose.yaml').matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
-		expect(new Set(asked)).toEqual(new Set(needed));
+		expect(new Set(listed)).toEqual(new Set(needed));
 	});
 
-	it('pins every image to a whole version', () => {
+	it('pins every image to a full version', () => {
 		for (const [, { image }] of services) expect(image).toMatch(/:\d+\.\d+(\.\d+)?(-[\d.]+)?$/);
 		expect(dockerfile).toContain('FROM docker.n8n.io/n8nio/n8n:${N8N_VERSION}');
 	});
 
-	it('has the n8n that the tests run, and the package of this version', () => {
+	it('has the n8n version of the tests and the current package version', () => {
 		expect(dockerfile).toContain(`ARG N8N_VERSION=${dependencies.n8n}\n`);
 		expect(dockerfile).toContain(`ARG PACKAGE=n8n-nodes-crm-messaging@${version}\n`);
 		for (const [, { image }] of processes) {
@@ -127,7 +127,7 @@ describe('docs/queue-mode.md', () => {
 		expect(page).toContain(`\`${name}\``);
 	});
 
-	it('names the paths that the proxy leads to the webhook processors', () => {
+	it('lists the paths that the proxy forwards to the webhook processors', () => {
 		const [, paths] = /@production path (.*)/.exec(read('Caddyfile'))!;
 		for (const path of paths!.split(' '))
 			expect(page).toContain(`\`${path.replace('*', '')}\``);

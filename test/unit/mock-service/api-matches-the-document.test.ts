@@ -7,7 +7,7 @@ import { querySchema, schemaOf, type Schema } from '../rules/openapi';
 import { headingsIn, rowsOf, sectionOf } from '../service-document';
 import { get, PATHS, start } from './client';
 
-/** The objects of the document, by their headings, and what the mock service checks them by. */
+/** The document's objects by heading, with the schemas that the mock service checks them with. */
 const campaign = schemaOf('Campaign').properties!;
 const objects: Record<string, Schema> = {
 	'Push request': schemaOf('PushRequest'),
@@ -54,48 +54,48 @@ const rows = Object.entries(objects).flatMap(([heading, object]) =>
 	}),
 );
 
-test.each(Object.keys(objects))(
-	'%s has the keys that the document names, and no others',
-	(heading) => {
-		const object = objects[heading]!;
-		const own = rows.filter((row) => row.heading === heading);
-		const named = own.filter(({ key }) => !isCustom(key)).map(({ key }) => key);
-		// The document's sample spells one of them otherwise.
-		const other = heading === 'Purchase' ? ['product_uuid'] : [];
-		expect(Object.keys(object.properties!).sort()).toEqual([...named, ...other].sort());
-		const takesMore = own.some(({ key }) => isCustom(key));
-		if (heading !== 'Campaign query') expect(object.additionalProperties).toBe(takesMore);
-		const required = own.filter((row) => row.isRequired).map(({ key }) => key);
-		const either = object.anyOf ? ['UUID'] : [];
-		expect([...(object.required ?? []), ...either].sort()).toEqual(required.sort());
-	},
-);
+test.each(Object.keys(objects))('%s has exactly the keys that the document lists', (heading) => {
+	const object = objects[heading]!;
+	const own = rows.filter((row) => row.heading === heading);
+	const named = own.filter(({ key }) => !isCustom(key)).map(({ key }) => key);
+	// The document's sample spells one of them differently.
+	const other = heading === 'Purchase' ? ['product_uuid'] : [];
+	expect(Object.keys(object.properties!).sort()).toEqual([...named, ...other].sort());
+	const acceptsMore = own.some(({ key }) => isCustom(key));
+	if (heading !== 'Campaign query') expect(object.additionalProperties).toBe(acceptsMore);
+	const required = own.filter((row) => row.isRequired).map(({ key }) => key);
+	const either = object.anyOf ? ['UUID'] : [];
+	expect([...(object.required ?? []), ...either].sort()).toEqual(required.sort());
+});
 
 const listed = rows.filter(({ key }) => !isCustom(key));
 
-test.each(listed)('$heading, $key: $type', ({ heading, type, meaning, schema, isRequired }) => {
-	const choices = /^one of (.*)$/.exec(type)?.[1]?.split(', ');
-	if (choices) {
-		expect([...schema.enum!].sort()).toEqual(choices.map((one) => one.slice(1, -1)).sort());
-	} else if (type === 'date' || type === 'timestamp') {
-		expect([schema.type, schema.format]).toEqual(['string', `iso-${type}`]);
-	} else if (type === 'any') {
-		expect(schema.type).toBeUndefined();
-	} else if (type === 'boolean' && meaning.includes('as the string')) {
-		expect(schema.enum).toEqual([true, false, 'true', 'false']);
-	} else {
-		const [word = ''] = type.split(' ');
-		const plain = ['string', 'integer', 'number', 'boolean', 'object', 'array'];
-		expect(schema.type).toBe(plain.includes(word) ? word : 'object');
-	}
-	const fallback = /Default `(\w+)`/.exec(meaning)?.[1];
-	if (fallback) expect(String(schema.default)).toBe(fallback);
-	// A text that is required is no empty one.
-	if (isRequired && type === 'string' && !isAnswer(heading)) {
-		const isChecked = schema.pattern !== undefined || schema.format !== undefined;
-		expect(isChecked || schema.minLength === 1).toBe(true);
-	}
-});
+test.each(listed)(
+	'$heading, $key has the type $type',
+	({ heading, type, meaning, schema, isRequired }) => {
+		const choices = /^one of (.*)$/.exec(type)?.[1]?.split(', ');
+		if (choices) {
+			expect([...schema.enum!].sort()).toEqual(choices.map((one) => one.slice(1, -1)).sort());
+		} else if (type === 'date' || type === 'timestamp') {
+			expect([schema.type, schema.format]).toEqual(['string', `iso-${type}`]);
+		} else if (type === 'any') {
+			expect(schema.type).toBeUndefined();
+		} else if (type === 'boolean' && meaning.includes('as the string')) {
+			expect(schema.enum).toEqual([true, false, 'true', 'false']);
+		} else {
+			const [word = ''] = type.split(' ');
+			const plain = ['string', 'integer', 'number', 'boolean', 'object', 'array'];
+			expect(schema.type).toBe(plain.includes(word) ? word : 'object');
+		}
+		const fallback = /Default `(\w+)`/.exec(meaning)?.[1];
+		if (fallback) expect(String(schema.default)).toBe(fallback);
+		// A required text isn't empty.
+		if (isRequired && type === 'string' && !isAnswer(heading)) {
+			const isChecked = schema.pattern !== undefined || schema.format !== undefined;
+			expect(isChecked || schema.minLength === 1).toBe(true);
+		}
+	},
+);
 
 test('openapi.yaml is a valid OpenAPI description', async () => {
 	const [firstLayer] = OpenApiValidator.middleware({
@@ -115,7 +115,7 @@ test('an answer that openapi.yaml does not describe is never returned', async ()
 	expect([status, JSON.stringify(body)]).toEqual([500, expect.stringContaining('reports')]);
 });
 
-test('its limits are those of the document', () => {
+test('the limits match the document', () => {
 	const described = rowsOf('Limits').map(([, limit]) => Number(limit!.replace(',', '')));
 	expect([
 		schemaOf('SmsRequest', 'sender').maxLength,
@@ -124,23 +124,28 @@ test('its limits are those of the document', () => {
 	]).toEqual(described);
 });
 
-describe('the document tells', () => {
+describe('the document', () => {
 	const headings = headingsIn('Readings');
 
-	test('of each open sentence that the mock service reads, and of no other', () => {
+	test('lists each ambiguity that the mock service interprets, and no other', () => {
 		const names = headings.map((heading) => /^`(\w+)`: \S/.exec(heading)?.[1]);
 		expect(names).toEqual(Object.keys(READINGS));
 	});
 
-	test.each(Object.entries(READINGS))('what is sent and seen: %s', (name, choices) => {
-		const heading = headings.find((one) => one.startsWith(`\`${name}\``))!;
-		expect(sectionOf(heading)).toMatch(/\nThe description: \S/);
-		expect(sectionOf(heading)).toMatch(/\nThe package sends: \S/);
-		const told = rowsOf(heading);
-		expect(told.map(([choice]) => choice)).toEqual(choices.map((choice) => `\`${choice}\``));
-		for (const [, meaning, seen] of told) {
-			expect(meaning).toMatch(/\S/);
-			expect(seen).toMatch(/^[A-Z`].*\.$/);
-		}
-	});
+	test.each(Object.entries(READINGS))(
+		'describes what is sent and seen for each interpretation: %s',
+		(name, choices) => {
+			const heading = headings.find((one) => one.startsWith(`\`${name}\``))!;
+			expect(sectionOf(heading)).toMatch(/\nThe description: \S/);
+			expect(sectionOf(heading)).toMatch(/\nThe package sends: \S/);
+			const choiceRows = rowsOf(heading);
+			expect(choiceRows.map(([choice]) => choice)).toEqual(
+				choices.map((choice) => `\`${choice}\``),
+			);
+			for (const [, meaning, seen] of choiceRows) {
+				expect(meaning).toMatch(/\S/);
+				expect(seen).toMatch(/^[A-Z`].*\.$/);
+			}
+		},
+	);
 });

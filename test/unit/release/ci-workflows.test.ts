@@ -34,7 +34,7 @@ describe('the workflows', () => {
 		})),
 	);
 
-	it.each(uses)('pin what they use to a commit: $value', ({ value, comment }) => {
+	it.each(uses)('pin each action to a commit: $value', ({ value, comment }) => {
 		if (value.startsWith('./')) {
 			expect(existsSync(join(root, value, 'action.yml'))).toBe(true);
 			return;
@@ -43,17 +43,17 @@ describe('the workflows', () => {
 		expect(comment).toMatch(/^v\d+\.\d+\.\d+$/);
 	});
 
-	it('put no text from outside into a command', () => {
+	it('put no external text into a command', () => {
 		const steps = files.flatMap((file) => {
 			const { jobs = {}, runs = { steps: [] } } = read(file);
 			return [...Object.values(jobs), runs].flatMap((one) => one.steps);
 		});
-		const taken = steps.flatMap(({ run = '' }) => run.match(/\$\{\{.*?\}\}/g) ?? []);
+		const expressions = steps.flatMap(({ run = '' }) => run.match(/\$\{\{.*?\}\}/g) ?? []);
 		// Its values are in the workflow itself.
-		expect(new Set(taken)).toEqual(new Set(['${{ matrix.command }}']));
+		expect(new Set(expressions)).toEqual(new Set(['${{ matrix.command }}']));
 	});
 
-	it('may read, and only the job that publishes may ask for a token of npm', () => {
+	it('have read permission only, except that the publish job may request an npm token', () => {
 		for (const { permissions, jobs = {} } of [release!, ci!]) {
 			expect(permissions).toEqual({ contents: 'read' });
 			for (const [name, job] of Object.entries(jobs)) {
@@ -70,18 +70,18 @@ describe('the workflows', () => {
 describe('the release', () => {
 	const { publish, ...others } = release!.jobs!;
 
-	it('is started by nothing but a tag that looks like a version', () => {
+	it('is started only by a tag that looks like a version', () => {
 		expect(release!.on).toEqual({ push: { tags: ['[0-9]+.[0-9]+.[0-9]+*'] } });
 	});
 
-	it('publishes when all others have passed, each of them after the tag was looked at', () => {
+	it('publishes after all other jobs have passed, which run after the tag check', () => {
 		expect([publish!.needs].flat().sort()).toEqual(Object.keys(others).sort());
 		for (const [name, { needs }] of Object.entries(others)) {
 			expect(needs).toBe(name === 'tag' ? undefined : 'tag');
 		}
 	});
 
-	it('runs every kind of test there is, apart from those that look for more', () => {
+	it('runs every kind of test except the open-ended ones', () => {
 		const { scripts } = JSON.parse(textOf('package.json')) as {
 			scripts: Record<string, string>;
 		};
@@ -93,13 +93,13 @@ describe('the release', () => {
 		];
 		const named = [...textOf(releaseFile).matchAll(/test:\w+|(?<=npm )test\b/g)].map(String);
 		const started = named.flatMap(inner);
-		// They try other values or other code than usual, as long as someone likes to wait.
-		const lookForMore = ['test:explore', 'test:mutation', 'test:rounds'];
+		// They try other values or other code than usual, for as long as you let them.
+		const openEnded = ['test:explore', 'test:mutation', 'test:rounds'];
 		const tests = Object.keys(scripts).filter((name) => name.startsWith('test'));
-		expect(tests.filter((name) => !started.includes(name)).sort()).toEqual(lookForMore);
+		expect(tests.filter((name) => !started.includes(name)).sort()).toEqual(openEnded);
 	});
 
-	it('tries every version of n8n there is a folder of, and the one of this checkout', () => {
+	it('tests every version of n8n that has a folder, and the one of this checkout', () => {
 		const { strategy } = release!.jobs!.versions!;
 		expect(strategy!.matrix.version).toEqual(everyVersion().map(({ core }) => core));
 	});
