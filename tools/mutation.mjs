@@ -14,6 +14,9 @@ const root = 'nodes/CrmMessaging';
 const { LINES: lineCount, SEED: seed = String(1 + (Date.now() % 100_000)) } = process.env;
 const rooms = process.argv.slice(2);
 
+// Each mutation meets the same random values.
+process.env.PROPERTY_SEED ??= seed;
+
 const rules = 'unit/rules/**/*';
 
 /** The engine tests that can see a change in a room: those of waits take long, and see nothing else. */

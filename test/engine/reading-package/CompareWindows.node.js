@@ -84,12 +84,19 @@ class CompareWindows {
 	}
 }
 
+/** Luxon has no two invalid dates that are equal, so dates are compared by what they say. */
+function withoutDates(value) {
+	if (DateTime.isDateTime(value)) {
+		const { zoneName, locale, invalidReason } = value;
+		return invalidReason ?? `${value.toMillis()} ${zoneName} ${locale}`;
+	}
+	return Array.isArray(value) ? value.map(withoutDates) : value;
+}
+
 function isSame(own, n8n) {
-	if (!DateTime.isDateTime(own.value)) return isDeepStrictEqual(own, n8n);
-	if (!DateTime.isDateTime(n8n.value)) return false;
-	// Luxon has no two invalid dates that are equal.
-	const { invalidReason } = own.value;
-	return invalidReason ? invalidReason === n8n.value.invalidReason : own.value.equals(n8n.value);
+	const [ownValue, n8nValue] = [own.value, n8n.value].map(withoutDates);
+	const isDate = DateTime.isDateTime(own.value) === DateTime.isDateTime(n8n.value);
+	return isDate && isDeepStrictEqual({ ...own, value: ownValue }, { ...n8n, value: n8nValue });
 }
 
 module.exports = { CompareWindows };
