@@ -7,10 +7,10 @@ import { inRow, nodeOfType } from '../harness/node-under-test';
 import { Prober, type Execute } from './probe';
 
 /** That the other execution wakes this one is shown by test/server/wait-for-result.test.ts. */
-describeWhere('waitForResult')('a started execution', () => {
+describeWhere('waitForResult')('a sub-execution', () => {
 	const prober = new Prober();
 
-	it('waits, and the execution that starts it does not', async () => {
+	it('waits without making its parent execution wait', async () => {
 		const start = nodeOfType('n8n-nodes-base.executeWorkflowTrigger', 'Start');
 		const workflow = { name: 'Beside', ...inRow([start, nodeOfType('contract.pause')]) };
 		const started: StartedExecution[] = [];
