@@ -11,7 +11,7 @@ import { NodeRunner } from './node-runner';
 
 const NODE = 'Node under test';
 const resend = { options: { unconfirmedRequests: 'resend' } };
-const one = { items: guests(1) };
+const oneGuest = { items: guests(1) };
 
 /** The error that n8n stores when a user stops an execution. */
 const stop = { name: 'ManualExecutionCancelledError', message: 'It was cancelled' } as never;
@@ -74,7 +74,7 @@ describe('after a kill,', () => {
 	beforeEach(() => bench.reset());
 
 	it('a retry of the retry is also refused, until the user chooses to resend', async () => {
-		const ran = await bench.run({}, one);
+		const ran = await bench.run({}, oneGuest);
 		const options = { maxTries: -1 };
 		const wrong = await bench.retry(ran.run, killed(ran), { options });
 		expect(wrong.error?.message).toMatch(/^Batching, Max Tries/);
@@ -103,7 +103,7 @@ describe('after a kill,', () => {
 	});
 
 	it('a preview works, and doesn’t allow a resend', async () => {
-		const ran = await bench.run({}, one);
+		const ran = await bench.run({}, oneGuest);
 		const preview = { options: { preview: 'messages' } };
 		const shown = await bench.retry(ran.run, ran.stored[0], preview);
 		expect([shown.status, shown.output.length]).toEqual(['success', 1]);
@@ -113,7 +113,7 @@ describe('after a kill,', () => {
 	});
 
 	it('a node sends if the event log shows that it hadn’t started', async () => {
-		const ran = await bench.run({}, one);
+		const ran = await bench.run({}, oneGuest);
 		const log = { ended: ['Input'], running: 'Before' };
 		const stored = recovered(ran.run, ran.stored[0]!, log);
 		expect((await bench.retry(ran.run, stored)).status).toBe('success');
@@ -123,7 +123,7 @@ describe('after a kill,', () => {
 	it.each(['fails', 'waits'] as const)(
 		'a retry is still refused if an earlier retry %s before the node',
 		async (before) => {
-			const ran = await bench.run({}, one);
+			const ran = await bench.run({}, oneGuest);
 			bench.before = before;
 			const retried = await bench.retry(ran.run, killed(ran));
 			expect(retried.status).toBe(before === 'fails' ? 'error' : 'waiting');
@@ -168,7 +168,7 @@ describeWhere('retriedExecution')('if n8n shows which execution is retried,', ()
 		],
 	])('a node %s %s', async (title, expected, storedOf) => {
 		if (title.includes('failed and continued')) bench.before = 'failsAndContinues';
-		const ran = await bench.run({}, one);
+		const ran = await bench.run({}, oneGuest);
 		const again = await bench.retry(ran.run, storedOf(ran));
 		if (expected === 'is refused') expectRefused(again);
 		else expect(again.status).toBe('success');
@@ -176,7 +176,7 @@ describeWhere('retriedExecution')('if n8n shows which execution is retried,', ()
 	});
 
 	it('a node is refused if the event log names nodes that no longer exist', async () => {
-		const ran = await bench.run({}, one);
+		const ran = await bench.run({}, oneGuest);
 		const log = { ended: ['Input', 'Another'], running: 'Before' };
 		const stored = recovered(ran.run, ran.stored[0]!, log);
 		const { workflow } = ran.run;
@@ -189,19 +189,22 @@ describeWhere('retriedExecution')('if n8n shows which execution is retried,', ()
 		['the next round sends if it hadn’t started', 3, undefined],
 		['the next round sends if the event log shows that it hadn’t started', 3, 'After'],
 		['the next round is refused if it may have started', 4, undefined],
-	])('in a loop, %s', async (_, at, running) => {
+	])('in a loop, %s', async (_, step, running) => {
 		bench.rounds = 1;
-		const ran = await bench.run({}, one);
+		const ran = await bench.run({}, oneGuest);
 		expect(sms.sent).toHaveLength(2);
 		bench.rounds = 1;
-		const again = await bench.retry(ran.run, recovered(ran.run, ran.stored[at]!, { running }));
-		if (at === 4) expectRefused(again);
+		const again = await bench.retry(
+			ran.run,
+			recovered(ran.run, ran.stored[step]!, { running }),
+		);
+		if (step === 4) expectRefused(again);
 		else expect(again.status).toBe('success');
-		expect(sms.sent).toHaveLength(at === 4 ? 2 : 3);
+		expect(sms.sent).toHaveLength(step === 4 ? 2 : 3);
 	});
 
 	it('in a loop that continues on errors, only the interrupted rounds are refused', async () => {
-		const ran = await bench.run({}, { ...one, onError: 'continueRegularOutput' });
+		const ran = await bench.run({}, { ...oneGuest, onError: 'continueRegularOutput' });
 		bench.rounds = 1;
 		const again = await bench.retry(ran.run, ran.stored[2]);
 		expect(again.thrown).toHaveLength(1);
@@ -214,9 +217,9 @@ describeWhere('retriedExecution')('if n8n shows which execution is retried,', ()
 	});
 
 	it('a loop that resumed after a wait is refused, whatever the log shows of later nodes', async () => {
-		const { run, stored } = await bench.run({}, one);
+		const { run, stored } = await bench.run({}, oneGuest);
 		bench.before = 'waits';
-		const { run: waiting } = await bench.run({}, one);
+		const { run: waiting } = await bench.run({}, oneGuest);
 		const { runData } = stored.at(-1)!.resultData;
 		const { data } = waiting.data;
 		data.resultData.runData[NODE] = runData[NODE]!;
@@ -226,7 +229,7 @@ describeWhere('retriedExecution')('if n8n shows which execution is retried,', ()
 
 	it('a retry of a killed or stopped retry is refused', async () => {
 		sms.service.faults.add({ action: { respond: { status: 400 } } });
-		const { run: failed } = await bench.run({}, one);
+		const { run: failed } = await bench.run({}, oneGuest);
 		expect((await bench.retry(failed)).status).toBe('success');
 		const start = bench.stored[0]!;
 		for (const data of [start, stopped(start)]) {
@@ -237,7 +240,7 @@ describeWhere('retriedExecution')('if n8n shows which execution is retried,', ()
 
 	it('a retry is refused after a kill during a wait, and sends after a stop', async () => {
 		bench.before = 'waits';
-		const { run: waiting } = await bench.run({}, one);
+		const { run: waiting } = await bench.run({}, oneGuest);
 		const { data } = waiting.data;
 		expectRefused(await bench.retry(waiting, data));
 		expect(sms.sent).toEqual([]);
@@ -247,7 +250,7 @@ describeWhere('retriedExecution')('if n8n shows which execution is retried,', ()
 
 	it('a retry sends if the execution failed before the node', async () => {
 		bench.before = 'fails';
-		const { run: failed } = await bench.run({}, one);
+		const { run: failed } = await bench.run({}, oneGuest);
 		bench.before = 'passesOn';
 		expect((await bench.retry(failed)).status).toBe('success');
 		expect(sms.sent).toHaveLength(1);
@@ -255,7 +258,7 @@ describeWhere('retriedExecution')('if n8n shows which execution is retried,', ()
 
 	it('a tool is refused, however far its agent may have got', async () => {
 		const tools = new KillBench(sms, sms.engine.tool());
-		const ran = await tools.run({}, one);
+		const ran = await tools.run({}, oneGuest);
 		const again = await tools.retry(ran.run, ran.stored[1]);
 		expect(again.error?.message).toMatch(
 			/^The execution that you retry was cut short, .*\. Nothing was sent now\. /,

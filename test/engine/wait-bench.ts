@@ -17,7 +17,7 @@ export const perJob = { output: 'bulkJob' };
 /** One request per contact, in order. */
 export const oneEach = { options: { parallelRequests: 1, batchSize: 1, ...perJob } };
 
-/** Runs that wait, before a service that calls back only if a test does: call it where tests are declared. */
+/** Runs that wait, with a service whose callbacks the test sends: create it where tests are declared. */
 export class WaitBench {
 	readonly node = new NodeRunner(
 		contactForm({ ...automatic, processingResult: 'waitForResult' }),
@@ -34,7 +34,7 @@ export class WaitBench {
 	}
 
 	/** A run that waits, for three requests by default. */
-	async park(
+	async startWaiting(
 		parameters: IDataObject = oneEach,
 		items = waitingGuests(3),
 		options: RunOptions = {},

@@ -16,7 +16,7 @@ describeWhere('waitForResult')('the sub-executions of a wait', () => {
 
 	it('never load the large waiting execution, and resend nothing', async () => {
 		const parameters = { options: { ...perJob, parallelRequests: 1 } };
-		const waiting = await bench.park(parameters, guests(6000));
+		const waiting = await bench.startWaiting(parameters, guests(6000));
 		const run = await bench.end(waiting, 0, 1, 2, 3, 4, 5);
 		expect(bench.counts(run)).toEqual([1, 2, 3, 4, 5, 6]);
 		expect(node.service.requests).toHaveLength(6);
@@ -24,7 +24,7 @@ describeWhere('waitForResult')('the sub-executions of a wait', () => {
 	});
 
 	it('show their purpose in the list of executions', async () => {
-		const waiting = await bench.park(oneEach, guests(2));
+		const waiting = await bench.startWaiting(oneEach, guests(2));
 		const [mailbox] = node.engine.waiting.subExecutionsOf(bench.checkerOf(waiting));
 		const purposes = [bench.supervisorOf(waiting), bench.checkerOf(waiting), mailbox!].map(
 			({ data }) => data.data.resultData.metadata?.crmMessaging,
@@ -44,7 +44,9 @@ describeWhere('waitForResult')('the sub-executions of a wait', () => {
 
 	it('end if their requests are rejected', async () => {
 		bench.fault(refusal);
-		const waiting = await bench.park(oneEach, guests(3), { onError: 'continueRegularOutput' });
+		const waiting = await bench.startWaiting(oneEach, guests(3), {
+			onError: 'continueRegularOutput',
+		});
 		const mailboxes = node.engine.waiting.subExecutionsOf(bench.checkerOf(waiting));
 		const closings = mailboxes.map((mailbox) => node.engine.waiting.subExecutionsOf(mailbox));
 		expect(closings.map(({ length }) => length)).toEqual([0, 1, 0]);
@@ -66,7 +68,7 @@ describeWhere('waitForResult')('the sub-executions of a wait', () => {
 	});
 
 	it.each([1, 3])('may be stopped: the first of %i mailboxes', async (count) => {
-		const waiting = await bench.park(oneEach, guests(count));
+		const waiting = await bench.startWaiting(oneEach, guests(count));
 		node.engine.waiting.stop(bench.mailboxOf(0));
 		const others = Array.from({ length: count - 1 }, (_, at) => at + 1);
 		const run = await bench.lateEnd(waiting, ...others);
@@ -75,7 +77,7 @@ describeWhere('waitForResult')('the sub-executions of a wait', () => {
 	});
 
 	it('may be stopped: the one that checks the mailboxes', async () => {
-		const waiting = await bench.park();
+		const waiting = await bench.startWaiting();
 		await bench.callBack(1);
 		const resumed = node.engine.waiting.resumed(waiting);
 		node.engine.waiting.stop(bench.checkerOf(waiting));
@@ -86,7 +88,7 @@ describeWhere('waitForResult')('the sub-executions of a wait', () => {
 	});
 
 	it('may be stopped: the one that the run waits for, and then the run fails', async () => {
-		const waiting = await bench.park();
+		const waiting = await bench.startWaiting();
 		const resumed = node.engine.waiting.resumed(waiting);
 		node.engine.waiting.stop(bench.supervisorOf(waiting));
 		node.engine.waiting.sweep();
@@ -94,7 +96,7 @@ describeWhere('waitForResult')('the sub-executions of a wait', () => {
 	});
 
 	it('replace the one that checks the mailboxes if it’s lost', async () => {
-		const waiting = await bench.park();
+		const waiting = await bench.startWaiting();
 		await bench.callBack(1);
 		node.engine.waiting.lose(bench.checkerOf(waiting));
 		node.engine.waiting.sweep();
@@ -104,13 +106,13 @@ describeWhere('waitForResult')('the sub-executions of a wait', () => {
 	});
 
 	it('end if all callbacks arrive after it was lost', async () => {
-		const waiting = await bench.park();
+		const waiting = await bench.startWaiting();
 		node.engine.waiting.lose(bench.checkerOf(waiting));
 		expect(bench.counts(await bench.lateEnd(waiting, 0, 1, 2))).toEqual([1, 2, 3]);
 	});
 
 	it.each([1, 3])('may be lost: the last of %i mailboxes', async (count) => {
-		const waiting = await bench.park(oneEach, guests(count));
+		const waiting = await bench.startWaiting(oneEach, guests(count));
 		node.engine.waiting.lose(bench.mailboxOf(count - 1));
 		const others = Array.from({ length: count - 1 }, (_, at) => at);
 		const run = await bench.lateEnd(waiting, ...others);
@@ -119,7 +121,7 @@ describeWhere('waitForResult')('the sub-executions of a wait', () => {
 	});
 
 	it('keep received callbacks if n8n deletes their mailboxes', async () => {
-		const waiting = await bench.park();
+		const waiting = await bench.startWaiting();
 		for (const request of [0, 1]) {
 			await bench.callBack(request);
 			const mailbox = bench.mailboxOf(request);

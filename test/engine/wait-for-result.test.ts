@@ -27,7 +27,7 @@ describeWhere('waitForResult')('a run that waits for callbacks', () => {
 	const { node } = bench;
 
 	it('receives them in any order, at separate URLs that contain no secret', async () => {
-		const run = await bench.end(await bench.park(), 2, 0, 1);
+		const run = await bench.end(await bench.startWaiting(), 2, 0, 1);
 		expect(bench.counts(run)).toEqual([1, 2, 3]);
 		expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
 		expect(new Set(bench.urls).size).toBe(3);
@@ -56,14 +56,14 @@ describeWhere('waitForResult')('a run that waits for callbacks', () => {
 		['n8n couldn’t store', 'too deep', `{"a": ${'['.repeat(200)}${']'.repeat(200)}}`],
 		['no callback has', 'too large', JSON.stringify({ a: Array(100_000).fill(1) })],
 	])('isn’t resumed by a call with content that %s', async (_, error, body) => {
-		const waiting = await bench.park(oneEach, guests(1));
+		const waiting = await bench.startWaiting(oneEach, guests(1));
 		const answer = await bench.post(bench.urls[0]!, body);
 		expect([answer.status, await answer.json()]).toEqual([406, { error }]);
 		expect(bench.counts(await bench.end(waiting, 0))).toEqual([1]);
 	});
 
 	it('reads the query parameters of a GET, except n8n’s signature', async () => {
-		const resumed = node.engine.waiting.resumed(await bench.park(oneEach, guests(1)));
+		const resumed = node.engine.waiting.resumed(await bench.startWaiting(oneEach, guests(1)));
 		const url = new URL(bench.urls[0]!);
 		url.searchParams.set('contacts_valid_count', '7');
 		expect((await fetch(url)).status).toBe(200);
@@ -81,7 +81,7 @@ describeWhere('waitForResult')('a run that waits for callbacks', () => {
 			recipients: ['g-3'],
 		};
 		const finished = async (onError?: RunOptions['onError']): Promise<EngineRun> => {
-			const waiting = await bench.park({ options }, items, { onError });
+			const waiting = await bench.startWaiting({ options }, items, { onError });
 			const resumed = node.engine.waiting.resumed(waiting);
 			node.service.endBulkJob(node.service.state.bulkJobs[0]!._id, 'processed');
 			return await resumed;
@@ -117,7 +117,7 @@ describeWhere('waitForResult')('a run that waits for callbacks', () => {
 	});
 
 	it('returns null for a callback that doesn’t arrive within Max Wait', async () => {
-		const waiting = await bench.park({ ...oneEach, maxWait: 0.03 });
+		const waiting = await bench.startWaiting({ ...oneEach, maxWait: 0.03 });
 		expect(hintsOf(waiting)).toContainEqual(
 			expect.stringContaining('may end up to a minute late'),
 		);
@@ -137,7 +137,7 @@ describeWhere('waitForResult')('a run that waits for callbacks', () => {
 	it('waits for a day by default, and rejects a Max Wait of zero', async () => {
 		const day = 24 * 60 * 60_000;
 		const before = Date.now();
-		const waiting = await bench.park();
+		const waiting = await bench.startWaiting();
 		expect(hintsOf(waiting).join()).not.toContain('a minute late');
 		const [mailbox] = node.engine.waiting.subExecutionsOf(bench.checkerOf(waiting));
 		const { waitTill } = mailbox!.data.data;
@@ -155,7 +155,9 @@ describeWhere('waitForResult')('a run that waits for callbacks', () => {
 		bench.fault({ respond: { status: 500, body: {} } }, 1);
 		const items = [...guests(4), { gender: 'x' }, { email: null }];
 		const parameters = { options: { parallelRequests: 1, batchSize: 1 } };
-		const waiting = await bench.park(parameters, items, { onError: 'continueErrorOutput' });
+		const waiting = await bench.startWaiting(parameters, items, {
+			onError: 'continueErrorOutput',
+		});
 		const run = await bench.end(waiting, 0, 1);
 		expect(bench.counts(run)).toEqual([1, 2, undefined]);
 		expect(run.output[2]!.json).toEqual({ bulk_id: null, skipped: 'empty' });
@@ -177,7 +179,7 @@ describeWhere('waitForResult')('a run that waits for callbacks', () => {
 	});
 
 	it('lists contacts missing from a callback, in the output and in a hint', async () => {
-		const waiting = await bench.park({}, guests(2));
+		const waiting = await bench.startWaiting({}, guests(2));
 		const { output } = await bench.end(waiting, 0);
 		const reason = contactReason.notNamed;
 		expect(output).toMatchObject([{ json: { reason } }, { json: { reason } }]);
@@ -194,7 +196,7 @@ describeWhere('waitForResult')('a run that waits for callbacks', () => {
 
 	it('waits for both halves of a request that is too large', async () => {
 		bench.fault({ respond: { status: 413, body: { error: 'large' } } }, 0);
-		const run = await bench.end(await bench.park({ options: perJob }, guests(4)), 1, 0);
+		const run = await bench.end(await bench.startWaiting({ options: perJob }, guests(4)), 1, 0);
 		expect(bench.counts(run)).toEqual([1, 2]);
 	});
 
@@ -203,7 +205,7 @@ describeWhere('waitForResult')('a run that waits for callbacks', () => {
 		const retrying: RunOptions = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 		const options = { ...oneEach.options, maxTries: 1 };
 		const run = await bench.lateEnd(
-			await bench.park({ options }, guests(3), retrying),
+			await bench.startWaiting({ options }, guests(3), retrying),
 			...[0, 1, 2],
 		);
 		expect(node.service.state.bulkJobs).toHaveLength(3);

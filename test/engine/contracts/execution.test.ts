@@ -11,7 +11,7 @@ import { failing, Prober } from './probe';
 
 const prober = new Prober();
 
-/** That a server stores it like this is shown by test/server/wait-for-result.test.ts. */
+/** test/server/wait-for-result.test.ts shows that a server stores it like this. */
 it('a stored execution shows its nodes’ memory, and whether it is waiting or has failed', async () => {
 	const waiting = await prober.run(async (context) => {
 		sharedMemoryOf(context).saved = 'this';

@@ -1,6 +1,6 @@
 import { answerAfterStart, readUnreadBody } from '../../../nodes/CrmMessaging/n8n/webhooks';
 
-/** That a real server keeps the raw body, and reads one of any type, is shown by test/server/trigger.test.ts. */
+/** test/server/trigger.test.ts shows that a real server keeps the raw body and reads any content type. */
 it.each([
 	['text/plain', 1],
 	['Multipart/form-data; boundary=x', 0],

@@ -31,7 +31,7 @@ const ofRun: IDataObject = {
 	otherKeys: 'leaveOut',
 };
 
-/** Options that change who is reached are filled in only if nothing is sent. */
+/** Options that change the recipients are filled in only if nothing is sent. */
 const notSent = new Set(['testRecipient']);
 
 /** Every operation in every mode of its form. */

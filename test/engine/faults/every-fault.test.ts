@@ -147,7 +147,7 @@ describe.each(everyEndpoint)('$name', (endpoint) => {
 		expect(endpoint.accepted(bench.node.service)).toHaveLength(acceptedCount(fault, 1));
 	}
 
-	/** With Continue on, two guests: each comes out as an error linked to its own item. */
+	/** With Continue on, two guests: each becomes an error item linked to its own item. */
 	async function expectErrorItems(fault: Fault): Promise<void> {
 		const { action, code, httpCode } = fault;
 		const onError = 'continueErrorOutput';

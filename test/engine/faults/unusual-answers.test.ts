@@ -10,14 +10,14 @@ const compressions = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressS
 describe('a success in an unusual format', () => {
 	const bench = new FaultBench();
 	const server = new RecordingServer();
-	const one = { items: guests.slice(0, 1) };
+	const oneGuest = { items: guests.slice(0, 1) };
 
 	describe.each(everyEndpoint)('$name', (endpoint) => {
 		const answer = Buffer.from(JSON.stringify(endpoint.answer));
 
 		it('is read in chunks, compressed, and with 10 MB of other data', async () => {
 			const respond = { status: 200, body: endpoint.answer };
-			const usual = await bench.run(endpoint, { respond }, one);
+			const usual = await bench.run(endpoint, { respond }, oneGuest);
 			expect(linksOf(usual.output)).toEqual([[0]]);
 			for (const [name, compress] of Object.entries(compressions)) {
 				const body = compress(answer);
@@ -31,12 +31,12 @@ describe('a success in an unusual format', () => {
 					);
 				};
 				const credential = credentialFor(server.url);
-				const run = await bench.run(endpoint, undefined, { ...one, credential });
+				const run = await bench.run(endpoint, undefined, { ...oneGuest, credential });
 				expect([name, run.status, run.output]).toEqual([name, 'success', usual.output]);
 			}
 			const large = { ...endpoint.answer, more: 'x'.repeat(10_000_000) };
 			const action = { respond: { status: 200, body: large } };
-			const run = await bench.run(endpoint, action, one);
+			const run = await bench.run(endpoint, action, oneGuest);
 			expect([run.status, linksOf(run.output)]).toEqual(['success', [[0]]]);
 		});
 	});
@@ -64,7 +64,7 @@ describe('a success in an unusual format', () => {
 			const options = hasChoice ? { output: 'bulkJob' } : {};
 			return { ...endpoint, form: { ...endpoint.form, options } };
 		});
-	// n8n takes a first output item with the key `error` for a failure and runs the node again.
+	// n8n treats a first output item with the key `error` as a failure and runs the node again.
 	it.each(withAnswer)('causes no retry if it has keys named “error”: $name', async (endpoint) => {
 		const text = JSON.stringify(endpoint.answer).replaceAll('}', ', "error": "no credit"}');
 		const body: unknown = JSON.parse(text);

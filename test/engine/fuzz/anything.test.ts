@@ -109,14 +109,14 @@ describe.each(runnableForms)(
 				const items = Array.from({ length: 3 }, () => ({ json: goodItem }));
 				await holds(8, answers, async (respond) => {
 					const tolerant = { ...operation, mayBeSilent: respond.status < 300 };
-					await bench.expectSoundEnd(tolerant, items, { respond });
+					await bench.expectValidEnd(tolerant, items, { respond });
 				});
 			});
 		}
 
 		it('whatever the items contain', async () => {
 			const items = fc.array(itemLike(goodItem), { minLength: 1, maxLength: 3 });
-			await holds(7, items, async (values) => await bench.expectSoundEnd(operation, values));
+			await holds(7, items, async (values) => await bench.expectValidEnd(operation, values));
 		});
 
 		it('whatever the parameters contain', async () => {
@@ -128,7 +128,7 @@ describe.each(runnableForms)(
 					form,
 				);
 				const items = [{ json: goodItem }, { json: { ...goodItem, v } as IDataObject }];
-				await bench.expectSoundEnd({ ...operation, form: spoilt }, items);
+				await bench.expectValidEnd({ ...operation, form: spoilt }, items);
 			});
 		});
 
@@ -137,7 +137,7 @@ describe.each(runnableForms)(
 				json: { ...goodItem, [key]: value },
 			}));
 			const elapsed = processorTime();
-			await bench.expectEachOut(operation, items);
+			await bench.expectEveryItem(operation, items);
 			expect(elapsed()).toBeLessThan(60_000);
 		});
 	},

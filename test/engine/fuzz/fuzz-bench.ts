@@ -29,9 +29,9 @@ export class FuzzBench {
 
 	/**
 	 * Runs the node with Continue off and on. It has to end in a result, or in an error of the node
-	 * that names the item. With Continue on, every item comes out.
+	 * that names the item. With Continue on, every item is in the output.
 	 */
-	async expectSoundEnd(
+	async expectValidEnd(
 		formCase: FormCase,
 		items: FuzzItem[],
 		action?: FaultAction,
@@ -40,11 +40,11 @@ export class FuzzBench {
 		if (!stopped) return;
 		if (stopped.status !== 'success' && stopped.status !== 'waiting')
 			expectNamesItem(stopped.error, items.length);
-		await this.expectEachOut(formCase, items, action);
+		await this.expectEveryItem(formCase, items, action);
 	}
 
-	/** Runs the node with Continue on, and checks that every item comes out. */
-	async expectEachOut(
+	/** Runs the node with Continue on, and checks that every item is in the output. */
+	async expectEveryItem(
 		formCase: FormCase,
 		items: FuzzItem[],
 		action?: FaultAction,

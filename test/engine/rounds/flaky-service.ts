@@ -77,10 +77,10 @@ export class FlakyService {
 		this.rejected.clear();
 		this.reactions = [...reactions];
 		this.delays = [...delays];
-		this.server.answer = (response, request) => void this.take(request, response);
+		this.server.answer = (response, request) => void this.receive(request, response);
 	}
 
-	private async take(request: RecordedRequest, response: ServerResponse): Promise<void> {
+	private async receive(request: RecordedRequest, response: ServerResponse): Promise<void> {
 		const body = JSON.parse(request.body || '{}') as Body;
 		const reaction = this.reactions.shift() ?? success;
 		await pause(this.delays.shift() ?? 0);
