@@ -1,4 +1,4 @@
-/** Expressions as people write them, which are evaluated for many items in one call. */
+/** Expressions as users write them, which are evaluated for many items in one call. */
 export const evaluatedTogether: readonly string[] = [
 	'={{ $json.name.toUpperCase() }}',
 	'={{ $json.name.toLowerCase().trim() }}',
@@ -54,7 +54,7 @@ export const evaluatedTogether: readonly string[] = [
 	"=\\\\ {{ $json.paid ? 1 : 0 }} {{ [1, null, 'a'] }} {{ $json.guest }}",
 ];
 
-/** Expressions that n8n evaluates item by item: they speak of more, of the clock, or give objects. */
+/** Expressions that n8n evaluates item by item: they read other data or the clock, or return objects. */
 export const leftToN8n: readonly string[] = [
 	'={{ $now.year }}',
 	"={{ $today.plus({ days: 1 }).format('yyyy') }}",
@@ -80,7 +80,7 @@ export const leftToN8n: readonly string[] = [
 	'={{ }}',
 ];
 
-/** Code that tries to be more than the value of one item. */
+/** Code that tries to break out of the value of one item. */
 export const breakOuts: readonly string[] = [
 	'1), process.exit(',
 	') => 1, (',

@@ -1,7 +1,7 @@
 /**
  * Starts to count the processor time of this process, which other work on the machine doesn't change.
  *
- * @returns tells the milliseconds so far
+ * @returns a function that returns the milliseconds so far
  */
 export function processorTime(): () => number {
 	const began = process.cpuUsage();

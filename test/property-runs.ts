@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 
 /**
- * The seed of property tests' values: a new one for each test file, unless PROPERTY_SEED says
- * which. A failing test names its seed.
+ * The seed of property tests' values: a new one for each test file, unless PROPERTY_SEED
+ * is set. A failing test shows its seed.
  */
 export const seed = Number(process.env.PROPERTY_SEED ?? randomInt(2 ** 31));
 

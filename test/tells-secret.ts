@@ -1,4 +1,4 @@
-/** Ways in which a server quotes what it was sent. */
+/** Ways in which a server quotes a request. */
 export const quotations: Record<string, (text: string) => string> = {
 	'as it is': (text) => text,
 	'in capitals': (text) => text.toUpperCase(),
@@ -29,7 +29,7 @@ export const quotations: Record<string, (text: string) => string> = {
 const htmlNames: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' };
 const characters = new Map(Object.entries(htmlNames).map(([character, name]) => [name, character]));
 
-/** Every text that can be read out of a text. */
+/** Every decoding of a text. */
 function readingsOf(text: string): string[] {
 	const hex = [...text.matchAll(/([0-9a-f]{2})+/gi)].map(([run]) => Buffer.from(run, 'hex'));
 	const base64 = [...text.matchAll(/[\w+/-]{6,}/g)].flatMap(([run]) =>
@@ -45,7 +45,7 @@ function readingsOf(text: string): string[] {
 	return [text, inForm, inHtml, inJson, ...[...hex, ...base64].map(String)];
 }
 
-/** Whether a text shows a secret, or a number of its characters: half of them by default. */
+/** Whether a text contains a secret, or a part of it: half by default. */
 export function tells(
 	text: string,
 	secret: string,

@@ -36,7 +36,7 @@ describe('additional fields', () => {
 	const [sms] = listing.filter(({ operation }) => operation.resource.name === 'sms');
 	const contact = listing.find(({ operation }) => operation.resource.name === 'contact')!;
 
-	it('are merged into objects, and replace what is no object', async () => {
+	it('are merged into objects, and replace any other value', async () => {
 		const more = { options: { webhook: { secret: 's' }, email_validation: { validate: 1 } } };
 		const form = {
 			...contact.form,
@@ -57,7 +57,7 @@ describe('additional fields', () => {
 	it.each<[body: string, refusal: Refusal]>([
 		['[1]', [where, 'wrongFormat', 'a list']],
 		['{ "deliveries": [] }', [where, 'elsewhereInForm', 'Recipient']],
-	])('%s are refused, and nothing is sent', async (body, refusal) => {
+	])('are rejected, and nothing is sent: %s', async (body, refusal) => {
 		const form = { ...sms!.form, options: { body } };
 		await expectStopped(node, form, refusal, { items: guests.slice(0, 1) });
 	});

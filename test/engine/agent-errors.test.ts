@@ -4,12 +4,12 @@ import { everyEndpoint, guests } from './every-operation/endpoint-cases';
 import { smsForm } from './message-forms';
 import { NodeRunner, type RunOptions } from './node-runner';
 
-/** An agent is told the message alone; `test/server/agent.test.ts` lets n8n's own agent hear it. */
+/** An agent gets only the message; `test/server/agent.test.ts` runs n8n's own agent. */
 describe('an error for an agent', () => {
 	const node = new NodeRunner();
 	const hotel = everyEndpoint.find(({ operation }) => operation.resource.name === 'hotel')!;
 
-	/** Runs the node as n8n runs it for an agent, in a version that names it so. */
+	/** Runs the node as n8n runs it for an agent, in a version that marks an agent's call. */
 	const run = async (
 		credential: IDataObject,
 		parameters: IDataObject,
@@ -24,21 +24,21 @@ describe('an error for an agent', () => {
 		parameters: IDataObject = hotel.form,
 	) => (await run(credential, parameters)).error!.message;
 
-	it('never says so if the service may have received it', async () => {
+	it('doesn’t claim that nothing was sent if the service may have received it', async () => {
 		node.service.faults.add({ action: 'processThenReset' });
-		const told = await ask();
-		expect(told).toContain(requestAdvice.mayBeAccepted);
-		expect(told).not.toContain('Nothing was sent');
+		const message = await ask();
+		expect(message).toContain(requestAdvice.mayBeAccepted);
+		expect(message).not.toContain('Nothing was sent');
 	});
 
 	it.each([
 		['=Dear {{ $json.nme }}', /^Message reads .* Did you mean \{\{ \$json\.name \}\}\?/],
 		// The agent's call has a field of that name.
 		['Dear %{name}', /^Message: %\{name\} has no value\. Add “name” to Placeholder Values\. /],
-	])('explains a text that no one can have meant: %s', async (messageHolder, says) => {
-		const told = await ask(node.credential, smsForm({ messageHolder }));
-		expect(told).toMatch(says);
-		expect(told).toMatch(/Nothing was sent\.$/);
+	])('explains an obvious mistake in a text: %s', async (messageHolder, expected) => {
+		const message = await ask(node.credential, smsForm({ messageHolder }));
+		expect(message).toMatch(expected);
+		expect(message).toMatch(/Nothing was sent\.$/);
 		expect(node.sent).toEqual([]);
 	});
 
@@ -51,8 +51,8 @@ describe('an error for an agent', () => {
 		const credential = { ...node.credential, accountSecret };
 		const { output, error } = await run(credential, form, 'continueRegularOutput');
 		expect(error).toBeUndefined();
-		const told = await ask(credential, form);
-		expect(output).toEqual([{ json: { error: told }, pairedItem: { item: 0 } }]);
-		expect(told).toMatch(/Nothing was sent\.$/);
+		const message = await ask(credential, form);
+		expect(output).toEqual([{ json: { error: message }, pairedItem: { item: 0 } }]);
+		expect(message).toMatch(/Nothing was sent\.$/);
 	});
 });

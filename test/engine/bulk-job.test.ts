@@ -3,7 +3,7 @@ import { contactForm, contactsInJson } from './import-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import { account } from './running-service';
 
-/** Hands contacts in, so that there is a job, and forgets the request; gives the job's id. */
+/** Imports a contact to create a job, forgets the request, and returns the job's ID. */
 async function submit(node: NodeRunner): Promise<string> {
 	const run = await node.run(contactForm(contactsInJson({ user_id: 'g-1' })));
 	node.service.requests.length = 0;
@@ -16,29 +16,32 @@ describe('bulk job: get', () => {
 		{ processingDelayMs: 60_000 },
 	);
 
-	it.each(['bulk_id', '_id'])('returns the job whose ID its item has: %s', async (key) => {
-		const id = await submit(node);
-		const run = await node.run({}, { items: [{ [key]: id }] });
-		const path = `/v2/account/${account.id}/contact/bulk/${id}`;
-		expect(node.sent).toMatchObject([{ method: 'GET', path, query: {} }]);
-		const job = {
-			_id: id,
-			number_of_contacts: 1,
-			match_contact_user_id: true,
-			validate_emails: false,
-			contacts_webhook_extra_fields: [],
-			webhook_url: '',
-			status: 'queue',
-		};
-		expect(run.output).toEqual([{ json: job, pairedItem: { item: 0 } }]);
-	});
+	it.each(['bulk_id', '_id'])(
+		'returns the job with the ID in the item’s field %s',
+		async (key) => {
+			const id = await submit(node);
+			const run = await node.run({}, { items: [{ [key]: id }] });
+			const path = `/v2/account/${account.id}/contact/bulk/${id}`;
+			expect(node.sent).toMatchObject([{ method: 'GET', path, query: {} }]);
+			const job = {
+				_id: id,
+				number_of_contacts: 1,
+				match_contact_user_id: true,
+				validate_emails: false,
+				contacts_webhook_extra_fields: [],
+				webhook_url: '',
+				status: 'queue',
+			};
+			expect(run.output).toEqual([{ json: job, pairedItem: { item: 0 } }]);
+		},
+	);
 });
 
 /** A job that several items ask for, such as the contacts of one import. */
 describe.each(['get', 'waitUntilProcessed'])('bulk job: %s', (operation) => {
 	const node = new NodeRunner({ resource: 'bulkJob', operation });
 	const isWaiting = operation === 'waitUntilProcessed';
-	/** Answers each reading of a job that is processed, or can't be read, or has failed. */
+	/** Answers every request for a job that is processed, unreadable or failed. */
 	const answer = (id: string, isFailing = false): void => {
 		const status = isFailing ? 'failed' : isWaiting ? 'processed' : 'queue';
 		const body = { bulk: { _id: id, status } };
@@ -46,22 +49,25 @@ describe.each(['get', 'waitUntilProcessed'])('bulk job: %s', (operation) => {
 		const path = new RegExp(`/${id}$`);
 		node.service.faults.add({ path, times: Infinity, action: { respond } });
 	};
-	const contacts = (count: number, idOf: (at: number) => string): IDataObject[] =>
-		Array.from({ length: count }, (_, at) => ({ user_id: `g-${at}`, bulk_id: idOf(at) }));
+	const contacts = (count: number, idOf: (index: number) => string): IDataObject[] =>
+		Array.from({ length: count }, (_, index) => ({
+			user_id: `g-${index}`,
+			bulk_id: idOf(index),
+		}));
 
-	it('asks once for each of several, in the order of their first items', async () => {
+	it('requests each job once, in the order of their first items', async () => {
 		for (const id of ['job-b', 'job-a', 'job-c']) answer(id);
 		const ids = ['job-b', 'job-a', ' job-b ', 'job-c', 'job-a', 'job-b'];
-		const run = await node.run({}, { items: contacts(6, (at) => ids[at]!) });
+		const run = await node.run({}, { items: contacts(6, (index) => ids[index]!) });
 		expect(node.sent).toHaveLength(3);
 		expect(run.output.map(({ json }) => json._id)).toEqual(['job-b', 'job-a', 'job-c']);
 		expect(linksOf(run.output)).toEqual([[0, 2, 5], [1, 4], [3]]);
 	});
 
-	it('keeps every item of a job that failed or can’t be read, each with its fields', async () => {
+	it('returns an error item with its fields for every item of a failed or unreadable job', async () => {
 		answer('job-a');
 		answer('job-b', true);
-		const items = contacts(3, (at) => (at === 1 ? 'job-a' : 'job-b'));
+		const items = contacts(3, (index) => (index === 1 ? 'job-a' : 'job-b'));
 		const run = await node.run({}, { items, onError: 'continueErrorOutput' });
 		expect(node.sent).toHaveLength(2);
 		expect(linksOf(run.output)).toEqual([[1]]);
@@ -81,8 +87,8 @@ describe('bulk job: wait until processed', () => {
 		{ resource: 'bulkJob', operation: 'waitUntilProcessed', bulkId: 'job-1' },
 		{ processingDelayMs: 60_000 },
 	);
-	/** The job has these states, one a reading; the last one stays. */
-	const goThrough = (...states: Array<string | undefined>) =>
+	/** The job has these statuses, one per request; the last one stays. */
+	const changeStatus = (...states: Array<string | undefined>) =>
 		states.forEach((status, after) =>
 			node.service.faults.add({
 				after,
@@ -91,8 +97,8 @@ describe('bulk job: wait until processed', () => {
 			}),
 		);
 
-	it('returns the job once it’s processed, and waits out unknown and missing statuses', async () => {
-		goThrough('queued', 'crunching', undefined, 'processed');
+	it('returns the processed job after waiting through unknown and missing statuses', async () => {
+		changeStatus('queued', 'crunching', undefined, 'processed');
 		const run = await node.run({ timeLimit: 300 });
 		expect(run.output).toEqual([
 			{ json: { _id: 'job-1', status: 'processed' }, pairedItem: { item: 0 } },
@@ -101,8 +107,8 @@ describe('bulk job: wait until processed', () => {
 		expect(run.milliseconds).toBeGreaterThan(900);
 	});
 
-	it('fails with a canceled job without the word that cancels an execution', async () => {
-		goThrough('canceled');
+	it('reports a canceled job without the word that makes n8n cancel the execution', async () => {
+		changeStatus('canceled');
 		const run = await node.run({});
 		expect(run.status).toBe('error');
 		expect(run.error).toMatchObject({

@@ -11,7 +11,7 @@ describe('campaign: get many', () => {
 	const namesOf = (items: Array<{ json: IDataObject }>) => items.map(({ json }) => json.name);
 	const queries = () => node.sent.map(({ query }) => query);
 
-	it('returns the newest, simplified, each linked to its item', async () => {
+	it('returns the newest campaigns, simplified, each linked to its item', async () => {
 		const run = await node.run({});
 		const path = `/v2/account/${account.id}/campaigns/`;
 		expect(node.sent).toMatchObject([{ method: 'GET', path, query: { limit: '50' } }]);
@@ -26,12 +26,12 @@ describe('campaign: get many', () => {
 		[{}, Object.keys(newest[0]!).filter((key) => key !== 'filters')],
 		[{ output: 'raw' }, Object.keys(newest[0]!)],
 		[{ output: 'selectedFields', outputFields: ['name', 'status'] }, ['id', 'name', 'status']],
-	])('returns the fields of an agent’s Output: %j', async (output, keys) => {
+	])('returns the fields that an agent’s Output selects: %j', async (output, keys) => {
 		const run = await node.run({ limit: 1, ...output }, node.engine.tool());
 		expect(Object.keys(run.output[0]!.json).sort()).toEqual([...keys!].sort());
 	});
 
-	it('returns all fields if it isn’t simplified', async () => {
+	it('returns all fields if Simplify is off', async () => {
 		const run = await node.run({ simplify: false, limit: 2 });
 		expect(run.output.map(({ json }) => json)).toEqual(newest.slice(0, 2));
 	});
@@ -47,14 +47,14 @@ describe('campaign: get many', () => {
 			{ limit: '2', order: 'asc' },
 			['Welcome aboard', 'Spring city breaks'],
 		],
-	])('asks %j as %j', async (parameters, query, names) => {
+	])('sends the parameters %j as the query %j', async (parameters, query, names) => {
 		const { output, status } = await node.run(parameters);
 		expect(queries()).toEqual([{ limit: '50', ...query }]);
 		expect(namesOf(output)).toEqual(names);
 		expect(status).toBe('success');
 	});
 
-	it('returns as many as were asked for if the service returns more', async () => {
+	it('returns no more than Limit if the service returns more', async () => {
 		const body = { campaigns: Array.from({ length: 9 }, (_, id) => ({ id })) };
 		node.service.faults.add({ action: { respond: { status: 200, body } } });
 		const { output } = await node.run({ limit: 5 });
@@ -65,22 +65,23 @@ describe('campaign: get many', () => {
 describe('campaign: get many, Return All', () => {
 	const node = new NodeRunner({ resource: 'campaign', operation: 'getAll', returnAll: true });
 
-	/** Runs before a service of its own, which may refuse a limit above 200. */
+	/** Runs with a separate service, which may reject a limit above 200. */
 	const returnAll = async (
 		service: { campaigns: number; campaignLimitCap?: number },
 		parameters: IDataObject = {},
 		refusal?: number,
 	) => {
-		const own = await startService(service);
-		if (refusal) own.service.faults.add({ after: 1, action: { respond: { status: refusal } } });
+		const mock = await startService(service);
+		if (refusal)
+			mock.service.faults.add({ after: 1, action: { respond: { status: refusal } } });
 		try {
-			const run = await node.run(parameters, { credential: own.credential });
+			const run = await node.run(parameters, { credential: mock.credential });
 			const names = run.output.map(({ json }) => json.name);
 			const hints = run.hints.map(({ message }) => message);
-			const queries = own.service.requests.map(({ query }) => query);
+			const queries = mock.service.requests.map(({ query }) => query);
 			return { run, names, hints, queries };
 		} finally {
-			await own.service.close();
+			await mock.service.close();
 		}
 	};
 	const all = (count: number) =>
@@ -101,7 +102,7 @@ describe('campaign: get many, Return All', () => {
 		expect(hints).toEqual([]);
 	});
 
-	it('keeps filters and order, and looks from the other end for what is missing', async () => {
+	it('keeps filters and order, and detects missing campaigns with a request in reverse order', async () => {
 		const { names, hints, queries } = await returnAll(
 			{ campaigns: 12 },
 			{ filters: { status: 'draft' }, sort: { order: 'asc' } },
@@ -114,7 +115,7 @@ describe('campaign: get many, Return All', () => {
 		expect(hints).toEqual([]);
 	});
 
-	it('has a hint if the service returns fewer than it has', async () => {
+	it('adds a hint if the service returns only some of its campaigns', async () => {
 		const service = { campaigns: 250, campaignLimitCap: 100 };
 		const { names, hints } = await returnAll(service, { sort: { order: 'asc' } });
 		expect(names).toHaveLength(100);
@@ -122,11 +123,14 @@ describe('campaign: get many, Return All', () => {
 		expect(hints).toEqual([cutHint(100)]);
 	});
 
-	it.each([400, 422])('returns what it has if a larger limit is refused: %i', async (status) => {
-		const { names, hints } = await returnAll({ campaigns: 300 }, {}, status);
-		expect(names).toEqual(all(300).slice(0, 200));
-		expect(hints).toEqual([cutHint(200)]);
-	});
+	it.each([400, 422])(
+		'returns the first page with a hint if a larger limit is rejected: %i',
+		async (status) => {
+			const { names, hints } = await returnAll({ campaigns: 300 }, {}, status);
+			expect(names).toEqual(all(300).slice(0, 200));
+			expect(hints).toEqual([cutHint(200)]);
+		},
+	);
 
 	it('fails if a larger limit fails for another reason', async () => {
 		const { run } = await returnAll({ campaigns: 300 }, {}, 403);

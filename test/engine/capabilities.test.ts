@@ -9,7 +9,7 @@ import { smsForm } from './message-forms';
 import { NodeRunner } from './node-runner';
 
 /** The titles become the table of docs/contributing/versions.md. */
-describe('what this n8n can do', () => {
+describe('the capabilities of this n8n version', () => {
 	const node = new NodeRunner();
 	const prober = new Prober();
 
@@ -29,14 +29,14 @@ describe('what this n8n can do', () => {
 		const code = '{{ $execution.resumeUrl }}';
 		return await asked((context) => context.evaluateExpression(code, 0) as string);
 	};
-	/** No one accepted anything, so it's tried again. */
-	const isNotInDoubt = async (): Promise<void> => {
+	/** Nothing was accepted, so the request is retried. */
+	const isRetried = async (): Promise<void> => {
 		const credential = { ...node.credential, baseUrl: closedAddress };
 		const { error } = await node.run(smsForm({ options: { maxTries: 2 } }), { credential });
 		expect(error?.message).toMatch(/refused/);
 		expect(error?.description).toMatch(/^Nothing was sent\. .* It was tried 2 times\.$/);
 	};
-	/** Whether a retry is refused where n8n had stored the execution midway, and was killed then. */
+	/** Whether a retry is refused if n8n stored the execution midway, and then was killed. */
 	const isRetryRefused = async (): Promise<boolean> => {
 		const bench = new KillBench(node);
 		const { run, stored } = await bench.run(smsForm());
@@ -73,7 +73,7 @@ describe('what this n8n can do', () => {
 				(context) => new NodeApiError(context.getNode(), cause as never),
 			);
 			if (!isThere) expect(httpCode).toBe('ECONNREFUSED');
-			await isNotInDoubt();
+			await isRetried();
 		},
 	};
 

@@ -17,7 +17,7 @@ const forms = runnableForms.filter(
 	({ preview, form }) => preview === undefined && form.processingResult !== 'waitForResult',
 );
 
-/** Every choice and switch of every operation's form; those of one field are read in one way. */
+/** Every choice and switch of every operation's form; each field is tested once. */
 const known = new Set<unknown>();
 const cases = forms.flatMap((one): Case[] =>
 	leavesOf(one).flatMap((leaf) => {
@@ -32,7 +32,7 @@ const cases = forms.flatMap((one): Case[] =>
 const choices = cases.filter(({ control }) => control.type === 'options');
 const switches = cases.filter(({ control }) => control.type === 'boolean');
 
-/** Whether a control decides which others are shown: n8n hides those before a value in other words is read. */
+/** Whether a control decides which others are shown: n8n hides those before the node reads a label. */
 function decides({ operation, control, path }: Case): boolean {
 	return path.length <= 2 && decidersOf(operation).some(({ name }) => name === control.name);
 }
@@ -42,12 +42,12 @@ function asExpression(value: unknown): string {
 }
 
 function valueIn(form: unknown, path: Leaf['path']): unknown {
-	return path.reduce<unknown>((at, key) => (at as IDataObject)[key], form);
+	return path.reduce<unknown>((inner, key) => (inner as IDataObject)[key], form);
 }
 
 function inOddCase(text: string): string {
 	return [...` ${text} `]
-		.map((one, at) => (at % 2 ? one.toLowerCase() : one.toUpperCase()))
+		.map((letter, index) => (index % 2 ? letter.toLowerCase() : letter.toUpperCase()))
 		.join('');
 }
 
@@ -58,14 +58,14 @@ describe('a form’s', () => {
 		node.service.reset();
 		node.service.state.bulkJobs.push(processedJob('Aurora'));
 		const { error, output, hints } = await node.run(form, { items: [goodItem], ...own });
-		const said = [error?.message, error?.description].join(' ');
-		return { said, sent: node.sent, count: output.length, hints };
+		const message = [error?.message, error?.description].join(' ');
+		return { message, sent: node.sent, count: output.length, hints };
 	};
 
-	const expectRefused = async (one: Case, value: unknown, says: string) => {
-		const { said, sent } = await run(one, withValue(one.form, one.path, value));
-		expect(said).toContain(says);
-		expect(said).toContain(one.control.displayName);
+	const expectRefused = async (one: Case, value: unknown, expected: string) => {
+		const { message, sent } = await run(one, withValue(one.form, one.path, value));
+		expect(message).toContain(expected);
+		expect(message).toContain(one.control.displayName);
 		expect(sent).toEqual([]);
 	};
 
@@ -78,9 +78,9 @@ describe('a form’s', () => {
 		const { control, form, goodItem, path } = one;
 		const isDecider = decides(one);
 		if (isDecider && control.noDataExpression) return;
-		const given = valueIn(form, path) as string;
-		const [, key] = /^=\{\{ \$json\.(\w+) \}\}$/.exec(given) ?? [];
-		const value = key === undefined ? given : goodItem[key];
+		const filled = valueIn(form, path) as string;
+		const [, key] = /^=\{\{ \$json\.(\w+) \}\}$/.exec(filled) ?? [];
+		const value = key === undefined ? filled : goodItem[key];
 		const { name } = (control.options as INodePropertyOptions[]).find(
 			(option) => option.value === value,
 		)!;
@@ -95,7 +95,7 @@ describe('a form’s', () => {
 		}
 	});
 
-	it.each(switches)('switch understands what is meant: $title', async (one) => {
+	it.each(switches)('switch accepts words and numbers for on and off: $title', async (one) => {
 		const { control, form, path } = one;
 		if (decides(one)) return;
 		for (const [value, text, number] of [
@@ -110,12 +110,14 @@ describe('a form’s', () => {
 		}
 	});
 
-	it.each(cases)('$control.type control refuses anything else: $title', async (one) => {
+	it.each(cases)('$control.type control rejects any other value: $title', async (one) => {
 		const { type, noDataExpression } = one.control;
-		const says = type === 'boolean' ? 'isn’t true or false' : 'No Such Choice!';
-		await expectRefused(one, 'No Such Choice!', says);
-		const saysOfExpression = noDataExpression ? wrongSetting.expressionForRun().text : says;
-		await expectRefused(one, asExpression('No Such Choice!'), saysOfExpression);
+		const expected = type === 'boolean' ? 'isn’t true or false' : 'No Such Choice!';
+		await expectRefused(one, 'No Such Choice!', expected);
+		const expectedOfExpression = noDataExpression
+			? wrongSetting.expressionForRun().text
+			: expected;
+		await expectRefused(one, asExpression('No Such Choice!'), expectedOfExpression);
 		if (!fieldOf(one.control)) await expectRefused(one, '={{ $json.nothing }}', 'expression');
 	});
 
@@ -123,7 +125,7 @@ describe('a form’s', () => {
 		['resource', 'SMS'],
 		['operation', 'Send It'],
 		['operation', '={{ "send" }}'],
-	])('%s is one that there is: %s', async (name, value) => {
+	])('%s rejects an unknown value: %s', async (name, value) => {
 		const form = { resource: 'sms', operation: 'send', [name]: value };
 		const { error } = await node.run(form);
 		expect(error).toMatchObject({ code: 'unknownOperation' });

@@ -1,6 +1,6 @@
 /**
- * Objects inherit what they always did: in jest's realm, and in the realm that the package runs in;
- * what is cloned is of that place.
+ * Expects that no prototype was polluted: in jest's realm, and in the realm that the package runs in
+ * (`structuredClone` creates objects there).
  */
 export function expectCleanObjects(): void {
 	for (const object of [{}, [], structuredClone({}), structuredClone([])]) {

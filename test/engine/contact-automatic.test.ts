@@ -13,7 +13,7 @@ describe('an input item that is mapped automatically', () => {
 	const contactsSent = () =>
 		(node.bodies as Array<{ contacts: IDataObject[] }>).flatMap(({ contacts }) => contacts);
 
-	it('is read by the headings of a spreadsheet, which hints list', async () => {
+	it('is read by its spreadsheet headings, which hints list', async () => {
 		const items = [
 			{ 'First Name': 'Ana', 'E-mail': 'ana@x.example', 'Guest ID': 17, Room: 'sea view' },
 			{ Vorname: 'Jörg', Nachname: 'Groß', Handynummer: '0151 12345678', 'E-mail': '' },
@@ -33,7 +33,7 @@ describe('an input item that is mapped automatically', () => {
 		]);
 	});
 
-	it('is previewed with what each column was read as, and nothing is sent', async () => {
+	it('is previewed with the field of each column, and nothing is sent', async () => {
 		const items = [
 			{ Vorname: 'Jörg', 'E-mail': '', Mail: 'j@x.example', Zimmer: 'sea view' },
 			{ Name: 'Groß, Anna', Phone: '+493012345678', Mobile: '+4915112345678' },
@@ -116,7 +116,7 @@ describe('an input item that is mapped automatically', () => {
 	];
 	const emptyHint = (rows: string) => [hintText(contactHint.emptyRows(rows))];
 
-	it('is skipped if it is empty, and a hint counts such rows', async () => {
+	it('is skipped if it’s empty, and a hint counts the empty rows', async () => {
 		const items = [{ user_id: 'a' }, ...empty, { user_id: 'b' }];
 		const hint = emptyHint('4 empty rows (items 1–4)');
 		const run = await node.run({}, { items });
@@ -136,7 +136,7 @@ describe('an input item that is mapped automatically', () => {
 		expect(node.sent).toEqual([]);
 	});
 
-	it('is skipped if it is empty with Map Each Field as well', async () => {
+	it('is also skipped if it’s empty with Map Each Field', async () => {
 		const form = mapped({ email: '={{ $json.Email }}', language: 'es' });
 		const run = await node.run(form, { items: [{ Email: 'a@x.example' }, { Email: '' }] });
 		expect(contactsSent()).toEqual([{ email: 'a@x.example', language: 'es' }]);
@@ -157,7 +157,7 @@ describe('an input item that is mapped automatically', () => {
 			inItem('differentColumns', 'the contact’s Phone'),
 		],
 		[{ Anschluss: '0170 1234567' }, inItem('unidentified', '“Anschluss” holds phone numbers')],
-	])('%j is refused, with what to do', async (item, refusal) => {
+	])('%j is rejected, with advice', async (item, refusal) => {
 		await expectStopped(node, {}, refusal, { items: [{ user_id: '0' }, item], item: 1 });
 	});
 });

@@ -32,11 +32,11 @@ describe('custom fields of a contact', () => {
 		[mapped({ user_id }, byName)],
 		[several({ userId: user_id, ...byName })],
 		[contactsInJson({ user_id, ...values })],
-	])('are sent as they are, whatever their name: %j', async (form, ...[item]) => {
+	])('are sent unchanged, whatever their name: %j', async (form, ...[item]) => {
 		await node.run(form, { items: [item ?? { values: Object.values(values) }] });
 		const { rawBody } = node.service.requests[0]!;
 		const { contacts } = JSON.parse(rawBody) as { contacts: IDataObject[] };
-		// As a map, which takes no key from what objects inherit.
+		// As a map, which has no inherited keys.
 		const filled = Object.entries(values).filter(([, value]) => value !== null && value !== '');
 		expect(filled).toHaveLength(9);
 		expect(contacts.map((contact) => new Map(Object.entries(contact)))).toEqual([
@@ -52,7 +52,7 @@ describe('custom fields of a contact', () => {
 		// In the zone of the workflow, New York.
 		['dateTime', '2026-03-29T09:30', '2026-03-29T09:30:00-04:00'],
 		['json', '[1, { "a": null }]', [1, { a: null }]],
-	])('have the type that was chosen: %s', async (type, value, sent) => {
+	])('have the chosen type: %s', async (type, value, sent) => {
 		await node.run(mapped({ user_id }, customFields({ name: 'floor', value, type })));
 		expect(node.bodies).toMatchObject([{ contacts: [{ user_id, floor: sent }] }]);
 	});
@@ -65,7 +65,7 @@ describe('custom fields of a contact', () => {
 		],
 		[{ name: ' ', value: 'sea view' }, [second, 'withoutName']],
 		[{ name: 'email', value: 'x@y.example' }, [second, 'fieldAsCustomField', 'email']],
-	])('stop the run: %j', async (field, refusal) => {
+	])('stop the run if one is invalid: %j', async (field, refusal) => {
 		const form = mapped({}, customFields({ name: 'room', value: '7' }, field));
 		await expectStopped(node, form, refusal);
 	});
@@ -75,12 +75,15 @@ describe('custom fields of a contact', () => {
 		[automatic, item],
 		[{ ...automatic, otherKeys: 'leaveOut' }, { email: 'a@b.example' }],
 		[{ ...contactsInJson('={{ $json }}'), otherKeys: 'error' }, item],
-	])('are keys that the service doesn’t define, as chosen: %j', async (form, contact) => {
-		await node.run(form, { items: [item] });
-		expect(node.bodies).toEqual([{ origin: 'pms', contacts: [contact] }]);
-	});
+	])(
+		'are created from keys that the service doesn’t define, as chosen: %j',
+		async (form, contact) => {
+			await node.run(form, { items: [item] });
+			expect(node.bodies).toEqual([{ origin: 'pms', contacts: [contact] }]);
+		},
+	);
 
-	it('are refused as such keys if that is chosen', async () => {
+	it('stop the run for such keys if Error is chosen', async () => {
 		const refusal: Refusal = ['room', 'notAContactField'];
 		await expectStopped(node, { ...automatic, otherKeys: 'error' }, refusal, { items: [item] });
 	});
@@ -107,7 +110,7 @@ describe('an empty value of a contact', () => {
 			{ ...cleared, city: null },
 		],
 		[contactsInJson('={{ $json }}'), { ...cleared, city: null }],
-	])('is left out, or clears its field if that is chosen: %j', async (form, sent) => {
+	])('is left out, or clears its field if chosen: %j', async (form, sent) => {
 		await node.run(form, { items: [item] });
 		await node.run({ ...form, options: { emptyValues: 'clear' } }, { items: [item] });
 		expect(node.bodies).toEqual(

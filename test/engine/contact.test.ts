@@ -28,17 +28,17 @@ describe('a contact', () => {
 			['Contacts (JSON), 2, Gender', 'notInList'],
 		],
 		[contactsInJson(webhookCall), ['Contacts (JSON), 1', 'notAContact', '{{ $json.body }}']],
-	])('with a wrong value is named by its place: %j', async (form, refusal) => {
+	])('with a wrong value is reported with its field and position: %j', async (form, refusal) => {
 		await expectStopped(node, form, refusal);
 	});
 
-	it('with a name alone is sent with a hint', async () => {
+	it('with only a name is sent with a hint', async () => {
 		const run = await node.run(contactsInJson({ name_first: 'Ana' }));
 		expect(node.bodies).toEqual([{ origin: 'pms', contacts: [{ name_first: 'Ana' }] }]);
 		expect(hintsOf(run)).toEqual([hintText(contactHint.nameOnly())]);
 	});
 
-	it('may be several of one item, in their order and without empty entries', async () => {
+	it('can be one of several of an item, in order and without empty entries', async () => {
 		const contact = [
 			{ userId: '={{ $json.first }}', email: '' },
 			{ userId: '', email: '', additionalFields: {} },
@@ -61,13 +61,13 @@ describe('contacts of many items', () => {
 		Array.from({ length: count }, (_, at) => ({ user_id: `guest-${at}` }));
 	const range = (from: number, to: number) =>
 		Array.from({ length: to - from }, (_, at) => from + at);
-	/** The bodies that hand these contacts in. */
+	/** The request bodies for these contacts. */
 	const bodiesOf = (...contacts: IDataObject[][]) =>
 		contacts.map((some) => ({ origin: 'pms', contacts: some }));
 
 	const perJob = { options: { output: 'bulkJob' } };
 
-	it('are sent 1,000 a request, and come out each with its bulk job, or one item a job', async () => {
+	it('are sent 1,000 per request, and output per contact or per bulk job', async () => {
 		const items = guests(2500);
 		const run = await node.run({}, { items });
 		const jobs = node.service.state.bulkJobs.map(({ _id }) => _id);
@@ -87,7 +87,7 @@ describe('contacts of many items', () => {
 	});
 });
 
-describe('contacts that appear twice', () => {
+describe('duplicate contacts', () => {
 	const node = new NodeRunner(contactForm(automatic));
 	const items = [
 		{ user_id: '1', email: 'a@x.example', city: 'Sevilla' },
@@ -102,20 +102,23 @@ describe('contacts that appear twice', () => {
 		['all', items, items.map((_, at) => [at])],
 		['last', [items[2], items[1], items[4]], joined],
 		['merge', [{ ...items[0], zip: '41001' }, items[1], items[4]], joined],
-	] as const)('are counted, and sent as chosen: %s', async (duplicateContacts, sent, links) => {
-		const run = await node.run({ options: { duplicateContacts } }, { items });
-		expect(node.bodies).toEqual([{ origin: 'pms', contacts: sent }]);
-		expect(linksOf(run.output)).toEqual(links);
-		const bulk_id = node.service.state.bulkJobs[0]!._id;
-		expect(run.output.map(({ json }) => json)).toEqual(
-			sent.map((contact) => ({ ...contact, bulk_id })),
-		);
-		const who = '2 contacts (1, c@x.example)';
-		const hint = contactHint.duplicates(who, duplicatesSent[duplicateContacts]);
-		expect(hintsOf(run)).toEqual([hintText(hint)]);
-	});
+	] as const)(
+		'are counted in a hint, and sent as chosen: %s',
+		async (duplicateContacts, sent, links) => {
+			const run = await node.run({ options: { duplicateContacts } }, { items });
+			expect(node.bodies).toEqual([{ origin: 'pms', contacts: sent }]);
+			expect(linksOf(run.output)).toEqual(links);
+			const bulk_id = node.service.state.bulkJobs[0]!._id;
+			expect(run.output.map(({ json }) => json)).toEqual(
+				sent.map((contact) => ({ ...contact, bulk_id })),
+			);
+			const who = '2 contacts (1, c@x.example)';
+			const hint = contactHint.duplicates(who, duplicatesSent[duplicateContacts]);
+			expect(hintsOf(run)).toEqual([hintText(hint)]);
+		},
+	);
 
-	it('fail together, and are sent once by a retry', async () => {
+	it('fail together, and a retry sends them once', async () => {
 		const options = {
 			duplicateContacts: 'merge',
 			parallelRequests: 1,
@@ -137,7 +140,7 @@ describe('contacts that appear twice', () => {
 	});
 });
 
-describe('the URL for the service', () => {
+describe('the callback URL', () => {
 	const node = new NodeRunner(contactForm({ ...automatic, processingResult: 'sendToTrigger' }));
 	const items = [{ user_id: 'g-1' }];
 	const base = 'https://n8n.example.com';
@@ -171,7 +174,7 @@ describe('the URL for the service', () => {
 		expect(hintsOf(run)).toEqual(hints.map((hint) => expect.stringMatching(hint) as string));
 	});
 
-	it('isn’t sent with Don’t Wait, and hints say what has no effect then', async () => {
+	it('isn’t sent with Don’t Wait, and hints list the options without effect', async () => {
 		const options = { contactsExtraFields: 'city', failOnRejected: true };
 		const parameters = { processingResult: 'dontWait', webhookUrl: base, options };
 		const run = await node.run(parameters, { items });

@@ -15,14 +15,14 @@ import { hintText, refusalOf } from './sentences';
 
 const authorization = `Token token=${account.accountSecret}`;
 
-/** Which secret is for which endpoint, each operation shows in every-operation.test.ts. */
+/** every-operation.test.ts tests which secret each endpoint uses. */
 describe('the credential', () => {
 	const node = new NodeRunner({ resource: 'bulkJob', operation: 'get', bulkId: 'b-1' });
 	const server = new RecordingServer();
 	const run = (change: IDataObject) =>
 		node.run({}, { credential: { ...credentialFor(server.url), ...change } });
 
-	it('accepts a Base URL with a path, any Account ID, and blanks around all', async () => {
+	it('accepts a Base URL with a path, any Account ID, and surrounding whitespace', async () => {
 		const { error, output } = await run({
 			baseUrl: ` ${server.url}/crm/api// `,
 			accountId: ' a/b?c ',
@@ -34,7 +34,7 @@ describe('the credential', () => {
 		expect(JSON.stringify(output)).not.toMatch(/secret/);
 	});
 
-	it('is refused if a field is wrong, and nothing is sent', async () => {
+	it('is rejected if a field is wrong, and nothing is sent', async () => {
 		const { error, status } = await run({ masterSecret: 'secret-1;more' });
 		expect(status).toBe('error');
 		const { code, text, advice } = wrongCredential.invalidSecret('Master Secret');
@@ -45,7 +45,7 @@ describe('the credential', () => {
 	});
 });
 
-describe('the test of the credential', () => {
+describe('the credential test', () => {
 	const node = new NodeRunner();
 	const server = new RecordingServer();
 	const test = (change: IDataObject = {}, by = 'crmMessaging') =>
@@ -62,7 +62,7 @@ describe('the test of the credential', () => {
 		},
 	);
 
-	it('belongs to every node that uses the credential', () => {
+	it('exists for every node that uses the credential', () => {
 		const types = [...node.engine.loaded.nodeTypes.values()] as INodeType[];
 		const using = types.filter(({ description }) => description.credentials?.length);
 		expect(using.length).toBeGreaterThan(1);
@@ -82,14 +82,14 @@ describe('the test of the credential', () => {
 	it.each<[change: IDataObject, sentence: Sentence]>([
 		[{ accountId: 'another' }, wrongSecret],
 		[{ baseUrl: 'api.example.com' }, wrongCredential.invalidBaseUrl()],
-	])('says what to do with %j', async (change, sentence) => {
+	])('shows an error with advice for %j', async (change, sentence) => {
 		expect(await test(change)).toEqual({ status: 'Error', message: hintText(sentence) });
 	});
 
 	it.each([
 		[503, '', refusalOf(refusedRequest.serviceFailed(), 503)],
 		[200, '<html>', brokenRequest.pageInsteadOfAnswer('a web page')],
-	])('explains the answer %i “%s”, and asks once', async (status, body, sentence) => {
+	])('explains the answer %i “%s”, and sends one request', async (status, body, sentence) => {
 		const respond = { status, body, headers: { 'content-type': 'text/html' } };
 		node.service.faults.add({ times: Infinity, action: { respond } });
 		expect(await test()).toEqual({ status: 'Error', message: hintText(sentence) });
@@ -97,8 +97,8 @@ describe('the test of the credential', () => {
 	});
 });
 
-/** A credential has but a message. */
-const told = ({ text, advice }: Sentence): string => `${text}. ${advice}`;
+/** n8n shows only the message of a credential's error. */
+const messageOf = ({ text, advice }: Sentence): string => `${text}. ${advice}`;
 
 /** A node of another package that sends a request with the credential, as the HTTP Request node does. */
 const caller: INodeType = {
@@ -132,7 +132,7 @@ describe('the credential in another node', () => {
 	const accountToken = `Token token=${account.accountSecret}`;
 	const masterToken = `Token token=${account.masterSecret}`;
 
-	it('finds it below the base address, and keeps headers but Authorization', async () => {
+	it('adds the secret of a path below the Base URL, and keeps headers except Authorization', async () => {
 		const headers = { Accept: 'text/csv', Authorization: 'Bearer mine' };
 		const baseURL = `${server.url}/crm/`;
 		const url = 'v2/account/x/push/deliveries';
@@ -140,10 +140,12 @@ describe('the credential in another node', () => {
 		expect(server.requests).toMatchObject([{ authorization: masterToken, accept: 'text/csv' }]);
 	});
 
-	it('sends nothing to another server, and says why', async () => {
+	it('sends nothing to another server, and shows why', async () => {
 		const { error, status } = await call({ method: 'GET', baseURL: other.url, url: '/x' });
 		expect(status).toBe('error');
-		expect(error?.message).toBe(told(wrongCredential.foreignAddress(server.url, other.url)));
+		expect(error?.message).toBe(
+			messageOf(wrongCredential.foreignAddress(server.url, other.url)),
+		);
 		expect([...server.requests, ...other.requests]).toEqual([]);
 	});
 
@@ -177,20 +179,20 @@ describe('the credential in another node', () => {
 		expect(secrets.filter((secret) => seen.includes(secret))).toEqual([]);
 	});
 
-	it.each(['Host', 'HOST'])('sends no secret to the server of a header %s', async (name) => {
+	it.each(['Host', 'HOST'])('sends no secret to the server in a %s header', async (name) => {
 		const send = (host: string, older: boolean) =>
 			call({ method: 'GET', url: `${server.url}/x`, headers: { [name]: host }, older });
 		const foreign = wrongCredential.foreignAddress(server.url, 'elsewhere.example');
 		for (const older of [false, true]) {
 			const { error } = await send('elsewhere.example', older);
-			expect(error?.message).toBe(told(foreign));
+			expect(error?.message).toBe(messageOf(foreign));
 		}
 		expect(server.requests).toEqual([]);
 		await send(new URL(server.url).host, false);
 		expect(server.requests).toMatchObject([{ authorization: accountToken }]);
 	});
 
-	it('sends what it has checked', async () => {
+	it('sends the request to the address that was checked', async () => {
 		const { error } = await call({ method: 'GET', uri: ` ${server.url}/x y?a=1`, older: true });
 		expect(error).toBeUndefined();
 		expect(server.requests).toMatchObject([{ url: '/x%20y?a=1', authorization: accountToken }]);
@@ -199,9 +201,9 @@ describe('the credential in another node', () => {
 	it.each<[client: string, options: IDataObject]>([
 		['n8n', {}],
 		['older nodes', { older: true }],
-		['older nodes, asked to follow all', { older: true, followAllRedirects: true }],
-		['older nodes, asked to follow', { older: true, followRedirect: true }],
-	])('lets the client of %s follow no redirect', async (_, options) => {
+		['older nodes, set to follow all', { older: true, followAllRedirects: true }],
+		['older nodes, set to follow', { older: true, followRedirect: true }],
+	])('doesn’t follow redirects in the HTTP client of %s', async (_, options) => {
 		for (const method of ['GET', 'POST']) {
 			server.requests.length = 0;
 			const headers = { location: `${other.url}/elsewhere` };

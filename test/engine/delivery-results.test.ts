@@ -4,14 +4,14 @@ import { hintsOf, phoneOf, smsToGuests } from './message-forms';
 import { NodeRunner } from './node-runner';
 import { hintText, lookFor } from './sentences';
 
-/** The mock service rejects guest 0, who comes second, so that the index isn't 0. */
+/** The mock service rejects guest 0, who is second, so that the index isn't 0. */
 const phones = [phoneOf(1), phoneOf(0), phoneOf(2)];
 const items = phones.map((phone) => ({ phone }));
 const failing = { options: { failOnRejected: true } };
 
 const linkedByOrder = hintText(messageHint.linkedByOrder());
 
-describe('results of deliveries', () => {
+describe('a delivery result', () => {
 	const sms = new NodeRunner(smsToGuests);
 	const idOf = (item: number) => sms.service.state.smsDeliveries[item]!.delivery_id;
 	/** The output of an item's delivery. */
@@ -28,15 +28,18 @@ describe('results of deliveries', () => {
 		sms.service.faults.add({ action: { respond: { status: 200, body: { deliveries } } } });
 	};
 
-	it('leaves a rejected delivery in the output, with a hint', async () => {
+	it('stays in the output, with a hint, if it’s rejected', async () => {
 		const run = await sms.run({}, { items });
 		expect(run.output).toEqual([resultOf(0), resultOf(1, false), resultOf(2)]);
-		const whom = `1 of 3 recipients: ${phoneOf(0)} (item 1)`;
-		expect(hintsOf(run)).toEqual([linkedByOrder, hintText(runHint.rejectedEntries(whom))]);
+		const recipients = `1 of 3 recipients: ${phoneOf(0)} (item 1)`;
+		expect(hintsOf(run)).toEqual([
+			linkedByOrder,
+			hintText(runHint.rejectedEntries(recipients)),
+		]);
 	});
 
 	it.each([{ status: 'failed' }, { valid: false, message: 'Your room is ready' }])(
-		'reads %j as rejected, for no reason',
+		'is read as rejected without a reason: %j',
 		async (result) => {
 			answer([result]);
 			const run = await sms.run(failing, { items: items.slice(0, 1) });
@@ -49,18 +52,18 @@ describe('results of deliveries', () => {
 		answer(results.map((result, at) => ({ ...result, delivery_id: `d${at}` })));
 	};
 
-	it('leaves an unclear one in the output, with a hint', async () => {
+	it('stays in the output, with a hint, if it’s unclear', async () => {
 		answerUnclear();
 		const run = await sms.run({}, { items });
-		const whom = (at: number) => `1 of 3 recipients: ${phones[at]} (item ${at})`;
+		const recipient = (at: number) => `1 of 3 recipients: ${phones[at]} (item ${at})`;
 		expect(hintsOf(run)).toEqual([
-			hintText(runHint.unclear(whom(1))),
+			hintText(runHint.unclear(recipient(1))),
 			linkedByOrder,
-			hintText(runHint.rejectedEntries(whom(2))),
+			hintText(runHint.rejectedEntries(recipient(2))),
 		]);
 	});
 
-	it('counts an unclear result as unknown, also in a retry', async () => {
+	it('counts as unknown if it’s unclear, also in a retry', async () => {
 		answerUnclear();
 		const retrying = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 		const run = await sms.run(failing, { items, ...retrying });
@@ -78,7 +81,7 @@ describe('results of deliveries', () => {
 		});
 	});
 
-	it('fails on a rejected delivery that can’t be linked to a recipient', async () => {
+	it('stops the run if it’s rejected and can’t be linked to a recipient', async () => {
 		answer([{ valid: false, delivery_id: 'd0' }]);
 		const run = await sms.run(failing, { items });
 		expect(run.error).toMatchObject({
@@ -87,7 +90,7 @@ describe('results of deliveries', () => {
 		});
 	});
 
-	it('links what names no one to the recipients without a result', async () => {
+	it('is linked to the recipients without a result if it names no recipient', async () => {
 		answer([{ valid: true, phone_number: phones[0] }, { valid: true }]);
 		const run = await sms.run({}, { items });
 		expect(hintsOf(run)).toEqual([
@@ -96,14 +99,20 @@ describe('results of deliveries', () => {
 	});
 
 	it.each<[how: string, named: boolean, again: string[]]>([
-		['if the service named it', true, [phones[1]!]],
-		['never if only its place shows whose it is', false, []],
-	])('sends a rejected one again on a retry %s', async (_, named, again) => {
-		answer(
-			phones.map((phone_number, at) => ({ ...(named && { phone_number }), valid: at !== 1 })),
-		);
-		await sms.retry(await sms.run(failing, { items }));
-		const sent = sms.service.state.smsDeliveries.map(({ phone_number }) => phone_number);
-		expect(sent).toEqual(again);
-	});
+		['named', true, [phones[1]!]],
+		['linked by order', false, []],
+	])(
+		'is resent by a retry if it’s rejected and the service named its recipient: %s',
+		async (_, named, again) => {
+			answer(
+				phones.map((phone_number, at) => ({
+					...(named && { phone_number }),
+					valid: at !== 1,
+				})),
+			);
+			await sms.retry(await sms.run(failing, { items }));
+			const sent = sms.service.state.smsDeliveries.map(({ phone_number }) => phone_number);
+			expect(sent).toEqual(again);
+		},
+	);
 });

@@ -17,7 +17,7 @@ describe('the editor', () => {
 	describe('searching campaigns', () => {
 		const first = { name: 'New Year gala', value: 'c0ffee000000000000000007' };
 
-		it('lists the newest first, or those with any part of the name, in any case', async () => {
+		it('lists the newest campaigns, or those whose name contains the text in any case', async () => {
 			const { results } = await editor().listSearch('searchCampaigns');
 			expect(results).toHaveLength(7);
 			expect(results[0]).toEqual(first);
@@ -35,7 +35,7 @@ describe('the editor', () => {
 			expect(results).toEqual([{ name: 'c-1', value: 'c-1' }]);
 		});
 
-		it('says that the secret is wrong', async () => {
+		it('shows that the secret is wrong', async () => {
 			const search = editor({ ...node.credential, accountSecret: 'wrong' }).listSearch(
 				'searchCampaigns',
 			);
@@ -44,7 +44,7 @@ describe('the editor', () => {
 		});
 	});
 
-	it('offers every field of a contact as a column, the usual six at first', async () => {
+	it('offers every contact field as a column, and preselects six common ones', async () => {
 		const { fields } = await editor().resourceMapping('getContactFields');
 		expect(fields.map(({ id }) => id)).toEqual(contactFields.map(({ name }) => name));
 		for (const field of fields) {
@@ -83,7 +83,7 @@ describe('the editor', () => {
 				operation.operation === operation.resource.defaultOperation,
 		);
 
-		it.each(first)('does what its resource does first: $name', async (endpoint) => {
+		it.each(first)('runs the default operation of its resource: $name', async (endpoint) => {
 			const { operation, ...others } = endpoint.form;
 			const chosen = await sentBy(endpoint.form, endpoint.answer);
 			expect(operation).toEqual(expect.any(String));
@@ -94,7 +94,7 @@ describe('the editor', () => {
 			expect(await sentBy(others, endpoint.answer)).toEqual(chosen);
 		});
 
-		it('creates contacts where no resource was chosen either', async () => {
+		it('creates contacts if no resource was chosen either', async () => {
 			const form = { origin: 'pms', contactsFrom: 'mapAutomatically' };
 			const { sent } = await sentBy(form, { _id: 'b-1' });
 			expect(sent.map(({ path }) => path)).toEqual([`/account/${account.id}/sync_data`]);

@@ -17,8 +17,8 @@ import { madeUpEndpoints } from './every-operation/made-up';
 import { everyOperation } from './every-operation/operations';
 import { linksOf, NodeRunner } from './node-runner';
 
-describe('the cases of the tests', () => {
-	it('are of every operation that has a file, and use every endpoint', () => {
+describe('the test cases', () => {
+	it('cover every operation that has a file, and every endpoint', () => {
 		const actions = join(__dirname, '../../nodes/CrmMessaging/actions');
 		const files = readdirSync(actions, { recursive: true, encoding: 'utf8' });
 		const listed = everyOperation.map(
@@ -56,7 +56,7 @@ function entriesIn(value: unknown): string[] {
 	]);
 }
 
-/** The fields without which a form is not complete, as far as only they are read by their key. */
+/** The required fields of a form whose key in the item no other field reads. */
 function requiredIn({ operation, form }: FormCase): Field[] {
 	const read = JSON.stringify(form);
 	return withInner(controlsOf(operation)).flatMap((control) => {
@@ -71,7 +71,7 @@ describe('every operation', () => {
 		node.service.state.bulkJobs.push(processedJob('Aurora'));
 	});
 
-	it.each(runnableForms)('accepts good items and links its output: $name', async (one) => {
+	it.each(runnableForms)('accepts valid items and links its output: $name', async (one) => {
 		const { form, goodItem } = one;
 		const run = await node.run(form, { items: [goodItem, goodItem], ...one.node });
 		expect([run.error?.message, run.error?.description]).toEqual([undefined, undefined]);
@@ -82,11 +82,11 @@ describe('every operation', () => {
 		expect(node.sent.length > 0).toBe(one.preview === undefined);
 	});
 
-	it.each(everyEndpoint)('is open to the right secret only: $name', async (one) => {
+	it.each(everyEndpoint)('works only with the right secret: $name', async (one) => {
 		const credential = { ...node.credential, accountSecret: 'x', masterSecret: 'x' };
 		const run = await node.run(one.form, { items: guests, credential, ...one.node });
 		expect(run.error).toMatchObject({ name: 'NodeApiError', httpCode: '401' });
-		expect(one.taken(node.service)).toEqual([]);
+		expect(one.accepted(node.service)).toEqual([]);
 	});
 
 	const sending = runnableForms.filter(
@@ -104,7 +104,7 @@ describe('every operation', () => {
 			.flatMap(({ control }) => fieldOf(control) ?? [])
 			.filter(({ name }) => name !== 'send_silently');
 		const expected = fields.map(({ name, type }) => {
-			// Texts of their own, as far as the field takes any.
+			// A text of its own, if the field accepts any text.
 			if (type === text) item[name] = `Some ${name}`;
 			return JSON.stringify([name, type.convert(item[name], { timezone: 'UTC' })]);
 		});
@@ -115,7 +115,7 @@ describe('every operation', () => {
 	const cases = sending.flatMap((one) =>
 		requiredIn(one).map((field) => ({ ...one, key: field.name, label: field.label })),
 	);
-	it.each(cases)('checks before it sends: $name, $label', async (one) => {
+	it.each(cases)('checks required fields before sending: $name, $label', async (one) => {
 		const { form, goodItem, key, label } = one;
 		const { [key]: _, ...wrong } = goodItem;
 		const items = [goodItem, wrong];
@@ -137,21 +137,24 @@ describe('every operation', () => {
 	});
 
 	const previews = runnableForms.filter(({ preview }) => preview === 'requests');
-	it.each(previews)('shows what it would send: $name', async ({ form, goodItem, node: own }) => {
-		const items = [goodItem, goodItem];
-		const run = await node.run(form, { items, ...own });
-		expect(node.sent).toEqual([]);
-		const options = { ...(form.options as IDataObject), preview: 'off' };
-		await node.run({ ...form, options }, { items, ...own });
-		expect(node.sent.length).toBe(run.output.length);
-		expect(
-			run.output.map(({ json: { method, url, body } }) => ({ method, url, body })),
-		).toEqual(
-			node.sent.map(({ method, path, body }) => ({
-				method,
-				url: node.service.url + path,
-				body,
-			})),
-		);
-	});
+	it.each(previews)(
+		'previews its requests without sending them: $name',
+		async ({ form, goodItem, node: own }) => {
+			const items = [goodItem, goodItem];
+			const run = await node.run(form, { items, ...own });
+			expect(node.sent).toEqual([]);
+			const options = { ...(form.options as IDataObject), preview: 'off' };
+			await node.run({ ...form, options }, { items, ...own });
+			expect(node.sent.length).toBe(run.output.length);
+			expect(
+				run.output.map(({ json: { method, url, body } }) => ({ method, url, body })),
+			).toEqual(
+				node.sent.map(({ method, path, body }) => ({
+					method,
+					url: node.service.url + path,
+					body,
+				})),
+			);
+		},
+	);
 });

@@ -1,8 +1,8 @@
 import { types } from 'node:util';
 
 /**
- * Every text that can be reached from a value, as a debugger would: also keys, and what is not
- * enumerable, such as an error's message, stack and cause. The value may be of another realm.
+ * Every text in a value, at any depth: also keys and non-enumerable properties, such as an error's
+ * message, stack and cause. The value may be of another realm.
  */
 export function textsIn(start: unknown): string[] {
 	const texts: string[] = [];

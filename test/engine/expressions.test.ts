@@ -19,8 +19,8 @@ const guests = [{ phone: '+34600100001' }, { phone: '+34600100002', strict: true
 
 const node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
 
-describe('expressions that an engine evaluates otherwise for many items than for one', () => {
-	it('give what n8n gives for each item', async () => {
+describe('expressions that the engine evaluates differently in a batch', () => {
+	it('return the same values as n8n for each item', async () => {
 		const evaluate = ExecuteContext.prototype.evaluateExpression;
 		const engine = jest
 			.spyOn(ExecuteContext.prototype, 'evaluateExpression')
@@ -49,7 +49,7 @@ describe('in the legacy engine', () => {
 	beforeAll(() => Expression.setExpressionEngine('legacy'));
 	afterAll(() => Expression.setExpressionEngine(chosenEngine));
 
-	it('an item is read after an expression changed it, or before, as alone', async () => {
+	it('an expression that changes its item returns the same in a batch as alone', async () => {
 		const items = Array.from({ length: 12 }, (_, at) => ({
 			phone: `+346001000${10 + at}`,
 			tags: ['spa', `bar ${at}`, 'vip'],
@@ -69,7 +69,7 @@ describe('in the legacy engine', () => {
 	});
 });
 
-it('a parameter whose expression fails keeps what n8n says of it', async () => {
+it('a parameter whose expression fails keeps n8n’s error details', async () => {
 	const sender = "={{ $('Nowhere').item.json.x }}";
 	const run = await node.run(smsForm({ sender }), { items: guests });
 	expect(run.error).toMatchObject({
@@ -80,7 +80,7 @@ it('a parameter whose expression fails keeps what n8n says of it', async () => {
 	expect(node.sent).toEqual([]);
 });
 
-it('a number for the whole run is no expression', async () => {
+it('a number for the whole run can’t be an expression', async () => {
 	const { label, name } = triesOption;
 	const options = { [name]: '={{ $json.strict ? 5 : 1 }}' };
 	const run = await node.run(perPhone({ options }), { items: guests });
@@ -113,28 +113,25 @@ describe('a form full of expressions', () => {
 		node.service.state.bulkJobs.push(processedJob('Aurora'));
 	});
 
-	it.each(runnableForms)(
-		'asks the engine for all items at once: $name',
-		async (form: FormCase) => {
-			const changed = new Set<string>();
-			const engineForm = forEngine(form.form, form.goodItem, changed) as IDataObject;
-			const evaluate = jest.spyOn(Expression.prototype, 'resolveSimpleParameterValue');
-			try {
-				const run = await node.run(engineForm, {
-					...form.node,
-					items: Array.from({ length: count }, () => ({ ...form.goodItem })),
-				});
-				expect(run.error).toBeUndefined();
-				const own = evaluate.mock.calls
-					.map(([text]) => String(text))
-					.filter((text) => /\[\$json\.\w+\]\[0\]/.test(text));
-				const windows = own.filter((text) => text.includes('itemsToEvaluate'));
-				expect(windows.length).toBeGreaterThan(changed.size > 0 ? 0 : -1);
-				expect(windows.length).toBeLessThan(count / 2);
-				expect(own.length - windows.length).toBeLessThanOrEqual(changed.size * (count / 2));
-			} finally {
-				evaluate.mockRestore();
-			}
-		},
-	);
+	it.each(runnableForms)('is evaluated in batches of items: $name', async (form: FormCase) => {
+		const changed = new Set<string>();
+		const engineForm = forEngine(form.form, form.goodItem, changed) as IDataObject;
+		const evaluate = jest.spyOn(Expression.prototype, 'resolveSimpleParameterValue');
+		try {
+			const run = await node.run(engineForm, {
+				...form.node,
+				items: Array.from({ length: count }, () => ({ ...form.goodItem })),
+			});
+			expect(run.error).toBeUndefined();
+			const own = evaluate.mock.calls
+				.map(([text]) => String(text))
+				.filter((text) => /\[\$json\.\w+\]\[0\]/.test(text));
+			const windows = own.filter((text) => text.includes('itemsToEvaluate'));
+			expect(windows.length).toBeGreaterThan(changed.size > 0 ? 0 : -1);
+			expect(windows.length).toBeLessThan(count / 2);
+			expect(own.length - windows.length).toBeLessThanOrEqual(changed.size * (count / 2));
+		} finally {
+			evaluate.mockRestore();
+		}
+	});
 });

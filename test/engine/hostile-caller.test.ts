@@ -13,7 +13,7 @@ describe('a hostile caller', () => {
 	it.each([
 		['the same key half a million times', 'a=&'.repeat(500_000)],
 		['a key of a megabyte of brackets', `a${'['.repeat(1_000_000)}=`],
-	])('without the key or the secret is refused in time, with %s', async (_, body) => {
+	])('without the key or the secret is rejected quickly, with %s', async (_, body) => {
 		const call = { body, headers: asForm };
 		const elapsed = processorTime();
 		const byKey = await triggers.open();
@@ -30,7 +30,7 @@ describe('a hostile caller', () => {
 	});
 
 	it.each([101, 5000, 200_000])(
-		'sends %i levels, which n8n could not store: it starts nothing, and is not to call again',
+		'with %i nested levels gets 406, starts nothing and shouldn’t retry',
 		async (levels) => {
 			const trigger = await triggers.open();
 			for (const contentType of ['application/json', 'text/plain']) {
@@ -50,9 +50,9 @@ describe('a hostile caller', () => {
 	const keys = (count: number): string[] => Array.from({ length: count }, (_, at) => `a${at}`);
 
 	it.each<[what: string, call: WebhookCall]>([
-		['one value more than a callback has', { body: many(1) }],
+		['one value more than the limit', { body: many(1) }],
 		['a form of as many fields', { body: keys(100_001).join('=&'), headers: asForm }],
-	])('who knows the key is refused in time, with %s', async (_, call) => {
+	])('with the key is rejected quickly, with %s', async (_, call) => {
 		const trigger = await triggers.open();
 		const elapsed = processorTime();
 		const answer = await trigger.call({ ...call, query: { key } });
@@ -62,7 +62,7 @@ describe('a hostile caller', () => {
 		expect(trigger.warnings).toEqual([expect.stringContaining('more than 100,000 values')]);
 	});
 
-	it('may be the service itself, with as many values as a callback may have', async () => {
+	it('isn’t confused with the service, whose callback may reach the limit of values', async () => {
 		const trigger = await triggers.open();
 		const form = keys(100_000).join('=&');
 		for (const call of [{ body: many(0) }, { body: form, headers: asForm }]) {
@@ -70,7 +70,7 @@ describe('a hostile caller', () => {
 		}
 	});
 
-	it('changes nothing of what every object inherits', async () => {
+	it('can’t pollute the prototype of objects', async () => {
 		const trigger = await triggers.open({ authentication: 'none', output: 'contact' });
 		const hostile =
 			'{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}}';
@@ -96,7 +96,7 @@ describe('a hostile caller', () => {
 		expectCleanObjects();
 	});
 
-	it('reads nothing of what was sent, and nothing of the node, in an answer', async () => {
+	it('gets answers that contain neither its data nor a secret', async () => {
 		const trigger = await triggers.open();
 		const text = '<script>alert(1)</script>';
 		const calls: WebhookCall[] = [

@@ -57,7 +57,7 @@ describe('hotel: create', () => {
 			languages({ language: 'en', data: fields({ name: '', value: 'x' }) }),
 			['Texts by Language 1, Custom Fields 1', 'withoutName'],
 		],
-	])('refuses %j and sends nothing', async (form, refusal) => {
+	])('rejects %j and sends nothing', async (form, refusal) => {
 		await expectStopped(node, form, refusal);
 	});
 });

@@ -11,7 +11,7 @@ import { inRow, nodeOfType } from './harness/node-under-test';
 import { PASS_ON_TYPE, passOnNode } from './harness/node-types';
 import { edited, type NodeRunner, type RunOptions } from './node-runner';
 
-/** An execution that ran to its end, and what n8n would have stored of it by then. */
+/** A finished execution, and the data that n8n would have stored at each step. */
 export interface Ran {
 	run: EngineRun;
 	/** At the start, and after *Input*, *Before*, the node under test, *After*, and so on. */
@@ -31,7 +31,7 @@ const AFTER = 'test.after';
 /** *Input* → *Before* → the node under test → *After*, which may lead back to the node. */
 export class KillBench {
 	/** What *Before* does. */
-	before: 'passesOn' | 'fails' | 'failsAndGoesOn' | 'waits' = 'passesOn';
+	before: 'passesOn' | 'fails' | 'failsAndContinues' | 'waits' = 'passesOn';
 	/** How many rounds *After* leads back to the node. */
 	rounds = 0;
 	/** Data that n8n would have stored of the latest execution. */
@@ -57,9 +57,9 @@ export class KillBench {
 	}
 
 	/**
-	 * Retries an execution, of which n8n has stored this, with the saved workflow.
+	 * Retries an execution from its stored data, with the saved workflow.
 	 *
-	 * @param parameters of the node that were edited by then
+	 * @param parameters edits of the node before the retry
 	 */
 	async retry(
 		of: EngineRun,
@@ -97,12 +97,12 @@ export class KillBench {
 	private inRow(workflow: IWorkflowBase): IWorkflowBase {
 		const [input, own] = workflow.nodes as [INode, INode];
 		const before = nodeOfType(BEFORE, 'Before');
-		if (this.before === 'failsAndGoesOn') before.onError = 'continueRegularOutput';
+		if (this.before === 'failsAndContinues') before.onError = 'continueRegularOutput';
 		const row = inRow([input, before, own, nodeOfType(AFTER, 'After')], own.name);
 		return { ...workflow, ...row, nodes: [...row.nodes, nodeOfType(PASS_ON_TYPE, 'Another')] };
 	}
 
-	/** A node that passes its items on where it is told so. */
+	/** A node that passes its items on if `passesOn` returns true. */
 	private typeOf(
 		name: string,
 		passesOn: (context: IExecuteFunctions) => Promise<boolean>,

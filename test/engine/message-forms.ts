@@ -52,7 +52,7 @@ export function phoneOf(guest: number): string {
 	return `+346${String(guest).padStart(8, '0')}`;
 }
 
-/** Items with a phone number each, from guest 1 on. */
+/** Items with a phone number each, starting with guest 1. */
 export function guests(count: number): IDataObject[] {
 	return Array.from({ length: count }, (_, index) => ({ phone: phoneOf(index + 1) }));
 }

@@ -11,13 +11,13 @@ import { startService, type RunningService } from './running-service';
 export type RunOptions = Partial<Omit<NodeRunOptions, 'node'>> &
 	Partial<Omit<NodeRunOptions['node'], 'parameters'>>;
 
-/** The action node in an engine of its own, before a service that forgets everything before each test. */
+/** The action node in its own engine, with a mock service that is reset before each test. */
 export class NodeRunner {
 	private started: Engine | undefined;
 	private running: RunningService | undefined;
 
 	/**
-	 * Call it where tests are declared: engine and service start before them and end after them.
+	 * Create it where tests are declared: engine and service start before them and end after them.
 	 *
 	 * @param fixed parameters of every run, such as resource and operation
 	 */
@@ -76,7 +76,7 @@ export class NodeRunner {
 		return await this.engine.runWorkflow(edited(failed, edit), options);
 	}
 
-	/** Holds answers back, the first one's unless told otherwise, until the returned function is called. */
+	/** Holds answers, by default only the first, until the returned function is called. */
 	holdAnswers(times = 1): () => void {
 		let answer = (): void => undefined;
 		const answerAfter = new Promise<void>((resolve) => (answer = resolve));

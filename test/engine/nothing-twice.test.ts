@@ -20,14 +20,14 @@ const refused: FaultAction = { respond: { status: 400, body: { error: 'not now' 
 const retried = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 const phones = (...numbers: number[]): string[] => numbers.map(phoneOf);
 
-describe('nothing is sent twice', () => {
+describe('a retry', () => {
 	const options = { parallelRequests: 1, batchSize: 2, maxTries: 1 };
 	const sms = new NodeRunner({ ...smsToGuests, options });
 	/** The phone numbers that arrived and were accepted, in order. */
 	const accepted = (): string[] =>
 		sms.service.state.smsDeliveries.map(({ phone_number }) => phone_number);
 
-	it('doesn’t resend what may have been accepted, unless the person chooses so', async () => {
+	it('doesn’t resend what may have been accepted, unless the user chooses to', async () => {
 		sms.service.faults.add({ after: 1, action: 'processThenReset' });
 		const run = await sms.run({}, { items: guests(6), ...retried });
 		expect([run.status, run.tries]).toEqual(['error', 3]);
@@ -42,11 +42,11 @@ describe('nothing is sent twice', () => {
 		const resent = await sms.retry(run, resend);
 		expect(resent.status).toBe('success');
 		expect(accepted().slice(6)).toEqual(phones(3, 4));
-		// A run that came to its end is forgotten.
+		// A finished run is forgotten.
 		expect(JSON.stringify(resent.contextData)).not.toContain(phoneOf(1));
 	});
 
-	describe('in a retry after an edit', () => {
+	describe('after an edit', () => {
 		const fail = async (): Promise<EngineRun> => {
 			sms.service.faults.add({ after: 1, action: refused });
 			const failed = await sms.run({}, { items: guests(6) });
@@ -54,7 +54,7 @@ describe('nothing is sent twice', () => {
 			return failed;
 		};
 
-		it('of the message and of how recipients are given, and a hint says so', async () => {
+		it('of the message and the recipient format resends nothing, and adds a hint', async () => {
 			const again = await sms.retry(await fail(), {
 				messageHolder: 'Your room is ready ',
 				...jsonDeliveries('={{ [{ phone_number: $json.phone }] }}'),
@@ -66,7 +66,7 @@ describe('nothing is sent twice', () => {
 			expect(hintsOf(again)).toContain(hintText(hint));
 		});
 
-		it('which lists what was sent if an item is wrong now', async () => {
+		it('that makes an item wrong shows how many were accepted before', async () => {
 			const again = await sms.retry(await fail(), { messageHolder: 'Dear %{name}' });
 			expect(again.error?.description).toMatch(
 				/Nothing more was sent\. In an earlier try, 2 were accepted\. 6 items are wrong/,
@@ -91,7 +91,7 @@ describe('contacts that a retry maps to other identifiers', () => {
 	const count = (): number =>
 		contact.service.requests.filter(({ status }) => status === 201).length;
 
-	it('are refused if other fields differ too, until the person chooses to resend', async () => {
+	it('are rejected if other fields differ too, until the user chooses to resend', async () => {
 		contact.service.faults.add({ after: 2, action: refused });
 		const failed = await contact.run(form('user_id: $json.id'), { items });
 		const other = form('email: $json.mail', 'town');
@@ -144,7 +144,7 @@ describe('an agent’s tool', () => {
 		);
 	};
 
-	it('reaches no one twice with the same text, and names them', async () => {
+	it('sends no recipient the same text twice, and lists the recipients already accepted', async () => {
 		const rejecting = { options: { batchSize: 1, maxTries: 1, failOnRejected: true } };
 		const rejected = await ask('One', undefined, undefined, { ...to(1, 0), ...rejecting });
 		expect(rejected.error?.message).toMatch(

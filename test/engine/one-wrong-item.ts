@@ -5,7 +5,7 @@ import { errorsIn, linksOf, type NodeRunner } from './node-runner';
 /** The expression by which a parameter reads each item's `v`. */
 export const FROM_ITEM = '={{ $json.v }}';
 
-/** The labels that lead to a wrong value, the sentence's code, and words of its text or advice. */
+/** The label path of a wrong value, the error's code, and words of its text or advice. */
 export type Refusal = [where: string, code: string, words?: string];
 
 /** The wrong items; by default the only item is wrong. */
@@ -13,11 +13,11 @@ interface Wrong {
 	items?: IDataObject[];
 	item?: number;
 	wrong?: number;
-	/** The items that the message names, if one sentence is about several. */
+	/** The items in the message, if one error is about several. */
 	place?: string;
 }
 
-/** Expects an error message or error item that names the field and says what is wrong with it. */
+/** Expects an error message or error item that names the field and the problem. */
 function expectRefusal(
 	error: IDataObject,
 	[where, code, words = '']: Refusal,
@@ -50,7 +50,7 @@ export async function expectStopped(
 	expect(node.service.requests).toEqual([]);
 }
 
-/** Runs the node with Continue: these items must be its errors, and the others its output. */
+/** Runs the node with Continue: these items must become error items, and the others its output. */
 export async function expectLeftOut(
 	node: NodeRunner,
 	form: IDataObject,
@@ -63,10 +63,10 @@ export async function expectLeftOut(
 	expect(linksOf(run.errorOutput)).toEqual(wrong.map((at) => [at]));
 	const good = items.flatMap((_, at) => (wrong.includes(at) ? [] : [[at]]));
 	expect(linksOf(run.output)).toEqual(good);
-	for (const [at, error] of errorsIn(run.errorOutput).entries()) {
-		const item = wrong[at]!;
+	for (const [index, error] of errorsIn(run.errorOutput).entries()) {
+		const item = wrong[index]!;
 		expectRefusal(error, refusals[item]!, `item ${item}`);
-		expect(run.errorOutput[at]!.json).toEqual({ ...items[item], error });
+		expect(run.errorOutput[index]!.json).toEqual({ ...items[item], error });
 		expect(error.outcome).toBe('notSent');
 	}
 }

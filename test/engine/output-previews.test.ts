@@ -16,19 +16,19 @@ import { NodeRunner } from './node-runner';
 
 const root = join(__dirname, '../..');
 
-/** A preview without what it says of the entries of lists, which an answer may have none of. */
+/** A preview without the entries of lists, which an answer may not have. */
 function comparable({ type, properties }: OutputPreview): OutputPreview {
 	if (!properties) return { type };
 	const inner = Object.entries(properties).map(([key, one]) => [key, comparable(one)]);
 	return { type, properties: Object.fromEntries(inner) as Record<string, OutputPreview> };
 }
 
-/** The editor's preview of the output has to match the output. */
+/** The editor's preview of the output must match the output. */
 describe('the output previews', () => {
 	const node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
 
 	it.each(['', 'dist'])(
-		'are what the operations declare; if not, run: npm run reference (%s)',
+		'match the declarations of the operations; if not, run: npm run reference (%s)',
 		(place) => {
 			const folder = join(root, place, previewFolder);
 			const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
@@ -42,14 +42,17 @@ describe('the output previews', () => {
 		},
 	);
 
-	it.each(everyEndpoint)('show what comes out: $name', async ({ operation, form, node: own }) => {
-		node.service.state.bulkJobs.push(processedJob(guests[0]!.user_id));
-		const { output, error } = await node.run(form, { items: guests.slice(0, 1), ...own });
-		expect(error).toBeUndefined();
-		const json = output[0]!.json;
-		const shown: IDataObject = operation.hasMoreOutput
-			? Object.fromEntries(Object.keys(operation.output).map((key) => [key, json[key]]))
-			: json;
-		expect(comparable(shapeOf(shown))).toEqual(comparable(outputPreview(operation)));
-	});
+	it.each(everyEndpoint)(
+		'match the real output: $name',
+		async ({ operation, form, node: own }) => {
+			node.service.state.bulkJobs.push(processedJob(guests[0]!.user_id));
+			const { output, error } = await node.run(form, { items: guests.slice(0, 1), ...own });
+			expect(error).toBeUndefined();
+			const json = output[0]!.json;
+			const shown: IDataObject = operation.hasMoreOutput
+				? Object.fromEntries(Object.keys(operation.output).map((key) => [key, json[key]]))
+				: json;
+			expect(comparable(shapeOf(shown))).toEqual(comparable(outputPreview(operation)));
+		},
+	);
 });

@@ -23,7 +23,7 @@ describe('requests in parallel', () => {
 		expect(linksOf((await running).output)).toEqual(items.map((_, item) => [item]));
 	});
 
-	it('with Stop, begin no more after a failure, and those in progress are reported', async () => {
+	it('stop after a failure, and those in progress are reported', async () => {
 		node.service.faults.add({ action: { respond: { status: 400 } } });
 		const answer = node.holdAnswers(Infinity);
 		const options = { parallelRequests: 3, batchSize: 1 };

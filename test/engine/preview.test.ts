@@ -54,7 +54,7 @@ describe('a preview', () => {
 		[['', '2'], 'sent now or scheduled for 2'],
 		[['2', '1', '3'], 'scheduled from 1 to 3'],
 		[['2', '', '1'], 'sent now or scheduled from 1 to 2'],
-	])('says of messages for %j when they are sent: %s', async (moments, when) => {
+	])('shows when messages for %j are sent: %s', async (moments, when) => {
 		const timeOf = (moment: string) => `2031-07-0${moment}T09:30:00Z`;
 		const items = moments.map((moment) => ({ time: moment && timeOf(moment) }));
 		const [schedule, startAt] = ['={{ $json.time ? "at" : "now" }}', '={{ $json.time }}'];
@@ -69,14 +69,14 @@ describe('a preview', () => {
 		['http://crm.example.com', 1],
 		['https://crm.example.com', 0],
 		['http://crm.internal', 0],
-	])('says of %s whether the secrets would travel unencrypted', async (baseUrl, count) => {
+	])('for %s warns if secrets would be sent unencrypted', async (baseUrl, count) => {
 		const credential = { ...node.credential, baseUrl };
 		const { hints } = await node.run({ ...smsForm(), ...requests }, { credential });
-		const told = hints.filter(({ message }) => message.includes('unencrypted'));
-		expect(told).toHaveLength(count);
+		const warnings = hints.filter(({ message }) => message.includes('unencrypted'));
+		expect(warnings).toHaveLength(count);
 	});
 
-	it('shows on a retry what would still be sent, and changes nothing', async () => {
+	it('of a retry shows only messages still to send, and changes nothing', async () => {
 		const preview = 'messages';
 		const options = { parallelRequests: 1, batchSize: 1, maxTries: 1 };
 		node.service.faults.add({ after: 1, action: 'processThenReset' });
@@ -103,7 +103,7 @@ describe('a preview', () => {
 		expect(memory(all)).toBe(memory(failed));
 	});
 
-	it('needs no master secret, and checks items as sending does', async () => {
+	it('needs no master secret, and checks items like a real run', async () => {
 		const credential = { ...node.credential, masterSecret: '' };
 		const run = await node.run({ ...smsForm(), ...requests }, { credential });
 		expect(run.output.map(({ json }) => json.recipients)).toEqual([1]);

@@ -53,7 +53,7 @@ describe('a purchase', () => {
 			{ status: '={{ "Paid in part" }}' },
 			['Status: “Paid in part” isn’t one of add_cart …', 'notInList', 'Unrecognized Status'],
 		],
-	])('is refused and nothing is sent: %j', async (form, refusal) => {
+	])('is rejected, and nothing is sent: %j', async (form, refusal) => {
 		await expectStopped(node, form, refusal);
 	});
 });
@@ -79,7 +79,7 @@ describe('the contacts of a purchase', () => {
 		expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
 	});
 
-	it('come with a hint at a column of addresses that isn’t read as Email', async () => {
+	it('get a hint if a column of email addresses isn’t read as Email', async () => {
 		const run = await node.run(automatic, {
 			items: [{ code: 'R-1', user_id: 'g', Kontakt: 'a@x.example' }],
 		});
@@ -88,7 +88,7 @@ describe('the contacts of a purchase', () => {
 	});
 
 	it.each<IDataObject>([{}, ofItem, { contactsFrom: 'severalContacts' }])(
-		'may be none, which is a hint: %j',
+		'can be missing, with a hint: %j',
 		async (form) => {
 			const run = await node.run(form, { items: [{ code: 'R-1' }] });
 			const { origin, purchase } = recorded([]);

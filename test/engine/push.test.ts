@@ -24,12 +24,12 @@ describe('sending push notifications', () => {
 		expect(push.bodies).toEqual([pushBody([{ device_id: 'phone-1' }], sent)]);
 	});
 
-	it('refuses a recipient without an ID in a list', async () => {
+	it('rejects a recipient without an ID in a list', async () => {
 		const form = recipients({ recipientType: 'device_id', recipientId: '' });
 		await expectStopped(push, form, ['Recipient 1, Device ID', 'required']);
 	});
 
-	it('refuses an empty alert, unless it’s sent silently', async () => {
+	it('rejects an empty alert, unless it’s sent silently', async () => {
 		await expectStopped(push, { notification: { alert: '' } }, ['Alert', 'emptyAlert']);
 		const run = await push.run({ notification: { alert: 'Ready', sendSilently: true } });
 		expect(push.bodies).toEqual([pushBody([{ device_id: 'phone-1' }], { alert: '' })]);

@@ -3,7 +3,7 @@ import { quotations, tells } from '../tells-secret';
 import { madeUpEndpoints } from './every-operation/made-up';
 import { everyEndpoint, guests, type EndpointCase } from './every-operation/endpoint-cases';
 import { textsIn } from './everything-in';
-import { KeptLog } from './faults/kept-log';
+import { LogRecorder } from './faults/log-recorder';
 import type { EngineRun } from './harness';
 import { contactForm } from './import-forms';
 import { NodeRunner } from './node-runner';
@@ -15,7 +15,7 @@ const quoted = secrets.flatMap((secret) =>
 	Object.values(quotations).map((quote) => quote(`Authorization: Token token=${secret}`)),
 );
 
-/** Texts that were looked at; most are said again in each run. */
+/** Texts already checked; most of them appear in every run. */
 const harmless = new Set<string>();
 
 /** Texts in which a secret can be read. */
@@ -30,7 +30,7 @@ function leaksIn(...values: unknown[]): string[] {
 	});
 }
 
-/** An answer that every endpoint takes for a success, and which quotes the request everywhere. */
+/** An answer that every endpoint reads as a success, and that quotes the request everywhere. */
 function quotingAnswer(quotes: string[]): IDataObject {
 	const quote = quotes.join(' ');
 	const own = { note: quotes, [quote]: { deep: [quote] } };
@@ -47,7 +47,7 @@ function quotingAnswer(quotes: string[]): IDataObject {
 
 describe('a secret that the service quotes', () => {
 	const node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
-	const log = new KeptLog();
+	const log = new LogRecorder();
 
 	const run = async (one: EndpointCase, status: number, body: unknown): Promise<EngineRun> => {
 		node.service.reset();
@@ -59,7 +59,7 @@ describe('a secret that the service quotes', () => {
 	const leaksOf = ({ data, output, errorOutput, thrown, error, hints, contextData }: EngineRun) =>
 		leaksIn(data, output, errorOutput, thrown, error, hints, contextData, log.texts);
 
-	it.each(everyEndpoint)('is in no error and in no output: $name', async (one) => {
+	it.each(everyEndpoint)('appears in no error and no output: $name', async (one) => {
 		const refused = await run(one, 400, { error: quoted.slice(0, 3).join(' ') });
 		expect(refused.error?.message).toContain('***');
 		expect(leaksOf(refused)).toEqual([]);
@@ -71,7 +71,7 @@ describe('a secret that the service quotes', () => {
 		}
 	});
 
-	it('is in no list that the editor shows, and in no error of one', async () => {
+	it('appears in no list of the editor, and in none of its errors', async () => {
 		const editor = node.engine.editor({
 			node: { parameters: { resource: 'purchase', operation: 'upsert' } },
 			credential: credentialFor(node.service.url),
@@ -93,7 +93,7 @@ describe('a secret that the service quotes', () => {
 		}
 	});
 
-	it('is in no key: what comes back of a callback URL opens nothing', async () => {
+	it('can be the key of a callback URL, which is redacted in outputs and previews', async () => {
 		const url = `https://n8n.example.com/webhook/4711/crm-messaging`;
 		const callback = { processingResult: 'sendToTrigger', webhookUrl: url };
 		const parameters = contactForm({ ...callback, options: { output: 'bulkJob' } });
@@ -115,16 +115,19 @@ describe('a secret that the service quotes', () => {
 describe('a secret in a callback', () => {
 	const triggers = new TriggerRunner();
 
-	it.each(['signedUrl', 'signatureHeader'])('is in no output: %s', async (authentication) => {
-		const trigger = await triggers.open({ authentication });
-		const authorization = hmac(`${job.timestamp}${job.token}`);
-		for (const [at, quote] of quoted.entries()) {
-			const body = { ...job, at, account_id: quote, [quote]: [{ quote }] };
-			const headers = { authorization };
-			const answer = await trigger.call({ query: { key }, headers, body });
-			expect(answer.status).toBe(200);
-			expect(answer.items).toHaveLength(1);
-			expect(leaksIn(answer, trigger.warnings, trigger.failures)).toEqual([]);
-		}
-	});
+	it.each(['signedUrl', 'signatureHeader'])(
+		'appears in no output: %s',
+		async (authentication) => {
+			const trigger = await triggers.open({ authentication });
+			const authorization = hmac(`${job.timestamp}${job.token}`);
+			for (const [at, quote] of quoted.entries()) {
+				const body = { ...job, at, account_id: quote, [quote]: [{ quote }] };
+				const headers = { authorization };
+				const answer = await trigger.call({ query: { key }, headers, body });
+				expect(answer.status).toBe(200);
+				expect(answer.items).toHaveLength(1);
+				expect(leaksIn(answer, trigger.warnings, trigger.failures)).toEqual([]);
+			}
+		},
+	);
 });

@@ -11,13 +11,13 @@ const plain = fc.oneof(
 	fc.integer({ min: -50, max: 50 }),
 );
 
-/** Keys of the expressions that people write, and a few others. */
+/** Keys of the expressions that users write, and a few others. */
 const keys = [
 	...['a', 'name', 'tags', 'price', 'guest', 'guests', 'phone', 'checkIn', 'paid'],
 	...['room', 'first name', 'now', 'length'],
 ];
 
-/** Keys that every object has, that the engine guards, or that are written in another way. */
+/** Keys that every object inherits, that the engine blocks, or that need another notation. */
 const oddKeys = [
 	...['toString', 'constructor', '__proto__', 'prototype', 'then', 'caller', 'isEmpty'],
 	...['$x', '_id', 'é', '-1', '', 'a}}', '{{a'],
@@ -88,7 +88,7 @@ const codeOfUsers = evaluatedTogether.flatMap((raw) =>
 	[...raw.matchAll(bracedCode)].map(([, code]) => code!),
 );
 
-/** Code as people write it, and some that they would not. */
+/** Code as users write it, and some that they wouldn't. */
 const { code: randomCode } = fc.letrec<{ code: string }>((tie) => {
 	const one = tie('code');
 	const several = fc.tuple(one, one, one);

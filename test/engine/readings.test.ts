@@ -9,7 +9,7 @@ import type { Seen } from './readings/reading';
 
 jest.setTimeout(60_000);
 
-describe('when the service reads', () => {
+describe('if the service reads', () => {
 	const node = new NodeRunner(
 		{},
 		{
@@ -26,18 +26,18 @@ describe('when the service reads', () => {
 			Object.assign(node.service.readings, { [name]: choice });
 		});
 
-		it('a user sees what it comes to', async () => {
+		it('a user sees the expected result', async () => {
 			await (seen[name] as Record<string, () => Promise<void>>)[choice]!();
 		});
 
-		it('no operation links anything to the wrong person, or is green when it failed', async () => {
-			for (const { form, node: own, operation, taken } of everyEndpoint) {
+		it('every operation succeeds, and links no result to the wrong recipient', async () => {
+			for (const { form, node: own, operation, accepted } of everyEndpoint) {
 				node.service.reset();
 				Object.assign(node.service.readings, { [name]: choice });
 				if (!changes(operation.endpoint)) continue;
 				const run = await node.run(form, { items: guests, ...own });
 				expect(run.status).toBe('success');
-				expect(taken(node.service)).toHaveLength(2);
+				expect(accepted(node.service)).toHaveLength(2);
 				for (const { json, pairedItem } of run.output) {
 					const links = [pairedItem!].flat() as Array<{ item: number }>;
 					const who = json.device_id ?? json.phone_number;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-/** A request, as far as tests look at it. */
+/** The parts of a request that tests read. */
 export interface RecordedRequest {
 	method: string | undefined;
 	url: string | undefined;
@@ -11,13 +11,13 @@ export interface RecordedRequest {
 	body: string;
 }
 
-/** How a request is answered; left out, as every endpoint might answer. */
+/** The answer to a request; by default, one that fits every endpoint. */
 export interface Reply {
 	status?: number;
 	headers?: Record<string, string>;
 }
 
-/** An answer that every endpoint of the service might give. */
+/** An answer that fits every endpoint of the service. */
 const anyAnswer = {
 	_id: 'b-1',
 	campaigns: [],
@@ -25,16 +25,16 @@ const anyAnswer = {
 	deliveries: [{ valid: true, delivery_id: 'd-1', device_id: 'device-1' }],
 };
 
-/** A server that takes everything at any address: call it where tests are declared. */
+/** A server that accepts every request: create it where tests are declared. */
 export class RecordingServer {
 	readonly requests: RecordedRequest[] = [];
-	/** Says how a request is answered. */
+	/** Returns the answer to a request. */
 	reply!: () => Reply;
 	/** Writes the answer itself. */
 	answer: ((response: ServerResponse, request: RecordedRequest) => unknown) | undefined;
 	private readonly sockets: Socket[] = [];
 	private readonly server = createServer((request, response) => {
-		void this.take(request, response);
+		void this.receive(request, response);
 	});
 
 	constructor() {
@@ -59,20 +59,20 @@ export class RecordingServer {
 		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
 	}
 
-	/** Bytes it has written in this test, including those in buffers on the way. */
+	/** Bytes it has written in this test, including those still in buffers. */
 	get written(): number {
 		return this.sockets.reduce((sum, { bytesWritten }) => sum + bytesWritten, 0);
 	}
 
-	private async take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+	private async receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const { method, url, headers } = request;
 		const { authorization, accept } = headers;
 		const chunks: Buffer[] = [];
 		for await (const chunk of request) chunks.push(chunk as Buffer);
 		const body = Buffer.concat(chunks).toString();
-		const seen = { method, url, body, authorization, accept };
-		this.requests.push(seen);
-		if (this.answer) this.answer(response, seen);
+		const recorded = { method, url, body, authorization, accept };
+		this.requests.push(recorded);
+		if (this.answer) this.answer(response, recorded);
 		else {
 			const { status = 200, headers } = this.reply();
 			response.writeHead(status, { 'content-type': 'application/json', ...headers });

@@ -11,9 +11,9 @@ import { NodeRunner } from './node-runner';
 
 const NODE = 'Node under test';
 const resend = { options: { unconfirmedRequests: 'resend' } };
-const one = { items: guests(1) };
+const oneGuest = { items: guests(1) };
 
-/** The error that n8n stores when a person stops an execution. */
+/** The error that n8n stores when a user stops an execution. */
 const stop = { name: 'ManualExecutionCancelledError', message: 'It was cancelled' } as never;
 const stopped = (data: IRunExecutionData): IRunExecutionData => ({
 	...data,
@@ -21,12 +21,11 @@ const stopped = (data: IRunExecutionData): IRunExecutionData => ({
 });
 
 const logged = { ended: ['Input', 'Before'], running: NODE };
-/** How n8n has stored an execution that was killed while the node was running. */
+/** The stored data of an execution that was killed while the node was running. */
 const shapes = {
-	'as it began': ({ stored }: Ran) => stored[0]!,
-	'with what the event log has': ({ run, stored }: Ran) => recovered(run, stored[0]!, logged),
-	'midway, with what the event log has': ({ run, stored }: Ran) =>
-		recovered(run, stored[2]!, logged),
+	'at its start': ({ stored }: Ran) => stored[0]!,
+	'with the event log': ({ run, stored }: Ran) => recovered(run, stored[0]!, logged),
+	'midway, with the event log': ({ run, stored }: Ran) => recovered(run, stored[2]!, logged),
 };
 
 const cutShort = wrongSetting.unknownEarlier(earlierTry.cutShort);
@@ -41,7 +40,7 @@ function expectRefused(run: EngineRun): void {
 	});
 }
 
-describe('the retry of an execution that was killed while the node was running', () => {
+describe('a retry of an execution that was killed while the node was running', () => {
 	const node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
 	const cases = everyEndpoint.flatMap((endpoint) =>
 		Object.entries(shapes).map(([shape, shapeOf]) => ({ ...endpoint, shape, shapeOf })),
@@ -51,17 +50,17 @@ describe('the retry of an execution that was killed while the node was running',
 		node.service.state.bulkJobs.push(processedJob('Aurora'));
 	});
 
-	it.each(cases)('sends only what may be repeated: $name, stored $shape', async (given) => {
-		const bench = new KillBench(node, given.node);
-		const ran = await bench.run(given.form, { items: twoGuests });
+	it.each(cases)('resends only repeatable requests: $name, stored $shape', async (endpoint) => {
+		const bench = new KillBench(node, endpoint.node);
+		const ran = await bench.run(endpoint.form, { items: twoGuests });
 		const arrived = node.sent.length;
 		expect(arrived).toBeGreaterThan(0);
-		const again = await bench.retry(ran.run, given.shapeOf(ran));
-		if (!given.repeatable) {
+		const again = await bench.retry(ran.run, endpoint.shapeOf(ran));
+		if (!endpoint.repeatable) {
 			expectRefused(again);
 			expect(node.sent.length).toBe(arrived);
-			await bench.retry(ran.run, given.shapeOf(ran), {
-				options: { ...(given.form.options as IDataObject), ...resend.options },
+			await bench.retry(ran.run, endpoint.shapeOf(ran), {
+				options: { ...(endpoint.form.options as IDataObject), ...resend.options },
 			});
 		}
 		expect(node.sent.length).toBe(2 * arrived);
@@ -71,11 +70,11 @@ describe('the retry of an execution that was killed while the node was running',
 describe('after a kill,', () => {
 	const sms = new NodeRunner(smsToGuests);
 	const bench = new KillBench(sms);
-	const killed = shapes['with what the event log has'];
+	const killed = shapes['with the event log'];
 	beforeEach(() => bench.reset());
 
-	it('a retry of the retry is refused too, until the person chooses to resend', async () => {
-		const ran = await bench.run({}, one);
+	it('a retry of the retry is also refused, until the user chooses to resend', async () => {
+		const ran = await bench.run({}, oneGuest);
 		const options = { maxTries: -1 };
 		const wrong = await bench.retry(ran.run, killed(ran), { options });
 		expect(wrong.error?.message).toMatch(/^Batching, Max Tries/);
@@ -88,7 +87,7 @@ describe('after a kill,', () => {
 		expect(sms.sent).toHaveLength(2);
 	});
 
-	it('what was sent again is remembered, and the rest is still refused', async () => {
+	it('resent messages are remembered, and the rest is still refused', async () => {
 		const ran = await bench.run({}, { items: guests(2) });
 		const options = { batchSize: 1, parallelRequests: 1, maxTries: 1 };
 		const again = { options: { ...options, ...resend.options } };
@@ -103,8 +102,8 @@ describe('after a kill,', () => {
 		expect(accepted).toEqual([1, 2, 1, 2].map(phoneOf));
 	});
 
-	it('a preview is shown, and settles nothing', async () => {
-		const ran = await bench.run({}, one);
+	it('a preview works, and doesn’t allow a resend', async () => {
+		const ran = await bench.run({}, oneGuest);
 		const preview = { options: { preview: 'messages' } };
 		const shown = await bench.retry(ran.run, ran.stored[0], preview);
 		expect([shown.status, shown.output.length]).toEqual(['success', 1]);
@@ -113,8 +112,8 @@ describe('after a kill,', () => {
 		expectRefused(await bench.retry(ran.run, ran.stored[0]));
 	});
 
-	it('a node that had not begun, as the event log shows, sends', async () => {
-		const ran = await bench.run({}, one);
+	it('a node sends if the event log shows that it hadn’t started', async () => {
+		const ran = await bench.run({}, oneGuest);
 		const log = { ended: ['Input'], running: 'Before' };
 		const stored = recovered(ran.run, ran.stored[0]!, log);
 		expect((await bench.retry(ran.run, stored)).status).toBe('success');
@@ -122,9 +121,9 @@ describe('after a kill,', () => {
 	});
 
 	it.each(['fails', 'waits'] as const)(
-		'the node is known to have begun if the retry %s before it',
+		'a retry is still refused if an earlier retry %s before the node',
 		async (before) => {
-			const ran = await bench.run({}, one);
+			const ran = await bench.run({}, oneGuest);
 			bench.before = before;
 			const retried = await bench.retry(ran.run, killed(ran));
 			expect(retried.status).toBe(before === 'fails' ? 'error' : 'waiting');
@@ -149,35 +148,35 @@ describeWhere('retriedExecution')('if n8n shows which execution is retried,', ()
 	beforeEach(() => bench.reset());
 
 	it.each<[string, 'is refused' | 'sends', (ran: Ran) => IRunExecutionData]>([
-		['that is next in what was stored midway', 'is refused', ({ stored }) => stored[2]!],
+		['that is next in the data stored midway', 'is refused', ({ stored }) => stored[2]!],
 		['that comes later', 'sends', ({ stored }) => stored[1]!],
 		[
-			'of a log that shows no node running',
+			'in a log that shows no node running',
 			'is refused',
 			({ run, stored }) => recovered(run, stored[0]!, { ended }),
 		],
 		[
-			'in a loop of which the log shows only that a round has ended',
+			'in a loop whose log shows only that a round ended',
 			'is refused',
 			({ run, stored }) =>
 				recovered(run, stored[0]!, { ended: [...ended, NODE], running: 'After' }),
 		],
 		[
-			'that a person stopped, after another that failed and continued',
+			'that a user stopped, after another that failed and continued',
 			'is refused',
 			({ stored }) => stopped(stored[2]!),
 		],
 	])('a node %s %s', async (title, expected, storedOf) => {
-		if (title.includes('failed and continued')) bench.before = 'failsAndGoesOn';
-		const ran = await bench.run({}, one);
+		if (title.includes('failed and continued')) bench.before = 'failsAndContinues';
+		const ran = await bench.run({}, oneGuest);
 		const again = await bench.retry(ran.run, storedOf(ran));
 		if (expected === 'is refused') expectRefused(again);
 		else expect(again.status).toBe('success');
 		expect(sms.sent).toHaveLength(expected === 'sends' ? 2 : 1);
 	});
 
-	it('a node has begun if the event log has names that no node has any more', async () => {
-		const ran = await bench.run({}, one);
+	it('a node is refused if the event log names nodes that no longer exist', async () => {
+		const ran = await bench.run({}, oneGuest);
 		const log = { ended: ['Input', 'Another'], running: 'Before' };
 		const stored = recovered(ran.run, ran.stored[0]!, log);
 		const { workflow } = ran.run;
@@ -187,22 +186,25 @@ describeWhere('retriedExecution')('if n8n shows which execution is retried,', ()
 
 	/** After *Input*, *Before* and the first round of the node and of *After*. */
 	it.each([
-		['the next round that had not begun sends', 3, undefined],
-		['the next round that had not begun sends, as the event log shows', 3, 'After'],
-		['the next round that may have begun is refused', 4, undefined],
-	])('in a loop, %s', async (_, at, running) => {
+		['the next round sends if it hadn’t started', 3, undefined],
+		['the next round sends if the event log shows that it hadn’t started', 3, 'After'],
+		['the next round is refused if it may have started', 4, undefined],
+	])('in a loop, %s', async (_, step, running) => {
 		bench.rounds = 1;
-		const ran = await bench.run({}, one);
+		const ran = await bench.run({}, oneGuest);
 		expect(sms.sent).toHaveLength(2);
 		bench.rounds = 1;
-		const again = await bench.retry(ran.run, recovered(ran.run, ran.stored[at]!, { running }));
-		if (at === 4) expectRefused(again);
+		const again = await bench.retry(
+			ran.run,
+			recovered(ran.run, ran.stored[step]!, { running }),
+		);
+		if (step === 4) expectRefused(again);
 		else expect(again.status).toBe('success');
-		expect(sms.sent).toHaveLength(at === 4 ? 2 : 3);
+		expect(sms.sent).toHaveLength(step === 4 ? 2 : 3);
 	});
 
-	it('in a loop that continues on errors, only the rounds of the kills are refused', async () => {
-		const ran = await bench.run({}, { ...one, onError: 'continueRegularOutput' });
+	it('in a loop that continues on errors, only the interrupted rounds are refused', async () => {
+		const ran = await bench.run({}, { ...oneGuest, onError: 'continueRegularOutput' });
 		bench.rounds = 1;
 		const again = await bench.retry(ran.run, ran.stored[2]);
 		expect(again.thrown).toHaveLength(1);
@@ -214,10 +216,10 @@ describeWhere('retriedExecution')('if n8n shows which execution is retried,', ()
 		expect(sms.sent).toHaveLength(2);
 	});
 
-	it('a loop that resumed after a wait is refused, whatever the log has of later nodes', async () => {
-		const { run, stored } = await bench.run({}, one);
+	it('a loop that resumed after a wait is refused, whatever the log shows of later nodes', async () => {
+		const { run, stored } = await bench.run({}, oneGuest);
 		bench.before = 'waits';
-		const { run: waiting } = await bench.run({}, one);
+		const { run: waiting } = await bench.run({}, oneGuest);
 		const { runData } = stored.at(-1)!.resultData;
 		const { data } = waiting.data;
 		data.resultData.runData[NODE] = runData[NODE]!;
@@ -225,9 +227,9 @@ describeWhere('retriedExecution')('if n8n shows which execution is retried,', ()
 		expect(sms.sent).toHaveLength(1);
 	});
 
-	it('the retry of a killed or stopped retry is refused', async () => {
+	it('a retry of a killed or stopped retry is refused', async () => {
 		sms.service.faults.add({ action: { respond: { status: 400 } } });
-		const { run: failed } = await bench.run({}, one);
+		const { run: failed } = await bench.run({}, oneGuest);
 		expect((await bench.retry(failed)).status).toBe('success');
 		const start = bench.stored[0]!;
 		for (const data of [start, stopped(start)]) {
@@ -236,9 +238,9 @@ describeWhere('retriedExecution')('if n8n shows which execution is retried,', ()
 		expect(sms.sent).toHaveLength(2);
 	});
 
-	it('a retry is refused after a kill in a wait, and sends after a stop in it', async () => {
+	it('a retry is refused after a kill during a wait, and sends after a stop', async () => {
 		bench.before = 'waits';
-		const { run: waiting } = await bench.run({}, one);
+		const { run: waiting } = await bench.run({}, oneGuest);
 		const { data } = waiting.data;
 		expectRefused(await bench.retry(waiting, data));
 		expect(sms.sent).toEqual([]);
@@ -246,17 +248,17 @@ describeWhere('retriedExecution')('if n8n shows which execution is retried,', ()
 		expect(sms.sent).toHaveLength(1);
 	});
 
-	it('the retry of one that failed before the node sends', async () => {
+	it('a retry sends if the execution failed before the node', async () => {
 		bench.before = 'fails';
-		const { run: failed } = await bench.run({}, one);
+		const { run: failed } = await bench.run({}, oneGuest);
 		bench.before = 'passesOn';
 		expect((await bench.retry(failed)).status).toBe('success');
 		expect(sms.sent).toHaveLength(1);
 	});
 
-	it('a tool is refused wherever its agent may have been', async () => {
+	it('a tool is refused, however far its agent may have got', async () => {
 		const tools = new KillBench(sms, sms.engine.tool());
-		const ran = await tools.run({}, one);
+		const ran = await tools.run({}, oneGuest);
 		const again = await tools.retry(ran.run, ran.stored[1]);
 		expect(again.error?.message).toMatch(
 			/^The execution that you retry was cut short, .*\. Nothing was sent now\. /,

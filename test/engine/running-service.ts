@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ChosenOptions, MockService } from '../../playground/service/mock-service';
 import { startMockService } from './harness';
 
-/** Secrets that occur nowhere else, so that a test can look for them in everything a run gives. */
+/** Secrets that occur nowhere else, so that a test can search for them in the result of a run. */
 export const account = {
 	id: 'aurora-hotels',
 	accountSecret: 'account-secret-7f3a9c',

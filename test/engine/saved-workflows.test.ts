@@ -73,7 +73,7 @@ describe.each(releases)('a workflow saved with %s', (release) => {
 	});
 
 	const runnable = saved.filter(({ node }) => node.type === `${typePrefix}crmMessaging`);
-	// That an n8n which cannot wait says so is shown by capabilities.test.ts.
+	// capabilities.test.ts tests n8n versions that can't wait.
 	const canRun = ({ node: { parameters } }: SavedNode) =>
 		capabilities.waitForResult.isThere || parameters.processingResult !== 'waitForResult';
 	const ownItems = runnable.filter((one) => one.items.length > 0 && canRun(one));
@@ -86,12 +86,12 @@ describe.each(releases)('a workflow saved with %s', (release) => {
 		},
 	);
 
-	// n8n stores no parameter that has its default: another default would change what people have.
+	// n8n stores no parameter that has its default: another default would change saved workflows.
 	const defaults = Object.entries(readJson<SavedDefaults>(release, defaultsFile)).flatMap(
 		([name, versions]) =>
 			Object.entries(versions).map(([version, then]) => ({ name, version, then })),
 	);
-	it.each(defaults)('has the defaults it had: $name $version', ({ name, version, then }) => {
+	it.each(defaults)('has unchanged defaults: $name $version', ({ name, version, then }) => {
 		const description = currentOf(name, Number(version));
 		expect(description).toBeDefined();
 		const now = defaultsOf(description!, Number(version));

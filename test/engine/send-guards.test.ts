@@ -22,7 +22,7 @@ describe('before the first message is sent,', () => {
 	const messageHolder = '={{ $json.text }}';
 
 	describe('Max Messages', () => {
-		it('stops if there are more, also those of items that are not wrong', async () => {
+		it('stops the run if there are more, even if the node continues on errors', async () => {
 			const { code, text, advice } = wrongMessage.tooManyMessages('2', '3 messages');
 			const wrong = { ...guests(1)[0]!, phone: 'none' };
 			const run = await node.run(
@@ -39,7 +39,7 @@ describe('before the first message is sent,', () => {
 	});
 
 	describe('Skip Duplicates', () => {
-		it('leaves out a text that its recipient gets earlier in the run, and marks it', async () => {
+		it('leaves out a message that its recipient gets earlier in the run, and marks it', async () => {
 			const options = { skipDuplicates: true, maxMessages: 3 };
 			const run = await node.run({ messageHolder, options }, { items: twice });
 			expect(phones()).toEqual([1, 2, 1].map(phoneOf));
@@ -54,7 +54,7 @@ describe('before the first message is sent,', () => {
 			]);
 		});
 
-		it('is a hint if it’s off, and a warning in the preview', async () => {
+		it('is suggested by a hint if it’s off, and by a warning in the preview', async () => {
 			const run = await node.run({ messageHolder }, { items: [...twice, twice[1]!] });
 			expect(phones()).toHaveLength(5);
 			const hint = messageHint.repeatsSent('2 messages (items 3–4)');
@@ -66,7 +66,7 @@ describe('before the first message is sent,', () => {
 			]);
 		});
 
-		it('compares recipient and subject of push notifications, too', async () => {
+		it('also compares the recipient and subject of push notifications', async () => {
 			const options = { skipDuplicates: true };
 			const form = pushForm({
 				subject: '={{ $json.s }}',
@@ -84,7 +84,7 @@ describe('before the first message is sent,', () => {
 	});
 
 	describe('Test Recipient', () => {
-		it('sends the first three to one recipient, and nothing to others', async () => {
+		it('gets the first three messages, and no one else gets any', async () => {
 			const number = { testRecipient: '699 000 001', defaultCountryCode: '+34' };
 			const options = { ...number, maxMessages: 4 };
 			const run = await node.run({ options }, { items: guests(5) });
@@ -98,7 +98,7 @@ describe('before the first message is sent,', () => {
 			]);
 		});
 
-		it('is kept apart from the message of a guest with the same number', async () => {
+		it('isn’t confused with a guest who has the same number', async () => {
 			node.service.faults.add({ after: 1, action: { respond: { status: 400 } } });
 			const sending = { parallelRequests: 1, batchSize: 1, batchDifferentMessages: false };
 			const [one, guest] = [1, 2].map(phoneOf);
@@ -117,7 +117,7 @@ describe('before the first message is sent,', () => {
 			]);
 		});
 
-		it('has the type of push recipients', async () => {
+		it('has the recipient type of push notifications', async () => {
 			const form = pushForm({ recipientType: 'user_id', recipientId: 'ana' });
 			const run = await node.run({ ...form, options: { testRecipient: 'me' } });
 			expect(run.output[0]!.json).toMatchObject({ user_id: 'me', test: true });
@@ -127,9 +127,9 @@ describe('before the first message is sent,', () => {
 	it.each([
 		[{ maxMessages: 0 }, 'Max Messages must be a whole number of at least 1'],
 		[{ testRecipient: 'x' }, 'Test Recipient: “x” isn’t a phone number'],
-	])('is checked before anything is sent: %j', async (options, says) => {
+	])('a wrong option stops the run: %j', async (options, message) => {
 		const run = await node.run({ options }, { items: guests(1) });
-		expect(run.error?.message).toContain(says);
+		expect(run.error?.message).toContain(message);
 		expect(run.error?.message).toMatch(/ \[item 0\]$/);
 		expect(run.error?.description).toMatch(/Nothing was sent\.$/);
 		expect(node.bodies).toEqual([]);
@@ -145,7 +145,7 @@ describe('before the first message is sent,', () => {
 			'tooManySegments',
 		];
 
-		it('stops the run, or is left out', async () => {
+		it('stops the run, or is left out if the node continues on errors', async () => {
 			const wrong = { items, item: 1, wrong: 2 };
 			await expectStopped(node, { messageHolder }, tooLong(2), wrong);
 			await expectLeftOut(node, { messageHolder }, items, { 1: tooLong(2), 2: tooLong(3) });
@@ -167,7 +167,7 @@ describe('before the first message is sent,', () => {
 			expect(phones()).toEqual([phoneOf(4)]);
 		});
 
-		it('is sent if it may be: by the switch, or by the recipient’s own key', async () => {
+		it('is sent if the switch or the recipient’s own key allows it', async () => {
 			const allowed = await node.run({ messageHolder, multiple: true }, { items });
 			expect(allowed.hints).toEqual([]);
 			const phone_number = phoneOf(7);
@@ -188,7 +188,7 @@ describe('before the first message is sent,', () => {
 			times.map((time, at) => ({ phone: phoneOf(at + 1), at: iso(time.toUTC()) }));
 		const form = { schedule: 'at', startAt: '={{ $json.at }}' };
 
-		it('stops if it is fixed', async () => {
+		it('stops the run if it’s fixed', async () => {
 			const startAt = iso(now().toUTC().minus({ minutes: 1 }));
 			const refusal: Refusal = [`Send At: “${startAt}” has`, 'timePassed'];
 			const options = { items: guests(2), wrong: 2, place: 'items 0–1' };
@@ -211,7 +211,7 @@ describe('before the first message is sent,', () => {
 			);
 		});
 
-		it('stops if an expression returns one more than a month past', async () => {
+		it('stops the run if an expression returns one more than a month ago', async () => {
 			const items = scheduled(now().plus({ days: 1 }), now().minus({ days: 32 }));
 			const where = `Send At: “${items[1]!.at}” passed more than a month ago`;
 			await expectStopped(node, form, [where, 'timePassed'], { items, item: 1 });
@@ -219,7 +219,7 @@ describe('before the first message is sent,', () => {
 			expect(phones()).toEqual([phoneOf(1)]);
 		});
 
-		it('doesn’t matter for what was sent before a retry', async () => {
+		it('doesn’t matter for messages that were sent before a retry', async () => {
 			node.service.faults.add({ after: 1, action: { respond: { status: 400 } } });
 			const items = [2010, 2040].map((year, at) => {
 				return { phone: phoneOf(at + 1), at: `${year}-01-01T00:00:00Z` };

@@ -26,7 +26,7 @@ export function withNetworkCode(sentence: Sentence, code: string): Sentence {
 	return { ...sentence, text: `${sentence.text} (${code})` };
 }
 
-/** Names those who may have been reached, and the way out. */
+/** The advice that lists the recipients who may have been reached. */
 export function lookFor(...recipients: string[]): string {
 	return `${closing.unknown(recipients.join(', '))} ${closing.notResent}`;
 }

@@ -27,7 +27,7 @@ describe('sending SMS', () => {
 		expect([run.status, run.output, sms.bodies]).toEqual(['success', [], []]);
 	});
 
-	it('goes to one recipient per input item, whose fields fill the placeholders', async () => {
+	it('reaches one recipient per input item, and fills the placeholders from its fields', async () => {
 		const run = await sms.run(
 			{
 				sender: 'Aurora SPA',
@@ -75,7 +75,7 @@ describe('sending SMS', () => {
 		expect(run.hints).toEqual([]);
 	});
 
-	it('goes to several recipients of an item, each with values of its own', async () => {
+	it('reaches several recipients of an item, each with their own values', async () => {
 		const ana = { phoneNumber: '={{ $json.guest }}', ...placeholderValues({ name: 'Ana' }) };
 		const form = {
 			messageHolder: 'Dear %{name}, room %{room}',
@@ -96,7 +96,7 @@ describe('sending SMS', () => {
 		expect(linksOf(run.output)).toEqual([[0], [0], [1], [1]]);
 	});
 
-	it('is scheduled in the time zone of the workflow, with a hint at a date alone', async () => {
+	it('is scheduled in the workflow’s time zone, with a hint for a date without a time', async () => {
 		const settings = { timezone: 'Europe/Madrid' };
 		const run = await sms.run({ schedule: 'at', startAt: '2031-07-15' }, { settings });
 		const start_at = '2031-07-15T00:00:00+02:00';
@@ -104,7 +104,7 @@ describe('sending SMS', () => {
 		expect(hintsOf(run)).toEqual(['Send At “2031-07-15” has no time, so it means 00:00.']);
 	});
 
-	it('reads recipients as JSON: a list, or one as text; what they lack is in the item', async () => {
+	it('reads recipients from JSON, and missing placeholder values from the item', async () => {
 		const list = [{ phone_number: PHONE, multiple: true, replacements: { n: 7, e: '' } }];
 		const other = { ...list[0], multiple: 'true', replacements: { e: '', n: null } };
 		const items = [
@@ -129,7 +129,7 @@ describe('sending SMS', () => {
 		[jsonDeliveries([]), 'Recipients (JSON)', 'emptyList'],
 		[{ ...recipients({}), ...jsonDeliveries([{}]) }, 'Recipients (JSON)', 'notTogether'],
 		[placeholderValues({ '': 'Ana' }), 'Placeholder Value 1', 'withoutName'],
-	])('is refused with a list that can’t be meant: %j', async (form, where, code) => {
+	])('rejects an invalid list: %j', async (form, where, code) => {
 		await expectStopped(sms, form, [where, code]);
 	});
 });
@@ -141,11 +141,11 @@ const named = (...names: string[]): IDataObject[] =>
 const withHotel = (items: IDataObject[]) => items.map((item) => ({ ...item, hotel: 'Aurora' }));
 const dear = { messageHolder: '=Dear {{ $json.name }}, %{hotel}' };
 
-describe('messages that differ', () => {
+describe('different messages', () => {
 	const node = new NodeRunner();
 	const texts = (): string[] => node.service.state.smsDeliveries.map(({ text }) => text);
 
-	it('share a request, in which each delivery brings its whole text', async () => {
+	it('share a request, with the whole text in each delivery', async () => {
 		const items = withHotel(named('Ana', '%{hotel}', '$&'));
 		const run = await node.run({ ...smsToGuests, ...dear }, { items });
 		const expected = ['Dear Ana, Aurora', 'Dear Aurora, Aurora', 'Dear $&, Aurora'];
@@ -167,7 +167,7 @@ describe('messages that differ', () => {
 		expect(run.hints).toEqual([]);
 	});
 
-	it('go in requests of their own if they aren’t batched', async () => {
+	it('are sent in separate requests if they aren’t batched', async () => {
 		const items = named(...Array.from({ length: 12 }, (_, at) => `guest ${at}`));
 		const run = async (more: IDataObject) => {
 			const options = { batchDifferentMessages: false, ...more };

@@ -6,12 +6,12 @@ import { account, credentialFor } from './running-service';
 /** The id in the URL of every trigger here. */
 export const webhookId = 'd1a2b3c4-0000-4000-8000-000000000001';
 
-/** How the service signs. */
+/** The service's signature. */
 export function hmac(text: string, secret = account.accountSecret): string {
 	return createHmac('sha256', secret).update(text).digest('hex');
 }
 
-/** The key that a trigger's signed URL carries. */
+/** The key in a trigger's signed URL. */
 export const key = hmac(webhookId);
 
 /** The callback's data about a whole import. */
@@ -23,20 +23,20 @@ export const job = {
 	contacts_failed_count: 0,
 };
 
-/** The header of a body that is a form. */
+/** The header of a form body. */
 export const asForm = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** The header of a body that says nothing of what it is. */
+/** The header of a body without a specific content type. */
 export const asText = { 'content-type': 'text/plain' };
 
 /** The options of a trigger, next to its parameters. */
 interface OpenOptions extends Omit<TriggerOptions, 'node'> {
 	node?: Partial<TriggerOptions['node']>;
-	/** That of the credential. */
+	/** The account secret of the credential. */
 	accountSecret?: string;
 }
 
-/** Triggers in an engine of their own: call it where tests are declared. */
+/** Triggers in their own engine: create it where tests are declared. */
 export class TriggerRunner {
 	private engine: Engine | undefined;
 
@@ -47,7 +47,7 @@ export class TriggerRunner {
 		afterAll(() => this.engine?.stop());
 	}
 
-	/** A trigger with these parameters and, unless told otherwise, the account's credential. */
+	/** A trigger with these parameters and, by default, the account's credential. */
 	async open(
 		parameters: IDataObject = {},
 		{ node, accountSecret = account.accountSecret, ...more }: OpenOptions = {},

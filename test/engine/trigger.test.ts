@@ -11,8 +11,8 @@ const { timestamp, token } = job;
 const signature = hmac(`${timestamp}${token}`);
 const bySignature = { authentication: 'signatureHeader' };
 
-/** Makes a call that has to be refused. The log shows why, and no secret. */
-async function expectRefused(
+/** Makes a call that must be rejected. The log shows why, and no secret. */
+async function expectRejected(
 	trigger: LiveTrigger,
 	call: WebhookCall,
 	error = 'not signed',
@@ -33,8 +33,8 @@ const triggers = new TriggerRunner();
 const jsonOf = ({ items }: Awaited<ReturnType<LiveTrigger['call']>>) =>
 	items?.map(({ json }) => json);
 
-describe('who may call the trigger', () => {
-	it('is anyone with the key of the signed URL, and is answered exactly 200', async () => {
+describe('a call to the trigger', () => {
+	it('is accepted with the key of the signed URL, and answered with exactly 200', async () => {
 		const trigger = await triggers.open();
 		const query = { key, hotel: 'not read, as there is a body' };
 		const answer = await trigger.call({ body: callback, query });
@@ -48,11 +48,11 @@ describe('who may call the trigger', () => {
 		['with the signature header instead', { headers: { authorization: signature } }],
 		['without the signature header', {}, bySignature],
 		['with the key instead of the header', { query: { key } }, bySignature],
-	])('is no one %s', async (_, call, ...[parameters]) => {
-		await expectRefused(await triggers.open(parameters), call);
+	])('is rejected %s', async (_, call, ...[parameters]) => {
+		await expectRejected(await triggers.open(parameters), call);
 	});
 
-	it('is who signs as the service does, in JSON, in a form and in a URL', async () => {
+	it('is accepted with the service’s signature, in JSON, in a form and in a URL', async () => {
 		const trigger = await triggers.open(bySignature);
 		const headers = { authorization: signature };
 		const query = { timestamp: String(timestamp), token };
@@ -69,21 +69,21 @@ describe('who may call the trigger', () => {
 		).toMatchObject({ status: 200, items: [{ json: { timestamp, token, ...more } }] });
 	});
 
-	it('is anyone if nothing is checked, without any credential', async () => {
+	it('is accepted without a credential if there is no authentication', async () => {
 		const node = { credentials: {} };
 		const trigger = await triggers.open({ authentication: 'none' }, { node });
 		const answer = await trigger.call({ body: { anything: 1 } });
 		expect(answer).toMatchObject({ status: 200, items: [{ json: { anything: 1 } }] });
 	});
 
-	it('is no one for now if the credential can’t be used, and the log shows why', async () => {
+	it('is rejected as not ready if the credential is unusable, and the log shows why', async () => {
 		const workflowId = 'credential-repaired';
 		const wrong = await triggers.open({}, { workflowId, accountSecret: 'two words' });
 		const why = 'it can’t be checked. The Account Secret of the credential';
-		await expectRefused(wrong, { query: { key } }, 'not ready', why, 503);
+		await expectRejected(wrong, { query: { key } }, 'not ready', why, 503);
 		expect(wrong.warnings[0]).not.toContain('two words');
 		const none = await triggers.open({}, { node: { credentials: {} } });
-		await expectRefused(none, { query: { key } }, 'not ready', 'it can’t be checked', 503);
+		await expectRejected(none, { query: { key } }, 'not ready', 'it can’t be checked', 503);
 		// Such a call does not count as seen.
 		const repaired = await triggers.open({}, { workflowId });
 		await repaired.call({ body: callback, query: { key } });
@@ -91,12 +91,12 @@ describe('who may call the trigger', () => {
 	});
 });
 
-describe('the methods of the trigger', () => {
+describe('the trigger', () => {
 	it.each<[what: string, call: WebhookCall]>([
 		['GET', { method: 'GET' }],
 		['POST of an empty form', { body: '', headers: asForm }],
 		['PUT of null', { method: 'PUT', body: 'null', headers: asText }],
-	])('read the URL, without its key: %s', async (_, call) => {
+	])('reads the query parameters, except the key, of a %s', async (_, call) => {
 		const trigger = await triggers.open();
 		const query = { key, 'valid_contacts[0][_id]': 'c-1', signature: 'theirs' };
 		expect(jsonOf(await trigger.call({ ...call, query }))).toEqual([
@@ -104,7 +104,7 @@ describe('the methods of the trigger', () => {
 		]);
 	});
 
-	it('read more fields of a form, and of a URL, than n8n itself', async () => {
+	it('reads more fields of a form or a URL than n8n itself', async () => {
 		const trigger = await triggers.open({ authentication: 'none', output: 'contact' });
 		const fields = Array.from({ length: 1400 }, (_, at) => {
 			return `valid_contacts[${at >> 1}][${at % 2 ? 'x' : '_id'}]=c-${at >> 1}`;
@@ -116,7 +116,7 @@ describe('the methods of the trigger', () => {
 		expect(inForm?.map(({ _id }) => _id)).toEqual(
 			Array.from({ length: 700 }, (_, at) => `c-${at}`),
 		);
-		// Node takes at most 16 kB of request line and headers.
+		// Node.js accepts at most 16 kB of request line and headers.
 		await fetch(`${trigger.url}?${fields.slice(0, 520).join('&')}`);
 		const inUrl = trigger.started.at(-1)!;
 		expect(inUrl).toHaveLength(260);
@@ -130,7 +130,7 @@ describe('a repeated callback', () => {
 	const send = (trigger: LiveTrigger, id: string) =>
 		trigger.call({ body: callbackOf(id), query: { key } });
 
-	it('is answered 200 and starts nothing; one with another ID in it is another one', async () => {
+	it('is answered with 200 and starts nothing, unless an ID in it differs', async () => {
 		const trigger = await triggers.open();
 		await send(trigger, 'c-1');
 		expect(await send(trigger, 'c-1')).toMatchObject({ status: 200, items: undefined });
@@ -141,7 +141,7 @@ describe('a repeated callback', () => {
 		expect(trigger.started).toHaveLength(2);
 	});
 
-	it('starts again in the editor’s test, which isn’t remembered', async () => {
+	it('starts the workflow again in an editor test, which isn’t remembered', async () => {
 		const workflowId = 'tested';
 		const test = await triggers.open({}, { workflowId, mode: 'manual' });
 		for (const id of ['c-1', 'c-1']) await send(test, id);
@@ -151,7 +151,7 @@ describe('a repeated callback', () => {
 		expect(live.started).toHaveLength(1);
 	});
 
-	it('is recognized with its keys in another order, and in another form', async () => {
+	it('is recognized with its keys in another order, and in another format', async () => {
 		const trigger = await triggers.open();
 		const [contact, turned] = [
 			'{"_id":"c-1","email":"a@b.c"}',
@@ -168,7 +168,7 @@ describe('a repeated callback', () => {
 		expect(trigger.started).toHaveLength(1);
 	});
 
-	it('that is nothing may be another one: it starts the workflow, and says so', async () => {
+	it('without content starts the workflow, marked as a possible repeat', async () => {
 		const trigger = await triggers.open();
 		for (const headers of [{ 'content-type': 'application/json' }, asText]) {
 			expect((await trigger.call({ headers, query: { key } })).status).toBe(200);
@@ -178,12 +178,12 @@ describe('a repeated callback', () => {
 	});
 });
 
-it('the timestamp tolerance refuses a call that is too old, if its signature is right', async () => {
+it('the timestamp tolerance rejects a call that is too old, if its signature is valid', async () => {
 	const signed = { ...bySignature, options: { timestampTolerance: 5 } };
 	const headers = { authorization: signature };
 	const why = 'its timestamp is too old';
-	await expectRefused(await triggers.open(signed), { headers }, 'too old', why);
-	await expectRefused(await triggers.open(signed), {});
+	await expectRejected(await triggers.open(signed), { headers }, 'too old', why);
+	await expectRejected(await triggers.open(signed), {});
 	const unchecked = await triggers.open({ ...signed, authentication: 'none' });
 	expect((await unchecked.call({ body: callback })).status).toBe(200);
 	const now = Math.floor(Date.now() / 1000);
@@ -196,7 +196,7 @@ describe('the allowed IP ranges', () => {
 	const ranged = (allowedIpRanges: string) =>
 		triggers.open({ authentication: 'none', options: { allowedIpRanges } });
 
-	it('let this machine call, or refuse it, and the log shows why', async () => {
+	it('accept or reject a call by its address, and the log shows why', async () => {
 		for (const ranges of [' ', '10.0.0.0/8, 127.0.0.0/8']) {
 			const trigger = await ranged(ranges);
 			expect((await trigger.call({ body: { a: 1 } })).status).toBe(200);
@@ -204,11 +204,11 @@ describe('the allowed IP ranges', () => {
 		}
 		const why = 'its address 127.0.0.1 isn’t in the Allowed IP Ranges';
 		for (const ranges of ['127.0.0.2', ',']) {
-			await expectRefused(await ranged(ranges), {}, 'not allowed', why);
+			await expectRejected(await ranged(ranges), {}, 'not allowed', why);
 		}
 	});
 
-	it('refuse every call if one can’t be read, and keep the workflow from being published', async () => {
+	it('reject every call if one is invalid, and prevent publishing the workflow', async () => {
 		const trigger = await ranged('127.0.0.1, office');
 		const wrong = wrongValue.wrongFormat(
 			'“office”',
@@ -216,7 +216,7 @@ describe('the allowed IP ranges', () => {
 			'203.0.113.0/24',
 		);
 		const { text } = inField('Allowed IP Ranges', wrong);
-		await expectRefused(trigger, {}, 'not ready', `it can’t be checked. ${text}`, 503);
+		await expectRejected(trigger, {}, 'not ready', `it can’t be checked. ${text}`, 503);
 		const error = { name: 'NodeOperationError', message: text };
 		await expect(trigger.activate()).rejects.toMatchObject(error);
 	});
@@ -227,7 +227,7 @@ describe('the choices of the trigger', () => {
 	const open = (parameters: IDataObject) =>
 		triggers.open({ authentication: 'none', ...parameters });
 
-	it('take values and labels in any case', async () => {
+	it('accept values and labels in any case', async () => {
 		for (const output of ['ONE ITEM per contact', '={{ "Contact" }}']) {
 			const trigger = await open({ output, authentication: '={{ "NONE" }}' });
 			await trigger.activate();
@@ -235,11 +235,11 @@ describe('the choices of the trigger', () => {
 		}
 	});
 
-	it.each(choices)('refuse any other value: $displayName', async ({ displayName, name }) => {
+	it.each(choices)('reject any other value: $displayName', async ({ displayName, name }) => {
 		for (const value of ['everything', '={{ "everything" }}']) {
 			const trigger = await open({ [name]: value });
 			const why = `it can’t be checked. ${displayName}: “everything” isn’t one of `;
-			await expectRefused(trigger, {}, 'not ready', why, 503);
+			await expectRejected(trigger, {}, 'not ready', why, 503);
 			await expect(trigger.activate()).rejects.toMatchObject({
 				name: 'NodeOperationError',
 				message: expect.stringContaining(`${displayName}: “everything”`) as string,

@@ -6,7 +6,7 @@ import type { EngineRun } from './harness';
 import { NodeRunner, type RunOptions } from './node-runner';
 import { job } from './trigger-runner';
 
-/** Contacts, each with its own request unless told otherwise. */
+/** Contacts, each with its own request by default. */
 export const waitingGuests = (count: number): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => ({
 		user_id: `g-${index + 1}`,
@@ -14,17 +14,17 @@ export const waitingGuests = (count: number): IDataObject[] =>
 	}));
 
 export const perJob = { output: 'bulkJob' };
-/** One request a contact, in order. */
+/** One request per contact, in order. */
 export const oneEach = { options: { parallelRequests: 1, batchSize: 1, ...perJob } };
 
-/** Runs that wait, before a service that calls back only if a test does: call it where tests are declared. */
+/** Runs that wait, with a service whose callbacks the test sends: create it where tests are declared. */
 export class WaitBench {
 	readonly node = new NodeRunner(
 		contactForm({ ...automatic, processingResult: 'waitForResult' }),
 		{ processingDelayMs: 3_600_000 },
 	);
 
-	/** The callbacks' addresses, in the order of requests. */
+	/** The callback URLs, in the order of requests. */
 	get urls(): string[] {
 		return this.node.service.state.bulkJobs.map(({ webhook_url }) => webhook_url);
 	}
@@ -33,8 +33,8 @@ export class WaitBench {
 		this.node.service.faults.add({ after, times, action });
 	}
 
-	/** A run that waits; for three requests unless told otherwise. */
-	async park(
+	/** A run that waits, for three requests by default. */
+	async startWaiting(
 		parameters: IDataObject = oneEach,
 		items = waitingGuests(3),
 		options: RunOptions = {},
@@ -45,13 +45,13 @@ export class WaitBench {
 	}
 
 	/** The execution that the sender waits for. */
-	watchOf(sender: EngineRun): EngineRun {
+	supervisorOf(sender: EngineRun): EngineRun {
 		return this.node.engine.waiting.subExecutionsOf(sender)[0]!;
 	}
 
-	/** The execution that looks at the mailboxes. */
-	lookOf(sender: EngineRun): EngineRun {
-		return this.node.engine.waiting.subExecutionsOf(this.watchOf(sender))[0]!;
+	/** The execution that checks the mailboxes. */
+	checkerOf(sender: EngineRun): EngineRun {
+		return this.node.engine.waiting.subExecutionsOf(this.supervisorOf(sender))[0]!;
 	}
 
 	/** The execution that receives the callback of a request. */
@@ -85,7 +85,7 @@ export class WaitBench {
 		return run;
 	}
 
-	/** The same if n8n misses the last callback, and looks again after a minute. */
+	/** The same if n8n misses the last callback, and checks again after a minute. */
 	async lateEnd(waiting: EngineRun, ...requests: number[]): Promise<EngineRun> {
 		let run: EngineRun | undefined;
 		void this.node.engine.waiting.resumed(waiting).then((ended) => (run = ended));

@@ -5,28 +5,28 @@ import { describeWhere, type EngineRun } from './harness';
 import { oneEach, perJob, WaitBench, waitingGuests as guests } from './wait-bench';
 
 const refusal: FaultAction = { respond: { status: 400, body: { error: 'no' } } };
-/** The callbacks that the execution has copied which looks at the mailboxes. */
+/** The callbacks that the execution that checks the mailboxes has copied. */
 const receivedOf = ({ data }: EngineRun) =>
 	(sharedMemoryIn(data.data) as { received?: object }).received ?? {};
 const ended = /was stopped or lost/;
 
-describeWhere('waitForResult')('the executions of a wait', () => {
+describeWhere('waitForResult')('the sub-executions of a wait', () => {
 	const bench = new WaitBench();
 	const { node } = bench;
 
-	it('read no large execution that waits, and send nothing again', async () => {
+	it('never load the large waiting execution, and resend nothing', async () => {
 		const parameters = { options: { ...perJob, parallelRequests: 1 } };
-		const waiting = await bench.park(parameters, guests(6000));
+		const waiting = await bench.startWaiting(parameters, guests(6000));
 		const run = await bench.end(waiting, 0, 1, 2, 3, 4, 5);
 		expect(bench.counts(run)).toEqual([1, 2, 3, 4, 5, 6]);
 		expect(node.service.requests).toHaveLength(6);
 		expect(node.engine.waiting.read).not.toContain(waiting.executionId);
 	});
 
-	it('can be told apart in the list of executions', async () => {
-		const waiting = await bench.park(oneEach, guests(2));
-		const [mailbox] = node.engine.waiting.subExecutionsOf(bench.lookOf(waiting));
-		const purposes = [bench.watchOf(waiting), bench.lookOf(waiting), mailbox!].map(
+	it('show their purpose in the list of executions', async () => {
+		const waiting = await bench.startWaiting(oneEach, guests(2));
+		const [mailbox] = node.engine.waiting.subExecutionsOf(bench.checkerOf(waiting));
+		const purposes = [bench.supervisorOf(waiting), bench.checkerOf(waiting), mailbox!].map(
 			({ data }) => data.data.resultData.metadata?.crmMessaging,
 		);
 		expect(purposes).toEqual([
@@ -42,16 +42,18 @@ describeWhere('waitForResult')('the executions of a wait', () => {
 		expect(node.engine.waiting.subExecutionsOf(run)).toEqual([]);
 	});
 
-	it('end if their requests are refused', async () => {
+	it('end if their requests are rejected', async () => {
 		bench.fault(refusal);
-		const waiting = await bench.park(oneEach, guests(3), { onError: 'continueRegularOutput' });
-		const mailboxes = node.engine.waiting.subExecutionsOf(bench.lookOf(waiting));
+		const waiting = await bench.startWaiting(oneEach, guests(3), {
+			onError: 'continueRegularOutput',
+		});
+		const mailboxes = node.engine.waiting.subExecutionsOf(bench.checkerOf(waiting));
 		const closings = mailboxes.map((mailbox) => node.engine.waiting.subExecutionsOf(mailbox));
 		expect(closings.map(({ length }) => length)).toEqual([0, 1, 0]);
 		await node.engine.waiting.timePasses(closings[1]![0]!);
 		await node.engine.waiting.resumed(mailboxes[1]!);
 		const now = node.engine.waiting
-			.subExecutionsOf(bench.lookOf(waiting))
+			.subExecutionsOf(bench.checkerOf(waiting))
 			.map(({ status }) => status);
 		expect(now).toEqual(['waiting', 'success', 'waiting']);
 		await bench.end(waiting, 0, 1);
@@ -61,12 +63,12 @@ describeWhere('waitForResult')('the executions of a wait', () => {
 		bench.fault(refusal);
 		const failed = await node.run(oneEach, { items: guests(3) });
 		expect(failed.status).toBe('error');
-		const rest = [bench.watchOf(failed), bench.lookOf(failed)];
+		const rest = [bench.supervisorOf(failed), bench.checkerOf(failed)];
 		expect(rest.map(({ status }) => status)).toEqual(['success', 'success']);
 	});
 
 	it.each([1, 3])('may be stopped: the first of %i mailboxes', async (count) => {
-		const waiting = await bench.park(oneEach, guests(count));
+		const waiting = await bench.startWaiting(oneEach, guests(count));
 		node.engine.waiting.stop(bench.mailboxOf(0));
 		const others = Array.from({ length: count - 1 }, (_, at) => at + 1);
 		const run = await bench.lateEnd(waiting, ...others);
@@ -74,43 +76,43 @@ describeWhere('waitForResult')('the executions of a wait', () => {
 		expect(run.output[0]!.json.reason).toMatch(ended);
 	});
 
-	it('may be stopped: the one that looks at the mailboxes', async () => {
-		const waiting = await bench.park();
+	it('may be stopped: the one that checks the mailboxes', async () => {
+		const waiting = await bench.startWaiting();
 		await bench.callBack(1);
 		const resumed = node.engine.waiting.resumed(waiting);
-		node.engine.waiting.stop(bench.lookOf(waiting));
+		node.engine.waiting.stop(bench.checkerOf(waiting));
 		node.engine.waiting.sweep();
 		const run = await resumed;
 		expect(bench.counts(run)).toEqual([null, 2, null]);
 		expect(run.output[0]!.json.reason).toMatch(ended);
 	});
 
-	it('may be stopped: the one that the run waits for, which fails then', async () => {
-		const waiting = await bench.park();
+	it('may be stopped: the one that the run waits for, and then the run fails', async () => {
+		const waiting = await bench.startWaiting();
 		const resumed = node.engine.waiting.resumed(waiting);
-		node.engine.waiting.stop(bench.watchOf(waiting));
+		node.engine.waiting.stop(bench.supervisorOf(waiting));
 		node.engine.waiting.sweep();
 		expect((await resumed).error?.message).toMatch(/cancelled manually/);
 	});
 
-	it('replace the one that looks at the mailboxes if it is lost', async () => {
-		const waiting = await bench.park();
+	it('replace the one that checks the mailboxes if it’s lost', async () => {
+		const waiting = await bench.startWaiting();
 		await bench.callBack(1);
-		node.engine.waiting.lose(bench.lookOf(waiting));
+		node.engine.waiting.lose(bench.checkerOf(waiting));
 		node.engine.waiting.sweep();
-		const looks = () => node.engine.waiting.subExecutionsOf(bench.watchOf(waiting));
-		while (looks().length < 2) await pause(20);
+		const checkers = () => node.engine.waiting.subExecutionsOf(bench.supervisorOf(waiting));
+		while (checkers().length < 2) await pause(20);
 		expect(bench.counts(await bench.lateEnd(waiting, 0, 2))).toEqual([1, 2, 3]);
 	});
 
-	it('end if all called back after it was lost', async () => {
-		const waiting = await bench.park();
-		node.engine.waiting.lose(bench.lookOf(waiting));
+	it('end if all callbacks arrive after it was lost', async () => {
+		const waiting = await bench.startWaiting();
+		node.engine.waiting.lose(bench.checkerOf(waiting));
 		expect(bench.counts(await bench.lateEnd(waiting, 0, 1, 2))).toEqual([1, 2, 3]);
 	});
 
 	it.each([1, 3])('may be lost: the last of %i mailboxes', async (count) => {
-		const waiting = await bench.park(oneEach, guests(count));
+		const waiting = await bench.startWaiting(oneEach, guests(count));
 		node.engine.waiting.lose(bench.mailboxOf(count - 1));
 		const others = Array.from({ length: count - 1 }, (_, at) => at);
 		const run = await bench.lateEnd(waiting, ...others);
@@ -118,12 +120,12 @@ describeWhere('waitForResult')('the executions of a wait', () => {
 		expect(run.output.at(-1)!.json.reason).toMatch(ended);
 	});
 
-	it('keep what came when n8n deletes the mailboxes that received it', async () => {
-		const waiting = await bench.park();
+	it('keep received callbacks if n8n deletes their mailboxes', async () => {
+		const waiting = await bench.startWaiting();
 		for (const request of [0, 1]) {
 			await bench.callBack(request);
 			const mailbox = bench.mailboxOf(request);
-			while (!(mailbox.executionId in receivedOf(bench.lookOf(waiting)))) await pause(20);
+			while (!(mailbox.executionId in receivedOf(bench.checkerOf(waiting)))) await pause(20);
 			node.engine.waiting.pruned(mailbox);
 		}
 		expect(bench.counts(await bench.end(waiting, 2))).toEqual([1, 2, 3]);

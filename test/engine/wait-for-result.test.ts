@@ -26,8 +26,8 @@ describeWhere('waitForResult')('a run that waits for callbacks', () => {
 	const bench = new WaitBench();
 	const { node } = bench;
 
-	it('receives them in any order, at addresses of their own that hold no secret', async () => {
-		const run = await bench.end(await bench.park(), 2, 0, 1);
+	it('receives them in any order, at separate URLs that contain no secret', async () => {
+		const run = await bench.end(await bench.startWaiting(), 2, 0, 1);
 		expect(bench.counts(run)).toEqual([1, 2, 3]);
 		expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
 		expect(new Set(bench.urls).size).toBe(3);
@@ -35,7 +35,7 @@ describeWhere('waitForResult')('a run that waits for callbacks', () => {
 		expect(bench.urls.join()).not.toContain(account.masterSecret);
 	});
 
-	it.each([1, 2])('ends at once if all came before it waits: %i', async (count) => {
+	it.each([1, 2])('ends immediately if all arrived before it waits: %i', async (count) => {
 		const answer = node.holdAnswers(Infinity);
 		const options = { batchSize: 1, ...perJob };
 		const running = node.run({ options }, { items: guests(count) });
@@ -49,21 +49,21 @@ describeWhere('waitForResult')('a run that waits for callbacks', () => {
 		expect(run.status).toBe('success');
 		expect(bench.counts(run)).toHaveLength(count);
 		expect(bench.counts(run)).not.toContain(null);
-		expect(bench.watchOf(run).status).toBe('success');
+		expect(bench.supervisorOf(run).status).toBe('success');
 	});
 
 	it.each([
-		['n8n could not store', 'too deep', `{"a": ${'['.repeat(200)}${']'.repeat(200)}}`],
+		['n8n couldn’t store', 'too deep', `{"a": ${'['.repeat(200)}${']'.repeat(200)}}`],
 		['no callback has', 'too large', JSON.stringify({ a: Array(100_000).fill(1) })],
-	])('is not moved by a call whose content %s', async (_, error, body) => {
-		const waiting = await bench.park(oneEach, guests(1));
+	])('isn’t resumed by a call with content that %s', async (_, error, body) => {
+		const waiting = await bench.startWaiting(oneEach, guests(1));
 		const answer = await bench.post(bench.urls[0]!, body);
 		expect([answer.status, await answer.json()]).toEqual([406, { error }]);
 		expect(bench.counts(await bench.end(waiting, 0))).toEqual([1]);
 	});
 
-	it('reads data in the URL of a GET, without n8n’s signature', async () => {
-		const resumed = node.engine.waiting.resumed(await bench.park(oneEach, guests(1)));
+	it('reads the query parameters of a GET, except n8n’s signature', async () => {
+		const resumed = node.engine.waiting.resumed(await bench.startWaiting(oneEach, guests(1)));
 		const url = new URL(bench.urls[0]!);
 		url.searchParams.set('contacts_valid_count', '7');
 		expect((await fetch(url)).status).toBe(200);
@@ -81,13 +81,13 @@ describeWhere('waitForResult')('a run that waits for callbacks', () => {
 			recipients: ['g-3'],
 		};
 		const finished = async (onError?: RunOptions['onError']): Promise<EngineRun> => {
-			const waiting = await bench.park({ options }, items, { onError });
+			const waiting = await bench.startWaiting({ options }, items, { onError });
 			const resumed = node.engine.waiting.resumed(waiting);
 			node.service.endBulkJob(node.service.state.bulkJobs[0]!._id, 'processed');
 			return await resumed;
 		};
 
-		it('leads a rejected contact to the error output, with its fields', async () => {
+		it('sends a rejected contact to the error output, with its fields', async () => {
 			const run = await finished('continueErrorOutput');
 			expect(run.output).toMatchObject([
 				{ json: { user_id: 'g-1', valid: true }, pairedItem: { item: 0 } },
@@ -109,15 +109,15 @@ describeWhere('waitForResult')('a run that waits for callbacks', () => {
 			});
 		});
 
-		it('is refused if only bulk jobs come out', async () => {
+		it('is rejected if the output is bulk jobs', async () => {
 			const run = await node.run({ options: { ...options, ...perJob } }, { items });
 			expect(run.error).toMatchObject({ code: 'notTogether' });
 			expect(node.service.requests).toEqual([]);
 		});
 	});
 
-	it('returns null for what didn’t come within the limit', async () => {
-		const waiting = await bench.park({ ...oneEach, maxWait: 0.03 });
+	it('returns null for a callback that doesn’t arrive within Max Wait', async () => {
+		const waiting = await bench.startWaiting({ ...oneEach, maxWait: 0.03 });
 		expect(hintsOf(waiting)).toContainEqual(
 			expect.stringContaining('may end up to a minute late'),
 		);
@@ -134,12 +134,12 @@ describeWhere('waitForResult')('a run that waits for callbacks', () => {
 		expect(node.service.requests).toHaveLength(3);
 	});
 
-	it('has a limit of a day, and refuses zero', async () => {
+	it('waits for a day by default, and rejects a Max Wait of zero', async () => {
 		const day = 24 * 60 * 60_000;
 		const before = Date.now();
-		const waiting = await bench.park();
+		const waiting = await bench.startWaiting();
 		expect(hintsOf(waiting).join()).not.toContain('a minute late');
-		const [mailbox] = node.engine.waiting.subExecutionsOf(bench.lookOf(waiting));
+		const [mailbox] = node.engine.waiting.subExecutionsOf(bench.checkerOf(waiting));
 		const { waitTill } = mailbox!.data.data;
 		expect(Number(waitTill)).toBeGreaterThanOrEqual(before + day);
 		expect(Number(waitTill)).toBeLessThanOrEqual(Date.now() + day);
@@ -150,12 +150,14 @@ describeWhere('waitForResult')('a run that waits for callbacks', () => {
 		expect(node.service.requests).toHaveLength(3);
 	});
 
-	it('puts errors on their own output, with their fields, and waits for the accepted rest', async () => {
+	it('sends errors to the error output, with their fields, and waits for the accepted rest', async () => {
 		bench.fault(refusal);
 		bench.fault({ respond: { status: 500, body: {} } }, 1);
 		const items = [...guests(4), { gender: 'x' }, { email: null }];
 		const parameters = { options: { parallelRequests: 1, batchSize: 1 } };
-		const waiting = await bench.park(parameters, items, { onError: 'continueErrorOutput' });
+		const waiting = await bench.startWaiting(parameters, items, {
+			onError: 'continueErrorOutput',
+		});
 		const run = await bench.end(waiting, 0, 1);
 		expect(bench.counts(run)).toEqual([1, 2, undefined]);
 		expect(run.output[2]!.json).toEqual({ bulk_id: null, skipped: 'empty' });
@@ -176,12 +178,12 @@ describeWhere('waitForResult')('a run that waits for callbacks', () => {
 		expect(linksOf(run.output)).toEqual([[0], [3], [5]]);
 	});
 
-	it('says whom a callback leaves out, in the output and as a hint where it waited', async () => {
-		const waiting = await bench.park({}, guests(2));
+	it('lists contacts missing from a callback, in the output and in a hint', async () => {
+		const waiting = await bench.startWaiting({}, guests(2));
 		const { output } = await bench.end(waiting, 0);
 		const reason = contactReason.notNamed;
 		expect(output).toMatchObject([{ json: { reason } }, { json: { reason } }]);
-		expect(hintsOf(bench.watchOf(waiting))).toEqual([
+		expect(hintsOf(bench.supervisorOf(waiting))).toEqual([
 			hintText(runHint.contactsNotReported('2 contacts: g-1, g-2 (items 0–1)')),
 		]);
 	});
@@ -192,9 +194,9 @@ describeWhere('waitForResult')('a run that waits for callbacks', () => {
 		expect([run.status, run.output, run.errorOutput.length]).toEqual(['success', [], 2]);
 	});
 
-	it('waits for the halves of a request that is too large', async () => {
+	it('waits for both halves of a request that is too large', async () => {
 		bench.fault({ respond: { status: 413, body: { error: 'large' } } }, 0);
-		const run = await bench.end(await bench.park({ options: perJob }, guests(4)), 1, 0);
+		const run = await bench.end(await bench.startWaiting({ options: perJob }, guests(4)), 1, 0);
 		expect(bench.counts(run)).toEqual([1, 2]);
 	});
 
@@ -203,14 +205,14 @@ describeWhere('waitForResult')('a run that waits for callbacks', () => {
 		const retrying: RunOptions = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 		const options = { ...oneEach.options, maxTries: 1 };
 		const run = await bench.lateEnd(
-			await bench.park({ options }, guests(3), retrying),
+			await bench.startWaiting({ options }, guests(3), retrying),
 			...[0, 1, 2],
 		);
 		expect(node.service.state.bulkJobs).toHaveLength(3);
 		expect(bench.counts(run)).toEqual([1, 2, 3]);
 	});
 
-	it('waits as well for the requests of the failed execution that it retries', async () => {
+	it('also waits for the requests of the failed execution that it retries', async () => {
 		bench.fault(refusal);
 		const failed = await node.run(oneEach, { items: guests(3) });
 		await bench.callBack(0);
@@ -219,14 +221,14 @@ describeWhere('waitForResult')('a run that waits for callbacks', () => {
 		expect(node.service.state.bulkJobs).toHaveLength(3);
 	});
 
-	it('is refused as an agent’s tool, with advice', async () => {
+	it('is rejected in an agent’s tool, with advice', async () => {
 		const run = await node.run({}, { ...node.engine.tool(), items: guests(1) });
 		const refused = inField('Processing Result', cannotWait.waitInAgent());
 		expect(run.error?.message).toBe(`${hintOf(refused).message} ${closing.nothingSent}`);
 		expect(node.service.requests).toEqual([]);
 	});
 
-	it('shows its address in a preview, and doesn’t wait', async () => {
+	it('shows its callback URL in a preview, and doesn’t wait', async () => {
 		const run = await node.run({ options: { preview: 'requests' } }, { items: guests(2) });
 		expect(run.status).toBe('success');
 		const { options } = run.output[0]!.json.body as { options: { webhook: { url: string } } };
@@ -239,7 +241,7 @@ describeWhere('waitForResult')('a run that waits for callbacks', () => {
 	});
 });
 
-describeWhere('waitForResult')('a run that would wait for more requests than it can', () => {
+describeWhere('waitForResult')('a run with more requests than it can wait for', () => {
 	// One guest with long notes fits into a request, and two don't.
 	const node = new NodeRunner(
 		{ ...automatic, processingResult: 'waitForResult' },
@@ -256,7 +258,7 @@ describeWhere('waitForResult')('a run that would wait for more requests than it 
 		expect(node.engine.waiting.subExecutionsOf(run)).toEqual([]);
 	});
 
-	it('stops where halves of large requests are too many, and names who was sent', async () => {
+	it('stops if split requests exceed the limit, and shows how many contacts were accepted', async () => {
 		const options = { batchSize: 2, parallelRequests: 1 };
 		const items = guests(202).map((guest) => ({ ...guest, notes: 'x'.repeat(2000) }));
 		const { error } = await node.run(contactForm({ options }), { items });

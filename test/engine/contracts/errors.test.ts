@@ -11,7 +11,7 @@ import { failing, node, Prober } from './probe';
 
 const prober = new Prober();
 
-describe('what reads as a cancellation', () => {
+describe('an error message', () => {
 	it.each([
 		[canceledMessage, 'canceled'],
 		['The request failed', 'error'],
@@ -26,19 +26,19 @@ describe('what reads as a cancellation', () => {
 describe('rich text', () => {
 	const text = 'From “<a href=x>Ana</a>” <!-- 1 < 2 & <3';
 
-	it('reaches the editor as it is, which takes it for HTML, so nothing in it may begin a tag', async () => {
+	it('reaches the editor unescaped, so the package replaces the start of every HTML tag', async () => {
 		const { hints, data } = await prober.run(async (context) => {
 			context.addExecutionHints({ message: text, location: 'outputPane' });
 			throw new NodeOperationError(context.getNode(), 'no', { description: text });
 		});
-		const told = data.data.resultData.error as NodeOperationError;
-		expect([told.description, ...hints.map(({ message }) => message)]).toContain(text);
+		const shown = data.data.resultData.error as NodeOperationError;
+		expect([shown.description, ...hints.map(({ message }) => message)]).toContain(text);
 		expect(withoutTags(text)).toBe('From “‹a href=x>Ana‹/a>” ‹!-- 1 < 2 & <3');
 	});
 });
 
 describe('the explanation of an expression', () => {
-	it('is taken from an error of an expression and put into ours', async () => {
+	it('is copied from n8n’s expression error into ours', async () => {
 		const errors: NodeOperationError[] = [];
 		await prober.run(
 			async (context) => {
@@ -59,14 +59,14 @@ describe('the explanation of an expression', () => {
 		expect(own!.context).toMatchObject(rest);
 	});
 
-	it('says ours after n8n’s template, which the editor shows instead of the description', () => {
+	it('appends our text to n8n’s template, which the editor shows instead of the description', () => {
 		const theirs = new ExpressionError('no', { descriptionTemplate: 'Look here.' });
 		const own = new NodeOperationError(node, 'no');
 		explain(own, explanationOf(theirs)!, 'Nothing was sent.');
 		expect(own.context.descriptionTemplate).toBe('Look here. Nothing was sent.');
 	});
 
-	it('is nothing for an error that is not of n8n', () => {
+	it('is undefined for an error that isn’t n8n’s', () => {
 		const errors = [new Error('no'), 'no', null, undefined];
 		expect(errors.map(explanationOf)).toEqual(errors.map(() => undefined));
 	});

@@ -11,15 +11,15 @@ import { failing, Prober } from './probe';
 
 const prober = new Prober();
 
-/** That a server stores it like this is shown by test/server/wait-for-result.test.ts. */
-it('what n8n has stored of an execution shows what its nodes keep, and whether it waits or has failed', async () => {
+/** test/server/wait-for-result.test.ts shows that a server stores it like this. */
+it('a stored execution shows its nodes’ memory, and whether it is waiting or has failed', async () => {
 	const waiting = await prober.run(async (context) => {
-		sharedMemoryOf(context).kept = 'this';
+		sharedMemoryOf(context).saved = 'this';
 		await context.putExecutionToWait(new Date(Date.now() + 60_000));
 		return [{ json: { out: true } }];
 	});
 	const { data } = waiting.data;
-	expect(sharedMemoryIn(data)).toEqual({ kept: 'this' });
+	expect(sharedMemoryIn(data)).toEqual({ saved: 'this' });
 	expect([isWaiting(data), hasFailed(data)]).toEqual([true, false]);
 	// The items it resumes with, and its node's output when the wait began.
 	expect(lastItemsOf(data).map(({ json }) => json)).toEqual([{}, { out: true }]);
@@ -29,7 +29,7 @@ it('what n8n has stored of an execution shows what its nodes keep, and whether i
 	expect([isWaiting(failed.data), hasFailed(failed.data)]).toEqual([false, true]);
 });
 
-it('a node’s memory is the same in Retry On Fail and in a retried execution, and empty in a new one', async () => {
+it('a node’s memory lasts through Retry On Fail and retried executions, and is empty in a new one', async () => {
 	const execute = async (context: IExecuteFunctions) => {
 		const memory = executionMemoryOf(context);
 		memory.runs = Number(memory.runs ?? 0) + 1;

@@ -10,7 +10,7 @@ import { PROBE, Prober, type Execute } from './probe';
 const prober = new Prober();
 
 describe('the item of another node', () => {
-	it('is found by its name, and none where there is no such node', async () => {
+	it('is found by the node’s name, and undefined if there is no such node', async () => {
 		const found: unknown[] = [];
 		const items = ['Ana', 'Ben'].map((name) => ({ name }));
 		const execute: Execute = async (context) => {
@@ -24,14 +24,14 @@ describe('the item of another node', () => {
 	});
 });
 
-describe('many items in one call', () => {
+describe('expressions for many items', () => {
 	const range = { start: 5, text: '[{"a":"x"},null]', whole: [undefined, { a: [1, { b: 2 }] }] };
-	/** The engine's answers, which leave nothing in the node's context. */
+	/** The engine's results; expects that the node's context stays empty. */
 	const answers = async (asked: Asked[], name = 'Probe', broken?: object) => {
-		let given: unknown;
+		let results: unknown;
 		let left: unknown;
 		const execute: Execute = async (context) => {
-			given = evaluateBatch(Object.assign(context, broken), asked, range);
+			results = evaluateBatch(Object.assign(context, broken), asked, range);
 			left = { ...context.getContext('node') };
 			return [];
 		};
@@ -42,10 +42,10 @@ describe('many items in one call', () => {
 		expect(run.status).toBe('success');
 		expect(left).toEqual({});
 		expect(JSON.stringify(run.data)).not.toContain('itemsToEvaluate');
-		return given;
+		return results;
 	};
 
-	it('are evaluated in one call, whatever the node is called', async () => {
+	it('are evaluated in one call, whatever the node’s name', async () => {
 		const name = `It's "a" \\ {{ b }} é 😀 .constructor`;
 		const asked: Asked[] = [
 			{ code: '$json.a', as: 'value' },
@@ -67,11 +67,11 @@ describe('many items in one call', () => {
 		throw new Error('no');
 	};
 	it.each<[string, code: string, broken: object | undefined]>([
-		['code that is none', '$json.', undefined],
-		['code that n8n refuses', '$json["constructor"]', undefined],
+		['invalid code', '$json.', undefined],
+		['code that n8n blocks', '$json["constructor"]', undefined],
 		['a version without the context', '1', { evaluateExpression: () => undefined }],
 		['an engine that fails', '1', { evaluateExpression: fails }],
-	])('come back as nothing, and leave nothing: %s', async (_, code, broken) => {
+	])('are undefined, and leave no data behind: %s', async (_, code, broken) => {
 		expect(await answers([{ code, as: 'value' }], undefined, broken)).toBeUndefined();
 	});
 });

@@ -5,10 +5,10 @@ import { RecordingServer } from '../recording-server';
 import { node } from './probe';
 
 /** Other answers are in test/engine/credential.test.ts. */
-describe('a request in the test of a credential', () => {
+describe('a request in a credential test', () => {
 	const server = new RecordingServer();
 
-	it('follows no redirect, whose body it has', async () => {
+	it('returns the body of a redirect instead of following it', async () => {
 		const context = new CredentialTestContext({} as IWorkflowExecuteAdditionalData);
 		server.reply = () => ({ status: 302, headers: { location: '/elsewhere' } });
 		const { statusCode, headers, body } = await requestInTest(context, { url: server.url });
@@ -20,26 +20,26 @@ describe('a request in the test of a credential', () => {
 	});
 });
 
-/** Of what n8n's HTTP helper throws, test/engine/faults/ has it at every endpoint. */
-describe('the network’s code of a fault', () => {
-	it('is found in the place of the status, as in older versions, and in a cause of a cause', () => {
+/** test/engine/faults/ tests errors of n8n's HTTP helper at every endpoint. */
+describe('the network error code', () => {
+	it('is found in the status, as in older versions, and in nested causes', () => {
 		const inCause = { httpCode: '500', cause: { cause: { code: 'ECONNRESET' } } };
 		const found = [{ httpCode: 'ECONNRESET' }, inCause].map(networkCodeOf);
 		expect(found).toEqual(['ECONNRESET', 'ECONNRESET']);
 	});
 
 	it.each(['SsrfBlockedIpError', 'SsrfBlockedHostnameError'])(
-		'stands for what n8n itself has blocked: %s',
+		'shows that n8n itself blocked the request: %s',
 		(name) => {
 			const error = Object.assign(new UserError('The request was blocked'), { name });
-			// Versions whose errors keep no cause do not block anything either.
+			// Versions whose errors have no cause don't block anything either.
 			const found = [error, { cause: { cause: error } }].map(networkCodeOf);
 			expect(found).toEqual([blockedByN8n, blockedByN8n]);
 		},
 	);
 
 	it.each(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'])(
-		'is empty if a connection was made and broke: %s',
+		'is empty if an established connection broke: %s',
 		(code) => {
 			for (const syscall of ['read', 'write', 'connect']) {
 				const fault = Object.assign(new Error(`${syscall} ${code}`), { code, syscall });
@@ -50,7 +50,7 @@ describe('the network’s code of a fault', () => {
 		},
 	);
 
-	it('is no status, and none where there is none', () => {
+	it('is empty for an HTTP status and for no error', () => {
 		const endless: Record<string, unknown> = { httpCode: '503' };
 		endless.cause = endless;
 		expect([networkCodeOf(endless), networkCodeOf(undefined)]).toEqual(['', '']);

@@ -12,7 +12,7 @@ export type Execute = (context: IExecuteFunctions) => Promise<INodeExecutionData
 
 export const PROBE = 'contract.probe';
 
-/** A node as n8n hands it to what has no execution of its own. */
+/** A node as n8n passes it to code without an execution. */
 export const node: INode = {
 	id: '1',
 	name: 'Probe',
@@ -26,11 +26,11 @@ export const node: INode = {
 export const failing = (context: IExecuteFunctions, message = 'no') =>
 	new NodeOperationError(context.getNode(), message);
 
-/** Runs small nodes in n8n-core, to see what n8n does with what they do. */
+/** Runs small nodes in n8n-core, to see how n8n reacts to their code. */
 export class Prober {
 	private started: Engine | undefined;
 
-	/** Call it where tests are declared. */
+	/** Create it where tests are declared. */
 	constructor() {
 		beforeAll(async () => {
 			this.started = await startEngine();
@@ -42,7 +42,7 @@ export class Prober {
 		return this.started!;
 	}
 
-	/** A node type that does what `execute` says, under a name of its own. */
+	/** A node type with its own name that runs `execute`. */
 	typeOf(execute: Execute, name = PROBE): Record<string, INodeType> {
 		const type: INodeType = {
 			description: {
@@ -78,5 +78,5 @@ export class Prober {
 	}
 }
 
-/** No program of today listens there, and no test that needs a port is given it. */
+/** No program listens there, and no test gets this port. */
 export const closedAddress = 'http://127.0.0.1:1';

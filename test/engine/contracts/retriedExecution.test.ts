@@ -5,7 +5,7 @@ import { failing, node, Prober, type Execute } from './probe';
 describe('a retried execution', () => {
 	const prober = new Prober();
 
-	it('is told from a first one, and knows of one that failed what it had begun', async () => {
+	it('is distinguished from a first one, and finds no interrupted run after a failure', async () => {
 		const seen: unknown[] = [];
 		const execute: Execute = async (context) => {
 			seen.push(isRetry(context) && (await runsBegunBefore(context, true)));
@@ -23,22 +23,25 @@ describe('a retried execution', () => {
 	it.each<[string, object, boolean, string]>([
 		['stored nothing', {}, false, 'all'],
 		['had a log with the node', { Probe: [artificial] }, true, 'all'],
-		['had a log with the node under way', { Probe: [crashed] }, true, 'all'],
-		['had such a log, before n8n took that run away', { Probe: [] }, false, 'all'],
+		['had a log with the node running', { Probe: [crashed] }, true, 'all'],
+		['had such a log, before n8n removed that run', { Probe: [] }, false, 'all'],
 		['failed at the node', { Probe: [] }, true, 'none'],
 		['had a log without the node', { Input: [artificial] }, false, 'none'],
-		['has been gone on with by now', { Probe: [artificial, ran] }, true, 'none'],
-	])('shows by its own data where the retried one %s', async (_, runData, isKnown, expected) => {
-		const [first] = Object.keys(runData);
-		const own = {
-			resultData: { runData, lastNodeExecuted: first && 'Input' },
-			executionData: { nodeExecutionStack: [] },
-		};
-		const context = {
-			getNode: () => node,
-			getExecutionId: () => '2',
-			getExecutionDataById: async (id: string) => (id === '2' ? own : undefined),
-		};
-		expect(await runsBegunBefore(context as never, isKnown)).toBe(expected);
-	});
+		['has continued since', { Probe: [artificial, ran] }, true, 'none'],
+	])(
+		'finds interrupted runs in its own data if the original execution %s',
+		async (_, runData, isKnown, expected) => {
+			const [first] = Object.keys(runData);
+			const own = {
+				resultData: { runData, lastNodeExecuted: first && 'Input' },
+				executionData: { nodeExecutionStack: [] },
+			};
+			const context = {
+				getNode: () => node,
+				getExecutionId: () => '2',
+				getExecutionDataById: async (id: string) => (id === '2' ? own : undefined),
+			};
+			expect(await runsBegunBefore(context as never, isKnown)).toBe(expected);
+		},
+	);
 });

@@ -6,13 +6,13 @@ import { describeWhere } from '../harness';
 import { inRow, nodeOfType } from '../harness/node-under-test';
 import { Prober, type Execute } from './probe';
 
-/** That the other execution wakes this one is shown by test/server/wait-for-result.test.ts. */
-describeWhere('waitForResult')('a started execution', () => {
+/** test/server/wait-for-result.test.ts shows that the sub-execution resumes its parent. */
+describeWhere('waitForResult')('a sub-execution', () => {
 	const prober = new Prober();
 
-	it('waits, and the execution that starts it does not', async () => {
+	it('waits without making its parent execution wait', async () => {
 		const start = nodeOfType('n8n-nodes-base.executeWorkflowTrigger', 'Start');
-		const workflow = { name: 'Beside', ...inRow([start, nodeOfType('contract.pause')]) };
+		const workflow = { name: 'Child', ...inRow([start, nodeOfType('contract.pause')]) };
 		const started: StartedExecution[] = [];
 		const pause: Execute = async (context) => {
 			await context.putExecutionToWait(new Date(Date.now() + 60_000));

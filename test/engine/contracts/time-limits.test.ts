@@ -17,7 +17,7 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 /** n8n's HTTP client measures silence only; the limit of the whole request is the credential's. */
-describe('a request to a service that never comes to an end', () => {
+describe('a request without a complete answer', () => {
 	const prober = new Prober();
 	const server = new RecordingServer();
 	let collecting: NodeJS.Timeout;
@@ -35,30 +35,40 @@ describe('a request to a service that never comes to an end', () => {
 	afterEach(() => clearInterval(collecting));
 
 	it.each([
-		['drips', '/drip', 300, undefined, timedOut],
-		['says nothing', '/silent', 300, undefined, timedOut],
-		['drips, and a person cancels the execution', '/drip', 60_000, 300, canceled],
-	])('which %s ends', async (_, path, limit, cancelAfter, code) => {
-		let result: unknown;
-		const execute: Parameters<typeof prober.run>[0] = async (context) => {
-			const controller = new AbortController();
-			if (cancelAfter) setTimeout(() => controller.abort(), cancelAfter);
-			Object.assign(context, { getExecutionCancelSignal: () => controller.signal });
-			const request = { method: 'POST' as const, url: server.url + path, body: {} };
-			result = await exchange(context, request, limit);
-			return [];
-		};
-		await prober.run(execute, {}, { credential: credentialFor(server.url) });
-		expect(result).toEqual({ code });
-	});
+		['sends data forever', '/drip', 300, undefined, timedOut],
+		['sends nothing', '/silent', 300, undefined, timedOut],
+		['sends data forever, and a user cancels the execution', '/drip', 60_000, 300, canceled],
+	])(
+		'ends at its time limit, or when canceled, if the service %s',
+		async (_, path, limit, cancelAfter, code) => {
+			let result: unknown;
+			const execute: Parameters<typeof prober.run>[0] = async (context) => {
+				const controller = new AbortController();
+				if (cancelAfter) setTimeout(() => controller.abort(), cancelAfter);
+				Object.assign(context, { getExecutionCancelSignal: () => controller.signal });
+				const request = { method: 'POST' as const, url: server.url + path, body: {} };
+				result = await exchange(context, request, limit);
+				return [];
+			};
+			await prober.run(execute, {}, { credential: credentialFor(server.url) });
+			expect(result).toEqual({ code });
+		},
+	);
 
-	it.each(['/drip', '/silent'])('at %s ends while a credential is tested', async (path) => {
-		const test = new CredentialTestContext({} as IWorkflowExecuteAdditionalData);
-		const data = credentialFor(server.url) as ICredentialDataDecryptedObject;
-		const httpRequestWithAuthentication = async (_: string, request: IHttpRequestOptions) =>
-			await requestInTest(test, await authenticate(data, request));
-		const request = { method: 'GET' as const, url: server.url + path, body: undefined };
-		const result = await exchange({ helpers: { httpRequestWithAuthentication } }, request, 300);
-		expect(result).toEqual({ code: timedOut });
-	});
+	it.each(['/drip', '/silent'])(
+		'ends at its time limit in a credential test: %s',
+		async (path) => {
+			const test = new CredentialTestContext({} as IWorkflowExecuteAdditionalData);
+			const data = credentialFor(server.url) as ICredentialDataDecryptedObject;
+			const httpRequestWithAuthentication = async (_: string, request: IHttpRequestOptions) =>
+				await requestInTest(test, await authenticate(data, request));
+			const request = { method: 'GET' as const, url: server.url + path, body: undefined };
+			const result = await exchange(
+				{ helpers: { httpRequestWithAuthentication } },
+				request,
+				300,
+			);
+			expect(result).toEqual({ code: timedOut });
+		},
+	);
 });

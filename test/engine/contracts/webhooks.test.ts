@@ -1,17 +1,17 @@
 import { answerAfterStart, readUnreadBody } from '../../../nodes/CrmMessaging/n8n/webhooks';
 
-/** That a real server keeps the raw body, and reads one of any type, is shown by test/server/trigger.test.ts. */
+/** test/server/trigger.test.ts shows that a real server keeps the raw body and reads any content type. */
 it.each([
 	['text/plain', 1],
 	['Multipart/form-data; boundary=x', 0],
-])('a body is read if n8n didn’t read it, unless it comes in parts: %s', async (type, times) => {
+])('a body is read if n8n didn’t read it, unless it is multipart: %s', async (type, times) => {
 	const readRawBody = jest.fn();
 	await readUnreadBody({ headers: { 'content-type': type }, readRawBody } as never);
 	expect(readRawBody).toHaveBeenCalledTimes(times);
 });
 
 /** n8n's server asks in the order this needs: test/server/trigger.test.ts restarts a real one. */
-it('an answer after the start does nothing before n8n asks for it', () => {
+it('the answer after a start has no effect before n8n reads it', () => {
 	const started = jest.fn();
 	const workflowData = [[{ json: {} }]];
 	const answer = answerAfterStart({ workflowData }, 'started', started);

@@ -9,15 +9,15 @@ import { decidersOf, filledForm } from './fill-form';
 import { goodValueOf, usualValueOf } from './good-value';
 import { caseOf, everyOperation, type OperationCase } from './operations';
 
-/** An operation with no more of its form filled in than it needs; it reads the guests. */
+/** An operation with only the required fields filled in, read from the guests. */
 export interface EndpointCase extends OperationCase, Endpoint, EndpointFacts {
 	form: IDataObject;
 	/** Whether it changes something at the service. */
 	changes: boolean;
-	/** Whether both guests travel in one request, which may go in halves. */
+	/** Whether both guests are batched in one request, which can be split. */
 	shares: boolean;
-	/** The guests that the service took, by id: one for each time it took one. */
-	taken(service: MockService): string[];
+	/** The guests that the service accepted, by ID, once for each time. */
+	accepted(service: MockService): string[];
 }
 
 /** A number of guests. */
@@ -29,7 +29,7 @@ export function guestsUpTo(count: number): Array<Record<'user_id' | 'phone' | 'n
 	}));
 }
 
-/** Two items, of which every operation makes something. */
+/** Two items that every operation accepts. */
 export const guests = guestsUpTo(2);
 
 /** Every operation as one request to its endpoint. */
@@ -42,7 +42,7 @@ export const everyEndpoint = everyOperation.map((operation): EndpointCase => {
 		form: leastForm(operation),
 		changes: changes(endpoint),
 		shares: limit.maxPerRequest > 1 && !limit.indivisible,
-		taken: (service) => takenBy(service, operation),
+		accepted: (service) => acceptedBy(service, operation),
 	};
 });
 
@@ -51,18 +51,20 @@ export const messageEndpoints = everyEndpoint.filter(
 	({ operation }) => operation.message !== undefined,
 );
 
-/** By the requests that changed something, even if a fault held their answer; a repeatable one counts once. */
-function takenBy({ requests }: MockService, { endpoint, limit }: Operation): string[] {
-	const taken = requests.filter(({ method, answer }) => method !== 'GET' && answer !== undefined);
-	const each = taken.map(({ path, body }) => {
+/** From the requests that changed something, even if a fault held their answer. A repeatable one counts once. */
+function acceptedBy({ requests }: MockService, { endpoint, limit }: Operation): string[] {
+	const accepted = requests.filter(
+		({ method, answer }) => method !== 'GET' && answer !== undefined,
+	);
+	const each = accepted.map(({ path, body }) => {
 		const ids = namedIn([path.split('/'), body], guestOf);
-		// A request with one thing has one guest.
+		// A request without a list has one guest.
 		return limit.indivisible ? [...new Set(ids)] : ids;
 	});
 	return endpoint.repeatable ? [...new Set(each.flat())] : each.flat();
 }
 
-/** The id of the guest whom a text names, by id or phone number. */
+/** The ID of the guest that a text names, by ID or phone number. */
 function guestOf(text: string): string | undefined {
 	const [, id, phone] = /^(?:guest-(\d+)|\+346001(\d{5}))$/.exec(text) ?? [];
 	return (id ?? phone) ? `guest-${Number(id ?? phone)}` : undefined;
@@ -81,15 +83,15 @@ export function namedIn(value: unknown, nameOf: (text: string) => string | undef
 	return [...new Set(own), ...inner.flatMap((one) => namedIn(one, nameOf))];
 }
 
-/** How a form is filled in with what is required; who it is about is read from the guest. */
+/** How the required fields of a form are filled in; the recipient is read from the guest. */
 interface Least {
-	/** Choices of what decides which controls are shown, where they are no good or usual ones. */
+	/** Values of controls that decide which others are shown, if not the usual ones. */
 	mode?: IDataObject;
-	/** Gives an id or a phone number of who it is about; left out, it is read from a guest. */
+	/** The ID or phone number of the recipient; by default, it is read from a guest. */
 	recipient?: string;
 }
 
-/** The form of an operation with what is required; all but who it is about is the same for all. */
+/** The form of an operation with its required fields; only the recipient differs by item. */
 export function leastForm(operation: Operation, { mode, recipient }: Least = {}): IDataObject {
 	const { good } = factsOf(operation.endpoint);
 	const deciders = decidersOf(operation).map(({ name, initial }): [string, unknown] => [

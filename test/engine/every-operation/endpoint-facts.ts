@@ -6,11 +6,11 @@ import { madeUpEndpoints } from './made-up';
 
 /** An endpoint's facts for the tests, from openapi.yaml and the values below. */
 export interface EndpointFacts {
-	/** Values of the form by key, where not any good value will do; also those of what has no field. */
+	/** Values of the form by key, for controls without a field or with special values. */
 	good: IDataObject;
-	/** A small answer that can be read. */
+	/** A small valid answer. */
 	answer: IDataObject;
-	/** Whether it may have nothing to give. */
+	/** Whether its answer may be empty. */
 	mayBeSilent: boolean;
 }
 

@@ -7,7 +7,7 @@ import type { Field } from '../../../nodes/CrmMessaging/fields/field';
 
 /** How a form is filled in. */
 export interface Filling {
-	/** The values of what decides which other controls are shown. */
+	/** The values of the controls that decide which others are shown. */
 	mode: IDataObject;
 	/** Whether a control that is shown is filled in. */
 	fills(control: INodeProperties): boolean;
@@ -15,7 +15,7 @@ export interface Filling {
 	valueOf(control: INodeProperties, field?: Field): unknown;
 }
 
-/** The fields of the columns of a resource mapper, by the method that gives them to the editor. */
+/** The fields of the columns of a resource mapper, by the method that returns them to the editor. */
 export const columnsBy: Record<string, readonly Field[]> = { getContactFields: contactFields };
 
 /** The form of an operation, filled in. */
@@ -33,7 +33,7 @@ export interface Decider {
 	name: string;
 	/** Its values; the one that shows most comes first. */
 	byShown: unknown[];
-	/** As it is in a form that no one has changed. */
+	/** Its value in an unchanged form. */
 	initial: unknown;
 }
 
@@ -123,13 +123,13 @@ function isShown(control: INodeProperties, chosen: IDataObject): boolean {
 	return conditionsOf(control).every(({ name, shows }) => !(name in mode) || shows(mode[name]));
 }
 
-/** In place of a value: whether a control that hides others by being there is there. */
+/** Instead of a value: whether a control is present, if its presence hides others. */
 const [absent, present] = ['absent', 'present'];
 
-/** Another control on which it depends whether one is shown. */
+/** A control that decides whether another one is shown. */
 interface Condition {
 	name: string;
-	/** Whether it matters only that the other one is there. */
+	/** Whether only the presence of the other one matters. */
 	isOfPresence?: boolean;
 	shows(value: unknown): boolean;
 }

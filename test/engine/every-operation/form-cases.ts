@@ -11,17 +11,17 @@ import { caseOf, everyOperation, type OperationCase } from './operations';
 /** An operation in one of the modes of its form, with every control filled in from the item. */
 export interface FormCase extends OperationCase {
 	form: IDataObject;
-	/** An item with which the form is content. */
+	/** An item that the form accepts. */
 	goodItem: IDataObject;
-	/** Whether it gives nothing for an item when the service has nothing. */
+	/** Whether it returns nothing for an item if the service has no result. */
 	mayBeSilent?: boolean;
 	/** The preview that it returns instead of sending. */
 	preview?: string;
 }
 
 /**
- * An option of the whole run is no expression: two entries a request, also equal ones, sent once. An
- * item holds what all modes read, objects among it, which are no fields of a contact.
+ * Options of the whole run can't be expressions. Batches have two entries, equal ones too, and are sent
+ * once. An item has the values of all modes, and also objects, which aren't contact fields.
  */
 const ofRun: IDataObject = {
 	maxTries: 1,
@@ -31,13 +31,13 @@ const ofRun: IDataObject = {
 	otherKeys: 'leaveOut',
 };
 
-/** Options that change who is reached are filled in only if nothing is sent. */
+/** Options that change the recipients are filled in only if nothing is sent. */
 const notSent = new Set(['testRecipient']);
 
 /** Every operation in every mode of its form. */
 export const everyForm = everyOperation.flatMap(formsOf);
 
-/** Those that need something of n8n that not every version has; capabilities.test.ts tries them. */
+/** Those that need a feature of newer n8n versions; capabilities.test.ts tests them. */
 export const waitingForms = everyForm.filter(
 	({ form }) => form.processingResult === 'waitForResult',
 );
@@ -86,7 +86,7 @@ function formOf(
 			return fromItem(name, option ? goodValueOf(option) : usualValueOf(control));
 		},
 	};
-	// Notes what any mode reads, so that it may be strange in each of them.
+	// Records the fields that any mode reads, so that each can be tested with strange values.
 	filledForm(operation, { ...filling, mode: {} });
 	const { name, ...rest } = caseOf(operation);
 	const choices = Object.entries(other).map(([key, value]) => `, ${key} ${value as string}`);

@@ -7,7 +7,7 @@ import type { FormCase } from './form-cases';
 /** A control of a filled form that holds no others. */
 export interface Leaf {
 	control: INodeProperties;
-	/** The way to what is filled into it. */
+	/** The path of its value. */
 	path: Array<string | number>;
 }
 

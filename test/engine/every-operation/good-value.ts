@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Field } from '../../../nodes/CrmMessaging/fields/field';
 
-/** Some value of each kind; a field's is the first of them that its type takes. */
+/** Some value of each kind; a field's is the first one that its type accepts. */
 const candidates = [
 	'Aurora',
 	7,
@@ -15,7 +15,7 @@ const candidates = [
 	'{}',
 ];
 
-/** A value that a declared field takes. */
+/** A value that a declared field accepts. */
 export function goodValueOf({ name, type }: Field): unknown {
 	if (type.entry) {
 		const { fields } = type.entry;
@@ -34,7 +34,7 @@ export function goodValueOf({ name, type }: Field): unknown {
 	return good;
 }
 
-/** A value for a control that was made of no field; a text is the control's own name. */
+/** A value for a control without a field; a text is the control's name. */
 export function usualValueOf({ name, type, default: initial }: INodeProperties): unknown {
 	if (type === 'json') return JSON.parse(initial as string) as IDataObject;
 	const usual: Partial<Record<INodeProperties['type'], unknown>> = {

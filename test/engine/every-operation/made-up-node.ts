@@ -8,7 +8,7 @@ import { madeUpOperations } from './made-up';
 
 const known = [...operations, ...madeUpOperations];
 
-/** The action node, with operations that only the tests know. */
+/** The action node, with operations that exist only in tests. */
 class NodeWithMadeUp extends CrmMessaging {
 	constructor() {
 		super();

@@ -1,6 +1,6 @@
 /**
- * Operations that do not exist, and what the service does with them: docs/contributing/adding-an-operation.md adds
- * them, and everything that is tested of the node's own operations is tested of these.
+ * Operations that exist only in tests, and the mock service's part of them. docs/contributing/adding-an-operation.md
+ * adds them, and all tests of the node's operations run for these too.
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -67,7 +67,7 @@ const madeUpFields = {
 } satisfies Record<string, Field>;
 const { entryId, reason, notify, guestId, page } = madeUpFields;
 
-/** Several travel in one request, and none may be sent twice. */
+/** Several are batched in one request, and none may be sent twice. */
 const guestBookSign: Operation = {
 	resource: { name: 'guestBook', label: 'Guest Book', defaultOperation: 'sign' },
 	operation: 'sign',
@@ -92,7 +92,7 @@ const guestBookSign: Operation = {
 	},
 };
 
-/** Can be sent again, and has nothing to say. */
+/** Is repeatable, and returns nothing. */
 const guestBookDelete: Operation = {
 	resource: guestBookSign.resource,
 	operation: 'delete',
@@ -126,7 +126,7 @@ const guestBookDelete: Operation = {
 
 export const madeUpOperations: readonly Operation[] = [guestBookDelete, guestBookSign];
 
-/** The service's part; it only distinguishes who signs. */
+/** The service's part; it only distinguishes the signers. */
 export const madeUpEndpoints: FurtherEndpoints = {
 	paths: parse(
 		readFileSync(join(__dirname, 'made-up.yaml'), 'utf8'),

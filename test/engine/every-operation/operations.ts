@@ -4,7 +4,7 @@ import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
 import { madeUpOperations } from './made-up';
 import { madeUpType, nodeWithMadeUp } from './made-up-node';
 
-/** Every operation of the node, and those that only the tests know. */
+/** Every operation of the node, and those that exist only in tests. */
 export const everyOperation: readonly Operation[] = [...operations, ...madeUpOperations];
 
 /** Which node runs an operation. */

@@ -1,6 +1,6 @@
 import type { BulkJob } from '../../../playground/service/mock-service';
 
-/** A bulk job that can be read, has come to its end and counts for nothing. */
+/** A readable, processed bulk job that no test counts. */
 export function processedJob(_id: string): BulkJob {
 	return {
 		_id,

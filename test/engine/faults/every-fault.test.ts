@@ -7,7 +7,7 @@ import { errorsIn, linksOf } from '../node-runner';
 import { account, credentialFor } from '../running-service';
 import { echo, FaultBench, redacted } from './fault-bench';
 
-/** A fault, and how it is told. Each status is in test/unit/rules/failures-say-what-to-do.test.ts. */
+/** A fault, and its report. Each status is in test/unit/rules/failures-say-what-to-do.test.ts. */
 interface Fault {
 	name: string;
 	/** The service's reaction to every request; left out, no server listens. */
@@ -16,9 +16,9 @@ interface Fault {
 	/** A part of the message. */
 	words: string | RegExp;
 	httpCode?: string;
-	/** Whether the service does the request's work anyway. */
-	taken?: boolean;
-	/** Whether no one can know if it does. */
+	/** Whether the service accepts the request anyway. */
+	accepted?: boolean;
+	/** Whether the node can't know if it does. */
 	unclear?: boolean;
 	/** Whether another try may help. */
 	mayPass?: boolean;
@@ -36,8 +36,8 @@ const faults: Fault[] = [
 		mayPass: true,
 	},
 	{ name: 'reset before the request is processed', action: 'reset', ...broken },
-	{ name: 'processed, then reset', action: 'processThenReset', taken: true, ...broken },
-	{ name: 'reset in the middle of the answer', action: 'truncate', taken: true, ...broken },
+	{ name: 'processed, then reset', action: 'processThenReset', accepted: true, ...broken },
+	{ name: 'reset in the middle of the answer', action: 'truncate', accepted: true, ...broken },
 	{
 		name: 'a redirect',
 		action: { respond: { status: 302, headers: { location } } },
@@ -73,13 +73,13 @@ const faults: Fault[] = [
 		code: 'serviceFailed',
 		words: `(HTTP 503): down: ${redacted}`,
 		httpCode: '503',
-		taken: true,
+		accepted: true,
 		unclear: true,
 		mayPass: true,
 	},
 ];
 
-/** A success whose body can't be read: the service has done its work. */
+/** A success whose body can't be read: the service accepted the request. */
 const unread = (
 	name: string,
 	body: unknown,
@@ -90,7 +90,7 @@ const unread = (
 	action: { processThenRespond: { status: 200, body } },
 	code,
 	words,
-	taken: true,
+	accepted: true,
 	unclear: true,
 });
 
@@ -103,24 +103,25 @@ const unreadable = [
 	unread('an error', { error: echo, deliveries: [] }, redacted, 'errorInsteadOfAnswer'),
 ];
 
-/** One of those that are alike in what may be tried again: the pause before a second try takes time. */
+/** One endpoint per kind of retry, because the pause before a second try takes time. */
 const eachKind = new Map(everyEndpoint.map((one) => [`${one.changes} ${one.repeatable}`, one]));
 
 describe.each(everyEndpoint)('$name', (endpoint) => {
 	const bench = new FaultBench();
-	const takenInAll = ({ taken }: Fault, count: number) => (taken && endpoint.changes ? count : 0);
+	const acceptedCount = ({ accepted }: Fault, count: number) =>
+		accepted && endpoint.changes ? count : 0;
 	const credentialOf = ({ action }: Fault) =>
 		credentialFor(action ? bench.node.service.url : closedAddress);
 
 	it.each(endpoint.success === 'nothing' ? faults : [...faults, ...unreadable])(
-		'$name: is told, and nothing is doubled or hidden',
+		'$name: is reported, and nothing is duplicated or hidden',
 		async (fault) => {
 			await expectError(fault);
 			await expectErrorItems(fault);
 		},
 	);
 
-	/** With Continue off, one guest: the error, the requests, and what the service took. */
+	/** With Continue off, one guest: the error, the requests, and what the service accepted. */
 	async function expectError(fault: Fault): Promise<void> {
 		const { action, code, words, httpCode, unclear = false, mayPass = false } = fault;
 		const isOpen = unclear && !endpoint.repeatable;
@@ -143,10 +144,10 @@ describe.each(everyEndpoint)('$name', (endpoint) => {
 		expect(description!.includes(closing.tries(2))).toBe(tried === 2);
 		expect(description!.endsWith(closing.notResent)).toBe(isOpen);
 		expect(bench.arrived).toBe(action ? tried : 0);
-		expect(endpoint.taken(bench.node.service)).toHaveLength(takenInAll(fault, 1));
+		expect(endpoint.accepted(bench.node.service)).toHaveLength(acceptedCount(fault, 1));
 	}
 
-	/** With Continue on, two guests: each comes out as an error linked to its own item. */
+	/** With Continue on, two guests: each becomes an error item linked to its own item. */
 	async function expectErrorItems(fault: Fault): Promise<void> {
 		const { action, code, httpCode } = fault;
 		const onError = 'continueErrorOutput';
@@ -162,15 +163,15 @@ describe.each(everyEndpoint)('$name', (endpoint) => {
 		});
 		const isHalved = httpCode === '413' && endpoint.shares;
 		if (action) expect(bench.arrived).toBe(isHalved ? 3 : endpoint.shares ? 1 : 2);
-		expect(endpoint.taken(bench.node.service)).toHaveLength(takenInAll(fault, 2));
+		expect(endpoint.accepted(bench.node.service)).toHaveLength(acceptedCount(fault, 2));
 	}
 });
 
-describe('a success of an endpoint that returns nothing', () => {
+describe('the success of an endpoint that returns nothing', () => {
 	const bench = new FaultBench();
 	const silent = everyEndpoint.filter(({ success }) => success === 'nothing');
 
-	it.each(silent)('may have any content: $name', async (endpoint: EndpointCase) => {
+	it.each(silent)('can have any content: $name', async (endpoint: EndpointCase) => {
 		for (const body of ['', '{', '<html>', [], { error: echo }]) {
 			const action = { processThenRespond: { status: 200, body } };
 			const run = await bench.run(endpoint, action);

@@ -7,19 +7,19 @@ import { account } from '../running-service';
 import { guests, type EndpointCase } from '../every-operation/endpoint-cases';
 import { madeUpEndpoints } from '../every-operation/made-up';
 import { processedJob } from '../every-operation/processed-job';
-import { KeptLog } from './kept-log';
+import { LogRecorder } from './log-recorder';
 
 const secrets = [account.accountSecret, account.masterSecret, 'Token token='];
 
-/** The service's words in its errors: both secrets, which no one may read. */
+/** The service's error text: both secrets, which must never be shown. */
 export const echo = `seen ${account.masterSecret} and ${account.accountSecret}`;
-/** The same in messages. */
+/** The same text in messages. */
 export const redacted = 'seen *** and ***';
 
-/** The node before a service with a fault: call it where tests are declared. */
+/** The node with a faulty service: create it where tests are declared. */
 export class FaultBench {
 	readonly node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
-	private readonly log = new KeptLog();
+	private readonly log = new LogRecorder();
 
 	/** Runs an operation over guests, with one fault at every request. */
 	async run(
@@ -40,12 +40,12 @@ export class FaultBench {
 		return run;
 	}
 
-	/** Requests that arrived anywhere in the last run. */
+	/** Requests that any server received in the last run. */
 	get arrived(): number {
 		return this.node.service.requests.length;
 	}
 
-	/** Neither secret may be anywhere in what a run gives, keeps, throws or logs. */
+	/** Expects neither secret in anything that a run returns, stores, throws or logs. */
 	private expectNoSecret(run: EngineRun): void {
 		const { data, output, errorOutput, thrown, error, hints, contextData } = run;
 		const texts = textsIn([data, output, errorOutput, thrown, error, hints, contextData]);

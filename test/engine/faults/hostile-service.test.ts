@@ -15,8 +15,8 @@ const packed = gzipSync(Buffer.alloc(2 * largestAnswer, ' '));
 const levels = 200_000;
 const deep = `{"_id": "b-1", "deliveries": ${'['.repeat(levels)}${']'.repeat(levels)}}`;
 
-/** Writes until no one reads any more. */
-function writeOn(response: ServerResponse, status: number): void {
+/** Writes until the client stops reading. */
+function writeEndlessly(response: ServerResponse, status: number): void {
 	const endless = Readable.from(
 		(function* () {
 			for (;;) yield megabyte;
@@ -26,30 +26,30 @@ function writeOn(response: ServerResponse, status: number): void {
 	pipeline(endless, response, () => {});
 }
 
-/** A service that means harm, or another server in its place. */
-describe('a hostile service', () => {
+/** A malicious service, or another server in its place. */
+describe('the answer of a hostile service', () => {
 	const node = new NodeRunner();
 	const server = new RecordingServer();
 
-	const run = async ({ form, node: of }: EndpointCase) =>
+	const run = async ({ form, node: options }: EndpointCase) =>
 		await node.run(
 			{ ...form, options: { ...(form.options as IDataObject), maxTries: 1 } },
-			{ items: guests.slice(0, 1), credential: credentialFor(server.url), ...of },
+			{ items: guests.slice(0, 1), credential: credentialFor(server.url), ...options },
 		);
 	const messageOf = (what: string) => `${brokenRequest.unreadableAnswer(what).text} [item 0]`;
 	const withAnswer = everyEndpoint.filter(({ success }) => success !== 'nothing');
 
-	it.each(everyEndpoint)('whose answer has no end is read within a bound: $name', async (one) => {
-		server.answer = (response) => writeOn(response, 200);
+	it.each(everyEndpoint)('is read up to a limit if it’s endless: $name', async (one) => {
+		server.answer = (response) => writeEndlessly(response, 200);
 		const { error } = await run(one);
-		const hasSaid = one.success === 'nothing';
-		expect(error?.message).toBe(hasSaid ? undefined : messageOf(unreadable.tooLarge(32)));
+		const needsNoAnswer = one.success === 'nothing';
+		expect(error?.message).toBe(needsNoAnswer ? undefined : messageOf(unreadable.tooLarge(32)));
 		expect(server.written).toBeGreaterThan(largestAnswer);
 		expect(server.written).toBeLessThan(2 * largestAnswer);
 	});
 
-	it('whose refusal has no end is read within a bound, too', async () => {
-		server.answer = (response) => writeOn(response, 400);
+	it('is read up to a limit if it’s an endless error', async () => {
+		server.answer = (response) => writeEndlessly(response, 400);
 		expect((await run(everyEndpoint[0]!)).error?.message).toBe(
 			'The service refused the request (HTTP 400) [item 0]',
 		);
@@ -57,14 +57,14 @@ describe('a hostile service', () => {
 		expect(server.written).toBeLessThan(2 * largestAnswer);
 	});
 
-	it.each(withAnswer)('that packs much into little is unpacked so far: $name', async (one) => {
+	it.each(withAnswer)('is decompressed up to a limit: $name', async (one) => {
 		server.answer = (response) =>
 			response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(packed);
 		expect(packed.length).toBeLessThan(100_000);
 		expect((await run(one)).error?.message).toBe(messageOf(unreadable.tooLarge(32)));
 	});
 
-	it.each(withAnswer)('whose answer is deep is not read: $name', async (one) => {
+	it.each(withAnswer)('isn’t parsed if it’s too deeply nested: $name', async (one) => {
 		server.answer = (response) => response.writeHead(200, json).end(deep);
 		expect((await run(one)).error?.message).toBe(messageOf(unreadable.tooDeep(100)));
 		server.answer = (response) =>
@@ -75,12 +75,12 @@ describe('a hostile service', () => {
 	});
 
 	it.each<[what: string, headers: Record<string, string>]>([
-		['headers without measure', { 'x-large': 'x'.repeat(100_000) }],
-		['a packing that is none', { 'content-encoding': 'gzip' }],
-		['fewer bytes than it says', { 'content-length': '5000' }],
+		['huge headers', { 'x-large': 'x'.repeat(100_000) }],
+		['a wrong content encoding', { 'content-encoding': 'gzip' }],
+		['fewer bytes than its content length', { 'content-length': '5000' }],
 		['a location that is a file', { location: 'file:///etc/passwd' }],
-		['a type that is none', { 'content-type': 'image/png; charset=utf-7' }],
-	])('with %s breaks nothing', async (_, headers) => {
+		['a wrong content type', { 'content-type': 'image/png; charset=utf-7' }],
+	])('ends in a success or a known error with %s', async (_, headers) => {
 		for (const one of everyEndpoint) {
 			server.answer = (response) => {
 				response.writeHead(200, { ...json, ...headers });

@@ -6,27 +6,27 @@ import { everyEndpoint, guests } from '../every-operation/endpoint-cases';
 import { FaultBench } from './fault-bench';
 
 /** How long the node waits for an answer. */
-const patience = 120_000;
+const timeLimit = 120_000;
 const shorter = 150;
 
-describe('a service that does not answer', () => {
+describe('a request without an answer', () => {
 	const bench = new FaultBench();
 	const items = guests.slice(0, 1);
 
 	describe.each(everyEndpoint)('$name', (endpoint) => {
-		it('is given up after two minutes, and it is said what may have been sent', async () => {
+		it('times out after two minutes, with an error that shows whether it may have been accepted', async () => {
 			const asked: number[] = [];
 			const setTimeout = ClientRequest.prototype.setTimeout;
 			const spy = jest
 				.spyOn(ClientRequest.prototype, 'setTimeout')
 				.mockImplementation(function (this: ClientRequest, time, callback) {
 					asked.push(time);
-					return setTimeout.call(this, time === patience ? shorter : time, callback);
+					return setTimeout.call(this, time === timeLimit ? shorter : time, callback);
 				});
 			const run = await bench.run(endpoint, 'noAnswer', { items, maxTries: 2 });
 			spy.mockRestore();
 			const tried = endpoint.repeatable ? 2 : 1;
-			expect(asked.filter((time) => time === patience)).toHaveLength(tried);
+			expect(asked.filter((time) => time === timeLimit)).toHaveLength(tried);
 			expect(run.error?.message).toMatch(
 				/^The server 127\.0\.0\.1:\d+ didn’t answer within 2 minutes \(ECONNABORTED\) \[item 0\]$/,
 			);
@@ -36,7 +36,7 @@ describe('a service that does not answer', () => {
 			expect(bench.arrived).toBe(tried);
 		});
 
-		it('ends at once when the execution is cancelled, and nothing is sent again', async () => {
+		it('ends immediately when the execution is canceled, and nothing is resent', async () => {
 			const process = WorkflowExecute.prototype.processRunExecutionData;
 			const spy = jest
 				.spyOn(WorkflowExecute.prototype, 'processRunExecutionData')

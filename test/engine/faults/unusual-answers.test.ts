@@ -7,17 +7,17 @@ import { FaultBench } from './fault-bench';
 
 const compressions = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync };
 
-describe('a success that arrives in an unusual way', () => {
+describe('a success in an unusual format', () => {
 	const bench = new FaultBench();
 	const server = new RecordingServer();
-	const one = { items: guests.slice(0, 1) };
+	const oneGuest = { items: guests.slice(0, 1) };
 
 	describe.each(everyEndpoint)('$name', (endpoint) => {
 		const answer = Buffer.from(JSON.stringify(endpoint.answer));
 
-		it('is read in drops, compressed, and with 10 MB of other data', async () => {
+		it('is read in chunks, compressed, and with 10 MB of other data', async () => {
 			const respond = { status: 200, body: endpoint.answer };
-			const usual = await bench.run(endpoint, { respond }, one);
+			const usual = await bench.run(endpoint, { respond }, oneGuest);
 			expect(linksOf(usual.output)).toEqual([[0]]);
 			for (const [name, compress] of Object.entries(compressions)) {
 				const body = compress(answer);
@@ -31,27 +31,30 @@ describe('a success that arrives in an unusual way', () => {
 					);
 				};
 				const credential = credentialFor(server.url);
-				const run = await bench.run(endpoint, undefined, { ...one, credential });
+				const run = await bench.run(endpoint, undefined, { ...oneGuest, credential });
 				expect([name, run.status, run.output]).toEqual([name, 'success', usual.output]);
 			}
 			const large = { ...endpoint.answer, more: 'x'.repeat(10_000_000) };
 			const action = { respond: { status: 200, body: large } };
-			const run = await bench.run(endpoint, action, one);
+			const run = await bench.run(endpoint, action, oneGuest);
 			expect([run.status, linksOf(run.output)]).toEqual(['success', [[0]]]);
 		});
 	});
 
 	const answering = everyEndpoint.filter(({ success }) => success !== 'nothing');
 
-	it.each(messageEndpoints)('$name, with 300,000 results for two guests', async (endpoint) => {
-		const result = { valid: true, delivery_id: 'd-1' };
-		const deliveries = Array.from({ length: 300_000 }, () => result);
-		const action = { processThenRespond: { status: 200, body: { deliveries } } };
-		const run = await bench.run(endpoint, action);
-		expect(run.error).toBeUndefined();
-		expect(run.output.length).toBeGreaterThanOrEqual(300_000);
-		expect(run.hints).toHaveLength(1);
-	});
+	it.each(messageEndpoints)(
+		'can have 300,000 results for two recipients: $name',
+		async (endpoint) => {
+			const result = { valid: true, delivery_id: 'd-1' };
+			const deliveries = Array.from({ length: 300_000 }, () => result);
+			const action = { processThenRespond: { status: 200, body: { deliveries } } };
+			const run = await bench.run(endpoint, action);
+			expect(run.error).toBeUndefined();
+			expect(run.output.length).toBeGreaterThanOrEqual(300_000);
+			expect(run.hints).toHaveLength(1);
+		},
+	);
 
 	/** With the service's own answer as output, if there is a choice. */
 	const withAnswer = answering
@@ -61,8 +64,8 @@ describe('a success that arrives in an unusual way', () => {
 			const options = hasChoice ? { output: 'bulkJob' } : {};
 			return { ...endpoint, form: { ...endpoint.form, options } };
 		});
-	// n8n takes a first output item with the key `error` for a failure and runs the node again.
-	it.each(withAnswer)('is not sent again for its keys “error”: $name', async (endpoint) => {
+	// n8n treats a first output item with the key `error` as a failure and runs the node again.
+	it.each(withAnswer)('causes no retry if it has keys named “error”: $name', async (endpoint) => {
 		const text = JSON.stringify(endpoint.answer).replaceAll('}', ', "error": "no credit"}');
 		const body: unknown = JSON.parse(text);
 		const action = { processThenRespond: { status: 200, body } };
@@ -71,7 +74,7 @@ describe('a success that arrives in an unusual way', () => {
 			const run = await bench.run(endpoint, action, retrying as RunOptions);
 			expect(run.tries).toBe(3);
 			expect(bench.arrived).toBe(endpoint.shares ? 1 : 2);
-			expect(endpoint.taken(bench.node.service)).toHaveLength(2);
+			expect(endpoint.accepted(bench.node.service)).toHaveLength(2);
 			expect(run.output.length + run.errorOutput.length).toBeGreaterThan(0);
 		}
 	});

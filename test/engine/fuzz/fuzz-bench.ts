@@ -8,12 +8,12 @@ import { passOnNode } from '../harness/node-types';
 import { errorsIn, linksOf, NodeRunner } from '../node-runner';
 import { revived } from './strange-values';
 
-/** An item of which values may only be named; see `revived`. */
+/** An item whose values may be placeholders; see `revived`. */
 export type FuzzItem = Pick<INodeExecutionData, 'json' | 'binary'>;
 
 const SOURCE = 'fuzz.source';
 
-/** Runs the node over items that cannot be cloned or stored: call it where tests are declared. */
+/** Runs the node over items that cannot be cloned or stored: create it where tests are declared. */
 export class FuzzBench {
 	private readonly node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
 	private items: FuzzItem[] = [];
@@ -29,19 +29,27 @@ export class FuzzBench {
 
 	/**
 	 * Runs the node with Continue off and on. It has to end in a result, or in an error of the node
-	 * that names the item. With Continue on, every item comes out.
+	 * that names the item. With Continue on, every item is in the output.
 	 */
-	async expectSoundEnd(given: FormCase, items: FuzzItem[], action?: FaultAction): Promise<void> {
-		const stopped = await this.run(given, items, 'stopWorkflow', action);
+	async expectValidEnd(
+		formCase: FormCase,
+		items: FuzzItem[],
+		action?: FaultAction,
+	): Promise<void> {
+		const stopped = await this.run(formCase, items, 'stopWorkflow', action);
 		if (!stopped) return;
 		if (stopped.status !== 'success' && stopped.status !== 'waiting')
 			expectNamesItem(stopped.error, items.length);
-		await this.expectEachOut(given, items, action);
+		await this.expectEveryItem(formCase, items, action);
 	}
 
-	/** Runs the node with Continue on, and checks that every item comes out. */
-	async expectEachOut(given: FormCase, items: FuzzItem[], action?: FaultAction): Promise<void> {
-		const continued = (await this.run(given, items, 'continueErrorOutput', action))!;
+	/** Runs the node with Continue on, and checks that every item is in the output. */
+	async expectEveryItem(
+		formCase: FormCase,
+		items: FuzzItem[],
+		action?: FaultAction,
+	): Promise<void> {
+		const continued = (await this.run(formCase, items, 'continueErrorOutput', action))!;
 		if (continued.status === 'waiting') return;
 		if (continued.status !== 'success') {
 			// Options of the whole run are read before any item.
@@ -53,12 +61,12 @@ export class FuzzBench {
 		}
 		const linked = linksOf([...continued.output, ...continued.errorOutput]).flat();
 		const missing = items.map((_, index) => index).filter((index) => !linked.includes(index));
-		// A test goes out for the first few messages, and keeps the others back.
-		const isTest = Object.hasOwn((given.form.options ?? {}) as IDataObject, 'testRecipient');
-		if (!given.mayBeSilent && !isTest) expect(missing).toEqual([]);
+		// With Test Recipient, only the first few messages are sent.
+		const isTest = Object.hasOwn((formCase.form.options ?? {}) as IDataObject, 'testRecipient');
+		if (!formCase.mayBeSilent && !isTest) expect(missing).toEqual([]);
 	}
 
-	/** One run; undefined where n8n itself refuses the parameters before any node runs. */
+	/** One run; undefined if n8n rejects the parameters before any node runs. */
 	private async run(
 		{ form, node }: FormCase,
 		items: FuzzItem[],
@@ -80,7 +88,7 @@ export class FuzzBench {
 			});
 			return run.tries === 0 ? undefined : run;
 		} catch (error) {
-			// n8n cannot even open a workflow in which a list of entries is none.
+			// n8n can't open a workflow in which a list of entries isn't a list.
 			expect((error as Error).stack).toMatch(/node-helpers/);
 			return undefined;
 		}
@@ -96,8 +104,8 @@ function expectNamesItem(error: EngineRun['error'], count: number): void {
 }
 
 /**
- * A sentence of the node, and none of the JavaScript engine, which would mean that something was not
- * foreseen; what the expression engine cannot read, it says itself.
+ * Expects a message of the node, not of the JavaScript engine, which would mean an unhandled case. Errors
+ * of the expression engine are allowed.
  *
  * @returns the first item it names
  */

@@ -18,7 +18,7 @@ function sparse(): unknown[] {
 	return list;
 }
 
-/** Makes values that a counterexample can't show, outside jest's realm if possible. */
+/** Creates values that a counterexample can't show, outside jest's realm if possible. */
 const makers: Record<string, () => unknown> = {
 	'«undefined»': () => undefined,
 	'«NaN»': () => NaN,
@@ -75,14 +75,14 @@ const plain = fc.oneof(
 	fc.constantFrom<unknown>(null, [], {}, [null], [[]], { value: null }, { __rl: true }),
 );
 
-/** Keys of items and answers, also those that every object has. */
+/** Keys of items and answers, also those that every object inherits. */
 export const keys = fc.oneof(
 	fc.constantFrom('__proto__', 'constructor', 'toString', 'prototype', 'error', 'json', '', '0'),
 	fc.string({ maxLength: 5 }),
 	fc.constant('k'.repeat(100_000)),
 );
 
-/** Any value that a node may find in its items; some are named and made by `revived`. */
+/** Any value of an item; some are placeholders that `revived` replaces. */
 export const { value: strangeValue } = fc.letrec<{ value: unknown }>((tie) => ({
 	value: fc.oneof(
 		{ depthSize: 'small', withCrossShrink: true },
@@ -112,7 +112,7 @@ export function strangeJson(known: string[]): fc.Arbitrary<unknown> {
 	return value;
 }
 
-/** The value with everything made that it only names, and outside jest's realm. */
+/** The value with its placeholders replaced, outside jest's realm. */
 export function revived(value: unknown): unknown {
 	if (typeof value === 'string') return makers[value] ? makers[value]() : value;
 	if (typeof value !== 'object' || value === null) return value;

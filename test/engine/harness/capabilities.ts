@@ -17,7 +17,7 @@ function keepsCause(): boolean {
 	return new NodeApiError({} as INode, cause as never).cause === cause;
 }
 
-/** Asked outside jest, whose errors are not n8n's. `test/engine/capabilities.test.ts` tries each, there or not. */
+/** Evaluated outside jest, whose errors aren't n8n's. `test/engine/capabilities.test.ts` tests each, present or not. */
 export const capabilities = {
 	waitForResult: {
 		name: 'an execution waits for another one',

@@ -40,7 +40,7 @@ export interface EngineRun {
 	errorOutput: INodeExecutionData[];
 	/** All main outputs of each of its runs (a node in a loop has several). */
 	runs: INodeExecutionData[][][];
-	/** The very object it threw last, when its last try failed; else what ended the execution. */
+	/** The error object of its last try if that failed; else the error that ended the execution. */
 	error: NodeFailure | undefined;
 	/** Every error it threw, also those that a retry made good. */
 	thrown: NodeFailure[];
@@ -48,13 +48,13 @@ export interface EngineRun {
 	tries: number;
 	/** Execution hints of its last run. */
 	hints: NodeExecutionHint[];
-	/** How long its last run took, retries and all. */
+	/** The duration of its last run, including retries. */
 	milliseconds: number;
 	/** The same execution, had n8n stored this of it. */
 	storedAs(data: IRunExecutionData): EngineRun;
 }
 
-/** Reads what tests look at out of an execution's record. */
+/** Reads the facts for tests from an execution's record. */
 export function engineRun(
 	executionId: string,
 	workflow: IWorkflowBase,

@@ -42,16 +42,16 @@ import { WebhookServer } from './webhook-server';
 
 const REPOSITORY = join(__dirname, '..', '..', '..');
 
-/** The node in the editor, as far as the person has filled it in. */
+/** The node in the editor, with the parameters filled in so far. */
 type EditorOptions = Pick<NodeRunOptions, 'node' | 'credential'>;
 
-/** The editor's calls while a person edits a node. */
+/** The editor's calls while a user edits a node. */
 interface EditorCalls {
 	listSearch(method: string, filter?: string): Promise<INodeListSearchResult>;
 	resourceMapping(method: string): Promise<ResourceMapperFields>;
 }
 
-/** The type of an agent's tool, with what an execution of it has to know. */
+/** The type of an agent's tool, with the options of its execution. */
 export type ToolType = Required<Pick<WorkflowRunOptions, 'nodeTypes'>> & { type: string };
 
 /** n8n's engine with the package in it. */
@@ -60,7 +60,7 @@ export class Engine {
 	/** The executions that wait: resume, stop or lose them here. */
 	readonly waiting = new WaitingExecutions();
 
-	private readonly server = new WebhookServer(this.waiting.take);
+	private readonly server = new WebhookServer(this.waiting.answerCall);
 
 	private constructor(
 		/** The package as n8n-core's loader sees it. */
@@ -73,7 +73,7 @@ export class Engine {
 	 * @param packageDirectory folder with package.json
 	 */
 	static async start(packageDirectory = REPOSITORY): Promise<Engine> {
-		// First what can fail: a server left open would keep jest from ending.
+		// The step that can fail comes first: an open server would keep jest running.
 		const engine = new Engine(await loadPackage(packageDirectory));
 		await startExpressionEngine({ sharedCaller: true, lazyAcquire: true });
 		await engine.server.start();
@@ -86,14 +86,14 @@ export class Engine {
 		await stopExpressionEngine();
 	}
 
-	/** *Input* and one node, as a person saves it. */
+	/** *Input* and one node, as a user saves it. */
 	workflow({ node, settings, nodeTypes }: NodeRunOptions): IWorkflowBase {
 		const own = this.nodeFrom(node, nodeTypes);
 		const { nodes, connections } = inRow([nodeOfType(INPUT_TYPE, INPUT_NODE), own]);
 		return workflowOf(nodes, settings, connections);
 	}
 
-	/** Runs one node over items; see `EngineRun` for what comes back. */
+	/** Runs one node over items; see `EngineRun` for the result. */
 	async run(one: NodeRunOptions): Promise<EngineRun> {
 		const { items = [{}], node: _, settings: __, ...options } = one;
 		return await this.runWorkflow(this.workflow(one), {
@@ -155,7 +155,7 @@ export class Engine {
 		};
 	}
 
-	/** A workflow of one node, which it has with its default parameters. */
+	/** A workflow of one node with its default parameters. */
 	private open(node: INode, id = 'workflow'): [Workflow, INode, INodeType] {
 		const nodeTypes = this.nodeTypesWith();
 		const workflow = openWorkflow({ json: { ...workflowOf([node]), id }, nodeTypes });
@@ -163,7 +163,7 @@ export class Engine {
 		return [workflow, workflow.getNode(node.name)!, type];
 	}
 
-	/** Tests a credential by the function that a node has for it, in n8n-core's context. */
+	/** Tests a credential with the function of a node, in n8n-core's context. */
 	async testCredential(node: string, data: IDataObject): Promise<INodeCredentialTestResult> {
 		const own = this.nodeTypesWith().getByNameAndVersion(this.fullType(node));
 		const [type] = this.loaded.credentialTypes.keys();

@@ -21,23 +21,23 @@ import { placedOptions } from './placed-options';
 
 /** The options of any execution. */
 export interface WorkflowRunOptions {
-	/** The node to start at and what it received: one empty item unless told otherwise. */
+	/** The node to start at and what it received: one empty item by default. */
 	start?: { node: string; items?: Array<INodeExecutionData | IDataObject> };
 	/** Data of the package's credential. */
 	credential?: IDataObject;
-	/** Node types of the test's own, by full name. */
+	/** Additional node types of the test, by full name. */
 	nodeTypes?: Record<string, INodeType | IVersionedNodeType>;
-	/** Which node `run.output` and the like speak of; else the last one executed. */
+	/** The node of `run.output` and similar; by default, the last one executed. */
 	observe?: string;
 	/** A failed run: this one resumes where it stopped, as *Retry* in the executions list does. */
 	retryOf?: EngineRun;
-	/** Told what n8n stores: at the start, and after each node as with *Save execution progress*. */
+	/** Called with the data that n8n stores: at the start, and after each node as with *Save execution progress*. */
 	whenStored?: (data: IRunExecutionData) => void;
 	/** The nodes' memory (`getContext`), e.g. `earlierRun.contextData`. */
 	contextData?: IExecuteContextData;
 }
 
-/** n8n-core's engine, with a record of every try of every node and of what it threw. */
+/** n8n-core's engine, with a record of every try of every node and its errors. */
 class ObservedExecute extends WorkflowExecute {
 	readonly observed: Observed = { tries: new Map(), thrown: new Map() };
 
@@ -69,7 +69,7 @@ export interface Execution {
 	whenStored?: WorkflowRunOptions['whenStored'];
 }
 
-/** A workflow of the real kind from its JSON, which stays unchanged; options may be named alone. */
+/** n8n's workflow object from JSON, which stays unchanged. Options may have no path. */
 export function openWorkflow({ json, nodeTypes }: Pick<Execution, 'json' | 'nodeTypes'>): Workflow {
 	const copy = structuredClone(json);
 	for (const node of copy.nodes) {
@@ -81,7 +81,7 @@ export function openWorkflow({ json, nodeTypes }: Pick<Execution, 'json' | 'node
 /** A copy of execution data as it comes back from n8n's database: plain data, sharing nothing. */
 export function throughDatabase(data: IRunExecutionData): IRunExecutionData {
 	const copy = jsonParse<IRunExecutionData>(jsonStringify(data, { replaceCircularRefs: true }));
-	// n8n keeps this one in a column of its own, as a date.
+	// n8n stores this one in a separate column, as a date.
 	copy.waitTill = data.waitTill;
 	return copy;
 }

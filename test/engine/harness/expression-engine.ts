@@ -3,10 +3,10 @@ import { Expression, type Workflow } from 'n8n-workflow';
 
 type EngineSettings = Parameters<typeof Expression.initExpressionEngine>[0];
 
-/** The engine that this n8n evaluates expressions with, unless N8N_EXPRESSION_ENGINE says another one. */
+/** The engine that this n8n evaluates expressions with, unless N8N_EXPRESSION_ENGINE names another one. */
 export const chosenEngine = settings().engine;
 
-/** The settings n8n's server starts its expression engine with: its defaults, and what N8N_EXPRESSION_ENGINE says. */
+/** The settings n8n's server starts its expression engine with: its defaults, and N8N_EXPRESSION_ENGINE. */
 function settings(): EngineSettings {
 	const ofCore = createRequire(require.resolve('n8n-core'));
 	const { Container } = ofCore('@n8n/di') as { Container: { get(type: unknown): unknown } };
@@ -28,7 +28,7 @@ export async function stopExpressionEngine(): Promise<void> {
 	await Expression.disposeExpressionEngine();
 }
 
-/** Does what evaluates expressions outside of an execution. Some versions need no isolate for it. */
+/** Runs code that evaluates expressions outside an execution. Some versions need no isolate for it. */
 export async function evaluating<T>(
 	{ expression }: Pick<Workflow, 'expression'>,
 	work: () => Promise<T>,

@@ -4,7 +4,7 @@ import { world } from './outside/world';
 
 export const { startEngine, startMockService, chosenEngine, capabilities } = world;
 
-/** Declares tests of what only some versions can do; capabilities.test.ts tries the others. */
+/** Declares tests of a feature that only some versions have. capabilities.test.ts tests the others. */
 export function describeWhere(name: CapabilityName): typeof describe {
 	return capabilities[name].isThere ? describe : describe.skip;
 }

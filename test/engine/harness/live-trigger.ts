@@ -18,7 +18,7 @@ import type { WebhookServer } from './webhook-server';
 export interface TriggerOptions {
 	node: Omit<TestNode, 'type'> & { type?: string; webhookId?: string };
 	credential?: IDataObject;
-	/** That of an earlier trigger stands for the same workflow in the same process. */
+	/** The ID of an earlier trigger means the same workflow in the same process. */
 	workflowId?: string;
 	/** How the workflow is run: `manual` is a test in the editor. */
 	mode?: 'webhook' | 'manual';
@@ -37,7 +37,7 @@ export interface WebhookAnswer {
 	status: number;
 	headers: Record<string, string>;
 	body: string;
-	/** Items an execution started with; undefined when none was started. */
+	/** Items an execution started with; undefined if none started. */
 	items: INodeExecutionData[] | undefined;
 }
 
@@ -47,11 +47,11 @@ export class LiveTrigger {
 	readonly url: string;
 	/** The items of every execution it started, also by calls that others made to `url`. */
 	readonly started: INodeExecutionData[][] = [];
-	/** Errors of its `webhook()`: n8n answers 500 and keeps the reason to itself. */
+	/** Errors of its `webhook()`: n8n answers 500 without the reason. */
 	readonly failures: unknown[] = [];
-	/** The warnings it wrote into n8n's log, each with its particulars as JSON. */
+	/** The warnings it wrote into n8n's log, each with its details as JSON. */
 	readonly warnings: string[] = [];
-	/** One for each method that it takes. */
+	/** One for each method that it accepts. */
 	private readonly webhooks: NodeWebhook[];
 
 	constructor(
@@ -75,7 +75,7 @@ export class LiveTrigger {
 		this.url = `${additionalData.webhookBaseUrl}/${this.webhooks[0]!.path}`;
 		for (const webhook of this.webhooks) {
 			server.on(webhook.description.httpMethod, this.url, (request, response) =>
-				this.take(webhook, request, response),
+				this.answerCall(webhook, request, response),
 			);
 		}
 	}
@@ -126,8 +126,12 @@ export class LiveTrigger {
 		});
 	}
 
-	private async take(webhook: NodeWebhook, request: Request, response: Response): Promise<void> {
-		// The answer may reach the caller before this function continues, so the start is noted first.
+	private async answerCall(
+		webhook: NodeWebhook,
+		request: Request,
+		response: Response,
+	): Promise<void> {
+		// The answer may reach the caller before this function continues, so the start is recorded first.
 		const send = response.end.bind(response);
 		const held: Array<() => unknown> = [];
 		response.end = ((...args: Parameters<typeof send>) => {

@@ -13,7 +13,7 @@ const root = join(__dirname, '..', '..', '..');
 const folder = process.env.N8N_UNDER_TEST;
 
 /** Packages of n8n that the package and the tests use. */
-const broughtByN8n = /^(n8n-core|n8n-workflow|luxon)(\/|$)/;
+const providedByN8n = /^(n8n-core|n8n-workflow|luxon)(\/|$)/;
 
 /** A file of the repository, not of a library in it. */
 function isOwn(file: string): boolean {
@@ -25,7 +25,7 @@ if (folder) {
 	const resolver = Module as unknown as Resolver;
 	const usual = resolver._resolveFilename.bind(Module);
 	resolver._resolveFilename = (request, parent, ...more) => {
-		if (!parent || !broughtByN8n.test(request) || !isOwn(parent.filename))
+		if (!parent || !providedByN8n.test(request) || !isOwn(parent.filename))
 			return usual(request, parent, ...more);
 		const inFolder = { ...parent, paths: [join(folder, 'node_modules')] };
 		return usual(request, inFolder, ...more);

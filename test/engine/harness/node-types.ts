@@ -8,12 +8,12 @@ import {
 	type IVersionedNodeType,
 } from 'n8n-workflow';
 
-/** The node that gives the node under test its items. */
+/** The node that provides the items of the node under test. */
 export const INPUT_TYPE = 'test.input';
 /** A node that passes its items on. */
 export const PASS_ON_TYPE = 'test.passOn';
 
-/** The trigger of sub-workflows: inside an execution, it passes on what was put into it. */
+/** The trigger of sub-workflows: inside an execution, it passes on the items it was started with. */
 const SUB_WORKFLOW_TYPE = 'n8n-nodes-base.executeWorkflowTrigger';
 
 /** A small real node type that passes its items on, each paired with the one it came from. */

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 import type { WorkflowRunOptions } from './execution';
 
-/** Name of the node that gives the items, e.g. for `$('Input')` in an expression. */
+/** Name of the node that provides the items, e.g. for `$('Input')` in an expression. */
 export const INPUT_NODE = 'Input';
 /** Name of the node under test. */
 export const NODE_UNDER_TEST = 'Node under test';
@@ -21,9 +21,9 @@ export interface TestNode {
 	onError?: INode['onError'];
 	retryOnFail?: boolean;
 	maxTries?: number;
-	/** Milliseconds; n8n's own default is 1000, and 0 counts as not given. */
+	/** Milliseconds; n8n's own default is 1000, and 0 means the default. */
 	waitBetweenTries?: number;
-	/** If they aren't those its type asks for. */
+	/** By default, the ones that its type requires. */
 	credentials?: INode['credentials'];
 }
 
@@ -58,21 +58,21 @@ export function workflowOf(
 /** Nodes in a row; the last one may lead back to one of them. */
 export function inRow(nodes: INode[], back?: string): Pick<IWorkflowBase, 'nodes' | 'connections'> {
 	const connections: IWorkflowBase['connections'] = {};
-	nodes.forEach(({ name }, at) => {
-		const node = nodes[at + 1]?.name ?? back;
+	nodes.forEach(({ name }, index) => {
+		const node = nodes[index + 1]?.name ?? back;
 		connections[name] = { main: [node ? [{ node, type: 'main', index: 0 }] : []] };
 	});
 	return { nodes, connections };
 }
 
-/** A node of a row that needs no more than its type. */
+/** A node of a row, described by its type alone. */
 export function nodeOfType(type: string, name = type): INode {
 	return { id: name, name, type, typeVersion: 1, position: [0, 0], parameters: {} };
 }
 
-/** Items from what a test gives: an object with an object `json` is an item, any other its `json`. */
-export function itemsOf(given: Array<INodeExecutionData | IDataObject>): INodeExecutionData[] {
-	return given.map((value) => {
+/** Items from a test's values: an object with an object `json` is an item, any other its `json`. */
+export function itemsOf(values: Array<INodeExecutionData | IDataObject>): INodeExecutionData[] {
+	return values.map((value) => {
 		const isItem = typeof value.json === 'object' && value.json !== null;
 		return structuredClone(isItem ? value : { json: value }) as INodeExecutionData;
 	});

@@ -17,7 +17,7 @@ function put(form: IDataObject, [key = '', ...rest]: string[], value: unknown): 
 	return { ...form, [key]: (rest.length > 0 ? put(inner ?? {}, rest, value) : value) as never };
 }
 
-/** Lets a test name options alone: puts each where the form of its operation has it. */
+/** Lets a test use options without their path: moves each to its place in the form. */
 export function placedOptions(parameters: IDataObject): IDataObject {
 	const { resource, operation, options, additionalFields, ...others } = parameters;
 	const declared = [...operations, ...madeUpOperations].find(

@@ -16,6 +16,6 @@ Object.assign(process.env, {
 	N8N_DIAGNOSTICS_ENABLED: 'false',
 	// The default since n8n 2.0.
 	N8N_BLOCK_ENV_ACCESS_IN_NODE: 'true',
-	// While n8n loads: parts of it behave differently when they believe themselves under test.
+	// While n8n loads: parts of it behave differently when they detect a test run.
 	NODE_ENV: 'production',
 });

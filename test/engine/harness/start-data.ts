@@ -29,7 +29,7 @@ function beginningAt(
 	});
 }
 
-/** The data an execution begins with: fresh, or what a failed one left. */
+/** The data an execution begins with: new, or from a failed one. */
 export function startDataOf(
 	execution: Pick<Execution, 'json' | 'nodeTypes'>,
 	{ start, retryOf, contextData }: WorkflowRunOptions,

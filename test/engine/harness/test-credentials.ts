@@ -10,7 +10,7 @@ import {
 	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 
-type Authenticate = Extract<ICredentialType['authenticate'], (...given: never[]) => unknown>;
+type Authenticate = Extract<ICredentialType['authenticate'], (...args: never[]) => unknown>;
 
 /** Credentials held in memory, applied to requests as n8n's server applies stored ones. */
 export class TestCredentials extends ICredentialsHelper {

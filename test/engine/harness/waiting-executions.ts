@@ -9,7 +9,7 @@ import { answerWebhook, type NodeWebhook } from './webhook-answer';
 
 type ById = Pick<EngineRun, 'executionId'>;
 
-interface Parked {
+interface Entry {
 	execution: Execution;
 	/** Its data in the database while it waits. */
 	data: IRunExecutionData;
@@ -18,15 +18,15 @@ interface Parked {
 	last: EngineRun | undefined;
 }
 
-/** Executions by id, as n8n's database has them, and the calls and dates they wait for. */
+/** Executions by ID, as n8n's database stores them, and the calls and dates they wait for. */
 export class WaitingExecutions {
-	private readonly known = new Map<string, Parked>();
-	/** Executions whose stored data a node asked for, in order: reading a large one takes n8n seconds. */
+	private readonly known = new Map<string, Entry>();
+	/** Executions whose stored data a node read, in order: a large one takes n8n seconds. */
 	readonly read: string[] = [];
 
 	/** Runs an execution and keeps it, in case it waits. */
 	async run(execution: Execution, data: IRunExecutionData): Promise<EngineRun> {
-		const parked: Parked = {
+		const entry: Entry = {
 			execution,
 			// A retry reads the data that n8n stored at its start.
 			data: execution.mode === 'retry' ? throughDatabase(data) : data,
@@ -34,18 +34,18 @@ export class WaitingExecutions {
 			settled: [],
 			last: undefined,
 		};
-		this.known.set(execution.id, parked);
-		return await this.proceed(parked, data);
+		this.known.set(execution.id, entry);
+		return await this.proceed(entry, data);
 	}
 
-	/** An execution's data in the database; none if it has ended without a wait. */
+	/** An execution's data in the database; undefined if it ended without a wait. */
 	stored(id: string): IRunExecutionData | undefined {
 		this.read.push(id);
-		const parked = this.known.get(id);
-		if (!parked) return undefined;
-		const data = throughDatabase(parked.data);
-		// One that is about to wait is stored when it does.
-		if (parked.state === 'running' && !parked.last) data.waitTill = undefined;
+		const entry = this.known.get(id);
+		if (!entry) return undefined;
+		const data = throughDatabase(entry.data);
+		// n8n stores an execution when it starts to wait.
+		if (entry.state === 'running' && !entry.last) data.waitTill = undefined;
 		return data;
 	}
 
@@ -56,12 +56,12 @@ export class WaitingExecutions {
 			.flatMap(({ last }) => last ?? []);
 	}
 
-	/** The end (or next wait) of an execution that waits; a call may have resumed it already, or before it could wait. */
+	/** The end (or next wait) of a waiting execution. A call may have resumed it already, even before it waited. */
 	async resumed(run: EngineRun): Promise<EngineRun> {
 		if (run.status !== 'waiting') return run;
-		const parked = this.find(run);
-		if (parked.last && parked.last !== run) return parked.last;
-		return await new Promise((resolve) => parked.settled.push(resolve));
+		const entry = this.find(run);
+		if (entry.last && entry.last !== run) return entry.last;
+		return await new Promise((resolve) => entry.settled.push(resolve));
 	}
 
 	hasEnded(run: ById): boolean {
@@ -70,97 +70,97 @@ export class WaitingExecutions {
 
 	/** Lets the time of a wait pass: the execution resumes with its node's input. */
 	async timePasses(run: ById): Promise<EngineRun> {
-		const parked = this.find(run);
-		return await this.proceed(parked, throughDatabase(parked.data));
+		const entry = this.find(run);
+		return await this.proceed(entry, throughDatabase(entry.data));
 	}
 
-	/** A person stops an execution that waits. If another one waits for it, `sweep` resumes that. */
+	/** A user stops a waiting execution. If another one waits for it, `sweep` resumes that. */
 	stop(run: ById): void {
 		this.endWith(run, new ManualExecutionCancelledError(run.executionId));
 	}
 
-	/** An execution that waits is lost, as when n8n is killed just then. */
+	/** A waiting execution is lost, as when n8n is killed just then. */
 	lose(run: ById): void {
 		this.endWith(run, new Error('crashed'));
 	}
 
 	private endWith(run: ById, error: Error): void {
-		const parked = this.find(run);
+		const entry = this.find(run);
 		const { message, stack } = error;
-		parked.state = 'finished';
-		parked.data.resultData.error = { ...error, message, stack } as never;
+		entry.state = 'finished';
+		entry.data.resultData.error = { ...error, message, stack } as never;
 	}
 
-	/** n8n deletes an execution that has ended, as it does with the oldest ones. */
+	/** n8n deletes a finished execution, as it does with the oldest ones. */
 	pruned({ executionId }: ById): void {
 		this.known.delete(executionId);
 	}
 
 	/** Resumes executions that wait for ended ones, as n8n does once a minute. */
 	sweep(): void {
-		for (const parked of this.known.values()) {
-			const { data, state } = parked;
+		for (const entry of this.known.values()) {
+			const { data, state } = entry;
 			const isDue =
 				state === 'waiting' &&
 				data.waitTill?.getTime() === n8nWorkflow.WAIT_FOR_SUB_EXECUTION?.getTime();
 			const ended = waitedForBy(data).find((id) => this.known.get(id)?.state === 'finished');
 			if (isDue && ended) {
-				void this.proceed(parked, wokenBy(this.known.get(ended)!.data, data));
+				void this.proceed(entry, wokenBy(this.known.get(ended)!.data, data));
 			}
 		}
 	}
 
 	/** Answers a call to `/webhook-waiting/<execution>/<path>`. */
-	take = async (request: Request, response: Response): Promise<void> => {
+	answerCall = async (request: Request, response: Response): Promise<void> => {
 		const [, , id = '', ...path] = request.path.split('/');
-		const parked = this.known.get(id);
+		const entry = this.known.get(id);
 		const refuse = (code: number, message: string): void =>
 			void response.status(code).json({ code, message });
-		if (!parked) return refuse(404, `The execution "${id}" does not exist.`);
-		const { resumeToken } = parked.data as { resumeToken?: string };
+		if (!entry) return refuse(404, `The execution "${id}" does not exist.`);
+		const { resumeToken } = entry.data as { resumeToken?: string };
 		if (resumeToken && request.query.signature !== resumeToken)
 			return refuse(401, 'Invalid token');
-		if (parked.state !== 'waiting')
-			return refuse(409, `The execution "${id}" is ${parked.state}.`);
+		if (entry.state !== 'waiting')
+			return refuse(409, `The execution "${id}" is ${entry.state}.`);
 		// A call that resumes nothing leaves the stored data untouched.
-		const data = throughDatabase(parked.data);
-		const webhook = webhookOf(parked.execution, data, request.method, path.join('/'));
+		const data = throughDatabase(entry.data);
+		const webhook = webhookOf(entry.execution, data, request.method, path.join('/'));
 		if (!webhook) return refuse(404, 'The workflow does not wait at this path.');
 		// The caller of one that fails gets a 500, as from n8n.
 		const items = await answerWebhook(webhook, request, response).catch(() => undefined);
 		if (!items) return;
 		// Another call was faster.
-		if (parked.state !== 'waiting')
+		if (entry.state !== 'waiting')
 			return refuse(500, 'There was a problem executing the workflow');
 		const resumed = resumeWith(data, items);
-		parked.data = throughDatabase(resumed);
-		const { data: ended } = await this.proceed(parked, resumed);
+		entry.data = throughDatabase(resumed);
+		const { data: ended } = await this.proceed(entry, resumed);
 		if (!response.headersSent) answerWithLastNode(ended.data, response);
 	};
 
-	private async proceed(parked: Parked, data: IRunExecutionData): Promise<EngineRun> {
-		parked.state = 'running';
-		// After a wait, n8n doesn't tell an execution which one it retries.
-		const { execution, last } = parked;
+	private async proceed(entry: Entry, data: IRunExecutionData): Promise<EngineRun> {
+		entry.state = 'running';
+		// After a wait, n8n doesn't show an execution which one it retries.
+		const { execution, last } = entry;
 		const run = await execute(last ? { ...execution, retryOf: undefined } : execution, data);
 		if (run.status === 'waiting') {
-			parked.state = 'waiting';
-			parked.data = throughDatabase(run.data.data);
-		} else if (parked.last || run.data.data.parentExecution) {
-			parked.state = 'finished';
-			parked.data = throughDatabase(run.data.data);
+			entry.state = 'waiting';
+			entry.data = throughDatabase(run.data.data);
+		} else if (entry.last || run.data.data.parentExecution) {
+			entry.state = 'finished';
+			entry.data = throughDatabase(run.data.data);
 		} else {
-			// It never waited: nothing asks for it again, and it may hold a hundred thousand items.
+			// It never waited, so no one reads it again, and it may have a hundred thousand items.
 			this.known.delete(run.executionId);
 		}
-		parked.last = run;
-		for (const settle of parked.settled.splice(0)) settle(run);
-		// n8n looks for the waiting one only if the ended execution has waited itself.
-		if (parked.state === 'finished' && last) this.wake(execution.id);
+		entry.last = run;
+		for (const settle of entry.settled.splice(0)) settle(run);
+		// n8n resumes the parent only if the finished execution has waited itself.
+		if (entry.state === 'finished' && last) this.wake(execution.id);
 		return run;
 	}
 
-	/** As n8n does, with what an execution gives, unless the other one doesn't wait, or waits for another. */
+	/** Resumes the parent with the output, as n8n does, unless it doesn't wait or waits for another execution. */
 	private wake(id: string): void {
 		const { data } = this.known.get(id)!;
 		const { parentExecution } = data;
@@ -171,10 +171,10 @@ export class WaitingExecutions {
 		void this.proceed(parent, wokenBy(data, parent.data));
 	}
 
-	private find(run: ById): Parked {
-		const parked = this.known.get(run.executionId);
-		if (!parked) throw new Error(`No execution ${run.executionId} in this engine`);
-		return parked;
+	private find(run: ById): Entry {
+		const entry = this.known.get(run.executionId);
+		if (!entry) throw new Error(`No execution ${run.executionId} in this engine`);
+		return entry;
 	}
 }
 

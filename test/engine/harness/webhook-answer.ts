@@ -21,9 +21,9 @@ export interface NodeWebhook {
 	path: string;
 	additionalData: IWorkflowExecuteAdditionalData;
 	mode: WorkflowExecuteMode;
-	/** The data of an execution that waits; a trigger has none yet. */
+	/** The data of a waiting execution; a trigger has none yet. */
 	runExecutionData: IRunExecutionData | null;
-	/** Told each warning instead of n8n's log. */
+	/** Receives each warning instead of n8n's log. */
 	warn?: (line: string) => void;
 }
 
@@ -42,8 +42,8 @@ export function webhookData(
 }
 
 /**
- * Calls the node's `webhook()` in n8n-core's WebhookContext and answers as n8n does, unless the answer is
- * to come at the end of the execution.
+ * Calls the node's `webhook()` in n8n-core's WebhookContext and answers as n8n does, unless the answer
+ * follows at the end of the execution.
  * Returns the items that an execution starts or resumes with, if the call does either.
  */
 export async function answerWebhook(

@@ -8,12 +8,12 @@ import type { Request, Response } from 'express';
 /** Answers a request to one address. */
 export type WebhookHandler = (request: Request, response: Response) => Promise<void>;
 
-/** A real HTTP server that takes calls for webhooks and reads their bodies as n8n's does. */
+/** A real HTTP server for webhooks that reads bodies as n8n's server does. */
 export class WebhookServer {
 	private readonly handlers = new Map<string, WebhookHandler>();
 	private readonly server: Server;
 
-	/** @param onWaiting takes all calls for executions that wait */
+	/** @param onWaiting answers all calls for waiting executions */
 	constructor(private readonly onWaiting: WebhookHandler) {
 		const app = express();
 		app.set('query parser', 'extended');
@@ -44,7 +44,7 @@ export class WebhookServer {
 		await once(this.server, 'close');
 	}
 
-	/** Takes the calls to a URL by one method. */
+	/** Answers the calls to a URL with one method. */
 	on(method: string, url: string, handler: WebhookHandler): void {
 		this.handlers.set(`${method} ${new URL(url).pathname}`, handler);
 	}
@@ -56,7 +56,7 @@ export class WebhookServer {
 	}
 }
 
-/** Puts the body where n8n puts it; false when it is not what its content type says. */
+/** Puts the body where n8n puts it; false if it doesn't match its content type. */
 function readBody(request: Request): boolean {
 	const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 	const contentType = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase();

@@ -44,7 +44,7 @@ export function ofImports(node: NodeRunner) {
 			return created;
 		};
 	const ofInvalid = created('createIfInvalid', { ...ana, email: 'nobody' });
-	// There is credit for one of them.
+	// The account has credit for one email check.
 	const withoutCredit = created('createIfNoCredit', ana, { ...ana, user_id: 'g-2' });
 
 	const cityAfterNull = async () => {
@@ -69,7 +69,7 @@ export function ofImports(node: NodeRunner) {
 		return recorded;
 	};
 
-	/** A job that has ended comes out, at once or if the person has named its status. */
+	/** A finished job is returned, immediately or if its status is in Extra Completed Statuses. */
 	const waitsFor = async (options: IDataObject = {}): Promise<EngineRun> => {
 		await imported([ana]);
 		const bulkId = states().bulkJobs.at(-1)!._id;
@@ -81,7 +81,7 @@ export function ofImports(node: NodeRunner) {
 		expect(jsonOf(await waitsFor())).toMatchObject([{ status }]);
 	};
 
-	/** The end of a run that waits for its callback; none if n8n can't wait. */
+	/** The result of a run that waits for its callback; empty if n8n can't wait. */
 	const calledBack = async (form: IDataObject): Promise<EngineRun[]> => {
 		if (!capabilities.waitForResult.isThere) return [];
 		const waiting = await node.run(

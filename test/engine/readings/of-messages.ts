@@ -14,8 +14,8 @@ export function ofMessages(node: NodeRunner) {
 		const form = pushForm({ ...jsonDeliveries('={{ $json.target }}'), options });
 		return await node.run(form, { items });
 	};
-	/** Devices and one contact: each result goes to the target that it names, or that is left. */
-	const joinsPush = async (): Promise<void> => {
+	/** Devices and one contact: each result is linked to the recipient it names, or to the remaining one. */
+	const isPushLinked = async (): Promise<void> => {
 		const run = await pushTo([{ device_id: 'a' }, { user_id: 'x' }, { device_id: 'b' }]);
 		expect(jsonOf(run).map(({ device_id }) => device_id)).toEqual(['a', 'device-x-1', 'b']);
 		expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
@@ -24,8 +24,8 @@ export function ofMessages(node: NodeRunner) {
 	const pushToContacts = async (options: IDataObject = {}): Promise<EngineRun> =>
 		await pushTo([{ user_id: 'x' }, { user_id: 'y' }], options);
 	const ofBoth = ['x', 'y'].map((name) => ({ user_id: name, device_id: `device-${name}-1` }));
-	const isInDoubt = async (): Promise<void> => {
-		await joinsPush();
+	const isLinkedToAll = async (): Promise<void> => {
+		await isPushLinked();
 		const run = await pushToContacts();
 		for (const json of jsonOf(run)) {
 			expect(json.device_id).toMatch(/^device-[xy]-1$/);
@@ -35,13 +35,13 @@ export function ofMessages(node: NodeRunner) {
 		expect(hintsOf(run).join()).toContain('are linked to all items of their request');
 	};
 	const isByOrder = async (): Promise<void> => {
-		await joinsPush();
+		await isPushLinked();
 		const run = await pushToContacts();
 		expect(jsonOf(run).map(({ user_id }) => user_id)).toEqual(['x', 'y']);
 		expect(hintsOf(run).join()).toContain('linked by their order');
 	};
 
-	/** Which items of two SMS are rejected, the first of which is, and whether a hint names their order. */
+	/** The rejected items of two SMS, of which the service rejects the first, and whether a hint mentions their order. */
 	const rejectedSms = async (more: IDataObject = {}): Promise<[number[], boolean]> => {
 		const items = ['+34600000000', '+34600000001'].map((phone) => ({ phone }));
 		const options = { failOnRejected: true, ...more };
@@ -61,7 +61,7 @@ export function ofMessages(node: NodeRunner) {
 		isSeen(
 			async () => (await rejections()).map(({ error }) => error?.message),
 			[`+34600000000${sms}`, `invalid-1${push}`].map(
-				(whom) => `The service rejected the delivery to ${whom} [item 0]`,
+				(recipient) => `The service rejected the delivery to ${recipient} [item 0]`,
 			),
 		);
 	const isRejectedBecause = isRejected(
@@ -73,7 +73,7 @@ export function ofMessages(node: NodeRunner) {
 	const scheduled = async (startFlag: string) => {
 		await node.run(smsForm({ schedule: 'at', startAt: later, startFlag }));
 		const { send_at, received_at } = node.service.state.smsDeliveries.at(-1)!;
-		return send_at === received_at ? 'at once' : send_at;
+		return send_at === received_at ? 'immediately' : send_at;
 	};
 	const bothFlags = async () => [await scheduled('false'), await scheduled('true')];
 
@@ -110,16 +110,16 @@ export function ofMessages(node: NodeRunner) {
 				await isByOrder();
 				expect(jsonOf(await pushToContacts())).toMatchObject(ofBoth);
 			},
-			// Nothing shows that the order is another one, so a hint says what the links follow.
+			// Nothing shows that the order differs, so a hint shows how results are linked.
 			otherOrder: async () => {
 				await isByOrder();
 				const certain = await pushToContacts({ batchSize: 1 });
 				expect(jsonOf(certain)).toMatchObject(ofBoth);
 				expect(hintsOf(certain)).toEqual([]);
 			},
-			grouped: isInDoubt,
-			flat: isInDoubt,
-			bare: isInDoubt,
+			grouped: isLinkedToAll,
+			flat: isLinkedToAll,
+			bare: isLinkedToAll,
 		},
 		smsAnswer: {
 			inOrder: isSeen(rejectedSms, [[0], true]),
@@ -145,7 +145,7 @@ export function ofMessages(node: NodeRunner) {
 			},
 		},
 		schedule: {
-			falseWaits: isSeen(bothFlags, [later, 'at once']),
+			falseWaits: isSeen(bothFlags, [later, 'immediately']),
 			trueStarts: isSeen(bothFlags, [null, later]),
 		},
 		alert: {

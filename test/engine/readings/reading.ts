@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Readings } from '../../../playground/service/readings';
 import type { EngineRun } from '../harness';
 
-/** A test for each choice of each reading; the compiler asks for every one. */
+/** A test for each choice of each reading; the compiler requires every one. */
 export type Seen = {
 	[Name in keyof Readings]: Record<Readings[Name], () => Promise<void>>;
 };

@@ -4,7 +4,7 @@ import { runs } from '../../property-runs';
 import type { EngineRun } from '../harness';
 import { errorsIn, linksOf, NodeRunner } from '../node-runner';
 import { credentialFor } from '../running-service';
-import { MoodyService, moods, recipientName } from './moody-service';
+import { FlakyService, allReactions, recipientName } from './flaky-service';
 import { sendingOperations, type RoundItem, type SendingOperation } from './operations';
 
 /** Rounds in all; `npm run test:rounds` tries twenty times as many. */
@@ -21,7 +21,7 @@ const item: fc.Arbitrary<RoundItem> = fc.record({
 	name: fc.constant('Ana'),
 });
 
-/** Edits of a person before the execution is retried; an upgrade changes none of their choices. */
+/** Edits of a user before the execution is retried; an upgrade changes none of their choices. */
 const edit = fc.constantFrom(
 	'nothing',
 	'wording',
@@ -34,8 +34,8 @@ const edit = fc.constantFrom(
 
 const round = fc.record({
 	items: fc.array(item, { minLength: 1, maxLength: 8 }),
-	coming: fc.array(fc.constantFrom(...moods), { maxLength: 8 }),
-	slowness: fc.array(fc.integer({ min: 0, max: 15 }), { maxLength: 20 }),
+	reactions: fc.array(fc.constantFrom(...allReactions), { maxLength: 8 }),
+	delays: fc.array(fc.integer({ min: 0, max: 15 }), { maxLength: 20 }),
 	parallelRequests: fc.constantFrom(1, 2, 5, 20),
 	batchSize: fc.integer({ min: 1, max: 5 }),
 	maxTries: fc.constantFrom(1, 2, 3),
@@ -47,12 +47,12 @@ type Round = typeof round extends fc.Arbitrary<infer One> ? One : never;
 
 jest.setTimeout(3_600_000);
 
-describe('whatever breaks, and whatever is edited between two tries', () => {
-	const service = new MoodyService();
+describe('whatever fails, and whatever is edited between two tries,', () => {
+	const service = new FlakyService();
 	const node = new NodeRunner();
 
 	it.each(sendingOperations)(
-		'reaches nobody twice, and tells what became of each: $name',
+		'no recipient is reached twice, and every result is reported: $name',
 		async (operation) => {
 			await fc.assert(
 				fc.asyncProperty(round, async (one) => await play(node, service, operation, one)),
@@ -65,14 +65,14 @@ describe('whatever breaks, and whatever is edited between two tries', () => {
 /** Runs the node, and then again as often as there are edits, as long as it fails. */
 async function play(
 	node: NodeRunner,
-	service: MoodyService,
+	service: FlakyService,
 	operation: SendingOperation,
-	{ items, coming, slowness, batchSize, parallelRequests, maxTries, onError, way, edits }: Round,
+	{ items, reactions, delays, batchSize, parallelRequests, maxTries, onError, way, edits }: Round,
 ): Promise<void> {
-	service.begin(coming, slowness);
+	service.begin(reactions, delays);
 	const { type, nodeTypes } = operation.node;
 	const own = way === 'tool' ? node.engine.tool(type, nodeTypes) : undefined;
-	const given = own ? items.slice(0, 1) : items;
+	const input = own ? items.slice(0, 1) : items;
 	let parameters: IDataObject = {
 		...operation.form,
 		options: { batchSize, parallelRequests, maxTries: 1 },
@@ -81,7 +81,7 @@ async function play(
 	let run: EngineRun | undefined;
 	for (const change of ['nothing', ...edits]) {
 		if (run && run.status !== 'error') break;
-		// With other words, an agent's call is another message.
+		// For an agent, another wording is another message.
 		if (!own || change !== 'wording') parameters = edited(parameters, operation, change);
 		isSentAgain ||= change === 'again';
 		const credential = credentialFor(service.url);
@@ -90,15 +90,22 @@ async function play(
 				? await node.retry(run, parameters, credential, nodeTypes)
 				: await node.run(parameters, {
 						...(own ?? operation.node),
-						// With Continue, an agent gets the message alone, which counts no one.
+						// With Continue, an agent gets only the message, without counts.
 						onError: own ? 'stopWorkflow' : onError,
 						...(maxTries > 1 && { retryOnFail: true, maxTries, waitBetweenTries: 1 }),
 						// An agent's next call has another id.
-						items: given.map((json) => ({ ...json, toolCallId: String(++calls) })),
+						items: input.map((json) => ({ ...json, toolCallId: String(++calls) })),
 						credential,
 						contextData: run?.contextData,
 					});
-		expectTold(service, run, operation.wanted(given), given.length, isSentAgain, Boolean(own));
+		expectTrueReport(
+			service,
+			run,
+			operation.wanted(input),
+			input.length,
+			isSentAgain,
+			Boolean(own),
+		);
 	}
 }
 
@@ -117,9 +124,9 @@ function edited(parameters: IDataObject, operation: SendingOperation, change: st
 	};
 }
 
-/** No one is reached more often than wanted, and the report is true. */
-function expectTold(
-	service: MoodyService,
+/** Expects that no recipient is reached more often than wanted, and that the report is true. */
+function expectTrueReport(
+	service: FlakyService,
 	run: EngineRun,
 	wanted: string[],
 	itemCount: number,
@@ -131,10 +138,10 @@ function expectTold(
 	for (const [recipient, count] of countsOf(wanted)) {
 		if (service.rejected.has(recipient)) continue;
 		const reached = service.reached.get(recipient) ?? 0;
-		// Items that share a purchase all tell of it.
+		// Items that share a purchase all report it.
 		const left = Math.min(notSent.get(recipient) ?? 0, count);
 		const open = Math.min(unknown.get(recipient) ?? 0, count);
-		// The same to the same one is once enough for an agent.
+		// An agent's equal messages to one recipient count once.
 		const fewest = isAgent ? 1 : count;
 		expect([recipient, reached >= fewest - left - open]).toEqual([recipient, true]);
 		const isOnce = isSentAgain || reached <= count - left;
@@ -152,7 +159,7 @@ function countsOf(names: readonly string[]): Map<string, number> {
 	return counts;
 }
 
-/** The recipients that a run reports with an outcome, as often as it names them: in its error, or in its error items. */
+/** The recipients that a run reports with an outcome, once per mention in its error or its error items. */
 function reportedAs(outcome: 'notSent' | 'unknown', run: EngineRun): string[] {
 	if (run.status === 'error') {
 		const data = run.error?.context?.data as Record<string, IDataObject[]> | undefined;

@@ -10,21 +10,21 @@ import { factsOf } from '../every-operation/endpoint-facts';
 import { withInner } from '../every-operation/fill-form';
 import { caseOf, everyOperation, type OperationCase } from '../every-operation/operations';
 
-/** An operation that sends, with a form that reads whom it reaches from `$json.to`. */
+/** An operation that sends, with a form that reads its recipients from `$json.to`. */
 export interface SendingOperation extends OperationCase {
 	form: IDataObject;
-	/** The same recipients in another order, by the parameter that gives them. */
+	/** The same recipients in another order, by their parameter. */
 	reversed?: IDataObject;
 	/** Another wording. */
 	reworded: IDataObject;
-	/** How many units a list of items asks for, by recipient. */
+	/** The recipients of a list of items, once for each message or entry. */
 	wanted(items: readonly RoundItem[]): string[];
 }
 
 /** An input item of a round. */
 export interface RoundItem {
 	to: string[];
-	/** The contacts of a purchase, whose names are no recipients'. */
+	/** The contacts of a purchase, which aren't recipients. */
 	guests: IDataObject[];
 	/** The text of a message. */
 	name: string;
@@ -39,8 +39,8 @@ export const sendingOperations = everyOperation
 	.map(sendingOperation);
 
 /**
- * How an operation is played: a list where its form takes one as JSON, else one recipient an item. Of
- * what is one thing, such as a purchase with its contacts, the list holds no recipients.
+ * An operation with a list of recipients if its form accepts one as JSON, else one recipient per item. In
+ * an indivisible request, such as a purchase with its contacts, the list contains no recipients.
  */
 function sendingOperation(operation: Operation): SendingOperation {
 	const { message } = operation;
@@ -79,7 +79,7 @@ function wantedBy(isWhole: boolean, isList: boolean): SendingOperation['wanted']
 	return isList ? each : first;
 }
 
-/** Another price, else another message or text, where the form holds one. */
+/** Another price, else another message or text, if the form has one. */
 function rewordedOf({ properties, message }: Operation, form: IDataObject): IDataObject {
 	const words = withInner(properties).filter(({ name }) => name in form);
 	const ofType = (type?: object) => words.find((one) => type && fieldOf(one)?.type === type);

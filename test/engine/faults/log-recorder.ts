@@ -1,24 +1,24 @@
 import { LoggerProxy } from 'n8n-workflow';
 import { textsIn } from '../everything-in';
 
-/** Keeps what n8n logs and what is written to the terminal: call it where tests are declared. */
-export class KeptLog {
-	private readonly kept: unknown[] = [];
+/** Records n8n's log and the terminal output: create it where tests are declared. */
+export class LogRecorder {
+	private readonly entries: unknown[] = [];
 
 	constructor() {
-		const keep = (...entry: unknown[]): void => void this.kept.push(entry);
+		const record = (...entry: unknown[]): void => void this.entries.push(entry);
 		beforeAll(() => {
-			LoggerProxy.init({ error: keep, warn: keep, info: keep, debug: keep });
+			LoggerProxy.init({ error: record, warn: record, info: record, debug: record });
 			for (const stream of [process.stdout, process.stderr]) {
 				const write = stream.write.bind(stream) as (...args: unknown[]) => boolean;
 				jest.spyOn(stream, 'write').mockImplementation((...args: unknown[]) => {
-					keep(args[0]);
+					record(args[0]);
 					return write(...args);
 				});
 			}
 		});
 		beforeEach(() => {
-			this.kept.length = 0;
+			this.entries.length = 0;
 		});
 		afterAll(() => {
 			const ignore = (): void => {};
@@ -27,8 +27,8 @@ export class KeptLog {
 		});
 	}
 
-	/** Every text in it. */
+	/** Every recorded text. */
 	get texts(): string[] {
-		return textsIn(this.kept);
+		return textsIn(this.entries);
 	}
 }

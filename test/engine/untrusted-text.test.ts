@@ -10,11 +10,11 @@ import { job, key, TriggerRunner } from './trigger-runner';
 const expressions = ['={{ 6 * 7 }}', '=42', '{{ 6 * 7 }}', '={{ $env.PATH }}'];
 const html = '<a href="https://evil.example">Sign in</a><img src=x><!--';
 
-describe('a foreign text', () => {
+describe('untrusted text', () => {
 	const node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
 	const triggers = new TriggerRunner();
 
-	it('is sent and given as it is, and never evaluated', async () => {
+	it('is sent and output unchanged, and never evaluated', async () => {
 		for (const text of expressions) {
 			node.service.reset();
 			const form = smsForm({ messageHolder: '={{ $json.text }}' });
@@ -25,7 +25,7 @@ describe('a foreign text', () => {
 		}
 	});
 
-	it('of a callback comes out as it came', async () => {
+	it('from a callback is output unchanged', async () => {
 		const trigger = await triggers.open();
 		for (const [at, text] of [...expressions, html].entries()) {
 			const body = { ...job, at, account_id: text, valid_contacts: [{ name_first: text }] };
@@ -34,7 +34,7 @@ describe('a foreign text', () => {
 		}
 	});
 
-	it('is no choice of a list where the editor would make an expression of it', async () => {
+	it('isn’t offered in a list if the editor would turn it into an expression', async () => {
 		const campaigns = [...expressions, 'c-1'].map((id) => ({ id, name: `Campaign ${id}` }));
 		node.service.faults.add({ action: { respond: { status: 200, body: { campaigns } } } });
 		const editor = node.engine.editor({
@@ -45,7 +45,7 @@ describe('a foreign text', () => {
 		expect(results.map(({ value }) => value)).toEqual(['{{ 6 * 7 }}', 'c-1']);
 	});
 
-	it.each(everyEndpoint)('changes nothing of what every object inherits: $name', async (one) => {
+	it.each(everyEndpoint)('doesn’t pollute the prototype of objects: $name', async (one) => {
 		const hostile = JSON.parse(
 			'{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}}',
 		) as IDataObject;
@@ -66,7 +66,7 @@ describe('a foreign text', () => {
 		expectCleanObjects();
 	});
 
-	it('is the name of a placeholder like any other, whatever every object has of that name', async () => {
+	it('can be the name of a placeholder, even one that every object inherits', async () => {
 		const names = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
 		const messageHolder = names.map((name) => `%{${name}}`).join(' ');
 		const values = Object.fromEntries(names.map((name) => [name, `of ${name}`]));
@@ -82,10 +82,10 @@ describe('a foreign text', () => {
 		expectCleanObjects();
 	});
 
-	it.each(everyEndpoint)('draws no link in what the editor shows: $name', async (one) => {
+	it.each(everyEndpoint)('adds no HTML to hints and errors: $name', async (one) => {
 		const shown: string[] = [];
-		const run = async (given: IDataObject, item: IDataObject) => {
-			const parameters = { ...one.form, options: one.form.options ?? {}, ...given };
+		const run = async (more: IDataObject, item: IDataObject) => {
+			const parameters = { ...one.form, options: one.form.options ?? {}, ...more };
 			const { error, hints } = await node.run(parameters, { items: [item], ...one.node });
 			shown.push(...hints.map(({ message }) => message), error?.description ?? '');
 		};

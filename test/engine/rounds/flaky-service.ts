@@ -7,10 +7,10 @@ import { factsOf } from '../every-operation/endpoint-facts';
 import { everyOperation } from '../every-operation/operations';
 import { RecordingServer, type RecordedRequest } from '../recording-server';
 
-/** The service's reaction to a request: whether it accepts it, and how it answers. */
-export interface Mood {
+/** The service's reaction to a request: whether it accepts it, and its answer. */
+export interface Reaction {
 	name: string;
-	takes: boolean;
+	accepts: boolean;
 	/** The status; left out, the connection is reset. */
 	status?: number;
 	headers?: Record<string, string>;
@@ -27,79 +27,82 @@ const withDeliveries = (change: (list: IDataObject[]) => unknown[]) => (answer: 
 		: answer;
 const refusals = [400, 401, 403, 413, 422, 429].map((status) => ({
 	name: `refuses with ${status}`,
-	takes: false,
+	accepts: false,
 	status,
 }));
 const failures = [500, 502, 503, 504].flatMap((status) =>
-	[true, false].map((takes) => ({
-		name: `${takes ? 'takes it and' : ''} fails with ${status}`,
-		takes,
+	[true, false].map((accepts) => ({
+		name: `${accepts ? 'accepts it and' : ''} fails with ${status}`,
+		accepts,
 		status,
 	})),
 );
 
-/** Takes a request and answers as it should. */
-export const kind: Mood = { name: 'is kind', takes: true, status: 200, answer: good };
+/** Accepts a request and answers correctly. */
+export const success: Reaction = { name: 'accepts it', accepts: true, status: 200, answer: good };
 
-/** Every way in which a service or the way to it can be. */
-export const moods: Mood[] = [
-	kind,
+/** Every way in which the service or the network can react. */
+export const allReactions: Reaction[] = [
+	success,
 	...refusals,
 	...failures,
-	{ name: 'is busy', takes: false, status: 503, headers: { 'retry-after': '0' } },
-	{ name: 'hangs up', takes: false },
-	{ name: 'takes it and hangs up', takes: true },
-	{ ...kind, name: 'hangs up in its answer', cut: true },
-	{ ...kind, name: 'answers with a page', answer: () => '<html></html>' },
-	{ ...kind, name: 'answers with nothing', answer: () => ({}) },
-	{ ...kind, name: 'gives no result', answer: withDeliveries(() => []) },
-	{ ...kind, name: 'gives too few results', answer: withDeliveries((list) => list.slice(1)) },
-	{ ...kind, name: 'gives too many', answer: withDeliveries((list) => [...list, ...list]) },
+	{ name: 'is busy', accepts: false, status: 503, headers: { 'retry-after': '0' } },
+	{ name: 'hangs up', accepts: false },
+	{ name: 'accepts it and hangs up', accepts: true },
+	{ ...success, name: 'hangs up in its answer', cut: true },
+	{ ...success, name: 'answers with a page', answer: () => '<html></html>' },
+	{ ...success, name: 'answers with nothing', answer: () => ({}) },
+	{ ...success, name: 'gives no result', answer: withDeliveries(() => []) },
+	{ ...success, name: 'gives too few results', answer: withDeliveries((list) => list.slice(1)) },
+	{ ...success, name: 'gives too many', answer: withDeliveries((list) => [...list, ...list]) },
 ];
 
-/** A service that takes requests and answers them by its moods, and knows what it took. */
-export class MoodyService {
+/** A service that reacts to each request in one of these ways, and records what it accepted. */
+export class FlakyService {
 	private readonly server = new RecordingServer();
 	/** How often each recipient was reached, by name. */
 	readonly reached = new Map<string, number>();
-	/** Rejected recipients: they aren't reached, and a person's retry sends to them again. */
+	/** Rejected recipients: they aren't reached, and a user's retry sends to them again. */
 	readonly rejected = new Set<string>();
-	private coming: Mood[] = [];
-	private slowness: number[] = [];
+	private reactions: Reaction[] = [];
+	private delays: number[] = [];
 
 	get url(): string {
 		return this.server.url;
 	}
 
-	/** Forgets everything; its moods come in this order, and then it is kind. */
-	begin(coming: readonly Mood[], slowness: readonly number[]): void {
+	/** Forgets everything; its reactions come in this order, and then it accepts everything. */
+	begin(reactions: readonly Reaction[], delays: readonly number[]): void {
 		this.reached.clear();
 		this.rejected.clear();
-		this.coming = [...coming];
-		this.slowness = [...slowness];
-		this.server.answer = (response, request) => void this.take(request, response);
+		this.reactions = [...reactions];
+		this.delays = [...delays];
+		this.server.answer = (response, request) => void this.receive(request, response);
 	}
 
-	private async take(request: RecordedRequest, response: ServerResponse): Promise<void> {
+	private async receive(request: RecordedRequest, response: ServerResponse): Promise<void> {
 		const body = JSON.parse(request.body || '{}') as Body;
-		const mood = this.coming.shift() ?? kind;
-		await pause(this.slowness.shift() ?? 0);
+		const reaction = this.reactions.shift() ?? success;
+		await pause(this.delays.shift() ?? 0);
 		const path = new URL(request.url!, this.url).pathname;
-		if (mood.takes) {
+		if (reaction.accepts) {
 			for (const name of recipientsOf(path, body)) {
 				if (body.deliveries && isRejected(name)) this.rejected.add(name);
 				this.reached.set(name, (this.reached.get(name) ?? 0) + 1);
 			}
 		}
-		if (mood.status === undefined) {
+		if (reaction.status === undefined) {
 			response.req.socket.resetAndDestroy();
 			return;
 		}
-		const content = mood.answer?.(answerTo(request.method!, path, body)) ?? { error: 'no' };
+		const content = reaction.answer?.(answerTo(request.method!, path, body)) ?? { error: 'no' };
 		const text = typeof content === 'string' ? content : JSON.stringify(content);
 		const bytes = Buffer.from(text);
-		response.writeHead(mood.status, { ...mood.headers, 'content-length': bytes.length });
-		if (mood.cut)
+		response.writeHead(reaction.status, {
+			...reaction.headers,
+			'content-length': bytes.length,
+		});
+		if (reaction.cut)
 			response.write(bytes.subarray(0, bytes.length / 2), () =>
 				response.req.socket.destroy(),
 			);
@@ -107,7 +110,7 @@ export class MoodyService {
 	}
 }
 
-/** A body, as far as the rounds look at it. */
+/** A request body, with the keys that the rounds read. */
 type Body = IDataObject & { deliveries?: IDataObject[] };
 
 /** The name of a recipient of the rounds. */
@@ -115,13 +118,13 @@ export function recipientName(at: number): string {
 	return `+34600${String(at).padStart(6, '0')}`;
 }
 
-/** The recipients of a request: each once for every part of it that names them. */
+/** The recipients of a request: one for each part of it that names them. */
 function recipientsOf(path: string, body: Body): string[] {
 	const segments = path.split('/').map(decodeURIComponent);
 	return namedIn([segments, body], (text) => (/^\+34600\d{6}$/.test(text) ? text : undefined));
 }
 
-/** Every tenth recipient is one whom it does not know. */
+/** Every tenth recipient is unknown to the service. */
 function isRejected(name: string): boolean {
 	return name.endsWith('0');
 }
@@ -143,7 +146,7 @@ function answerTo(method: string, path: string, body: Body): IDataObject {
 	return { deliveries: Array.isArray(first) ? [results] : results };
 }
 
-/** The example of an answer, as it is for another recipient. */
+/** The example of an answer, for another recipient. */
 function answerFor(example: IDataObject, name: string): IDataObject {
 	return JSON.parse(JSON.stringify(example).replaceAll('guest-1', name)) as IDataObject;
 }

@@ -47,7 +47,7 @@ describe('one wrong item', () => {
 		[dearWith(FROM_ITEM, 'Ana'), 'name', 'room', ...noValue('Message', '%{name}')],
 		[ofItem, 12, null, ...noValue('Message', 'Placeholder Values')],
 		[dearJson, ana, jsonWith(undefined), ...noValue(`${LIST}, 1, Message`, 'its replacements')],
-	])('is refused: %j with %j, not %j', async (form, right, wrong, ...refusal) => {
+	])('stops the run: %j with %j, not %j', async (form, right, wrong, ...refusal) => {
 		const [good, bad] = [{ v: right }, { v: wrong }] as IDataObject[];
 		await expectStopped(node, form, refusal, { items: [good!, bad!, good!], item: 1 });
 	});
@@ -55,10 +55,13 @@ describe('one wrong item', () => {
 	it.each<[second: IDataObject, refusal: Refusal]>([
 		[{ phoneNumber: 'x' }, ['Recipient 2, To', 'phoneNeedsCode']],
 		[{ phoneNumber: PHONE }, noValue('Recipient 2, Message', 'its Placeholder Values')],
-	])('is refused for its second recipient too, by its number: %j', async (second, refusal) => {
-		const first = { phoneNumber: PHONE, ...placeholderValues({ name: 'Ana' }) };
-		await expectStopped(node, smsForm({ ...dear, ...recipients(first, second) }), refusal);
-	});
+	])(
+		'is reported with the recipient number if its second recipient is wrong: %j',
+		async (second, refusal) => {
+			const first = { phoneNumber: PHONE, ...placeholderValues({ name: 'Ana' }) };
+			await expectStopped(node, smsForm({ ...dear, ...recipients(first, second) }), refusal);
+		},
+	);
 });
 
 describe('several wrong items', () => {
@@ -66,11 +69,11 @@ describe('several wrong items', () => {
 	const items = [...guests(1), { phone: 'x' }, {}, ...guests(1)];
 	const notAPhone: Refusal = ['To', 'phoneNeedsCode', '“x”'];
 
-	it('stop the run with the first of them and their number', async () => {
+	it('stop the run with an error that shows the first one and the count', async () => {
 		await expectStopped(node, {}, notAPhone, { items, item: 1, wrong: 2 });
 	});
 
-	it('are errors in their places, and the others are sent in one request', async () => {
+	it('become error items in order, and the others are sent in one request', async () => {
 		await expectLeftOut(node, {}, items, { 1: notAPhone, 2: ['To', 'emptyForItem'] });
 		expect(node.service.state.smsDeliveries).toHaveLength(2);
 		expect(node.bodies).toHaveLength(1);
@@ -80,7 +83,7 @@ describe('several wrong items', () => {
 	});
 });
 
-/** As n8n has it, the same number as …457. */
+/** n8n parses it as the same number as …457. */
 const id = Number('7061304407766123456');
 const written = '7061304407766123456';
 const fromItem = '={{ $json.id }}';
@@ -88,7 +91,7 @@ const fromItem = '={{ $json.id }}';
 const hotel = { resource: 'hotel', operation: 'create', uuid: 'h-1', name: 'Aurora' };
 const texts = '={{ [{ language: "en", data: { id: $json.id } }] }}';
 
-describe('a long ID that n8n has read as a number', () => {
+describe('a long numeric ID', () => {
 	const node = new NodeRunner();
 
 	it.each<[form: IDataObject, where: string, words?: string]>([
@@ -104,12 +107,12 @@ describe('a long ID that n8n has read as a number', () => {
 			written,
 		],
 		[{ ...hotel, itemsFrom: 'json', itemsJson: texts }, 'Texts by Language (JSON), 1, data'],
-	])('stops, and nothing is sent: %j', async (form, where, ...words) => {
+	])('stops the run if n8n parsed it as a number: %j', async (form, where, ...words) => {
 		const refusal: Refusal = [where, 'inexactNumber', ...words];
 		await expectStopped(node, form, refusal, { items: [{ id }] });
 	});
 
-	it('in an answer is read as text, and joins its recipient', async () => {
+	it('is read as text in an answer, and links the result to its recipient', async () => {
 		const body = `{"deliveries":[[{"valid":true,"delivery_id":7061304407766123457,"device_id":${written}}]]}`;
 		node.service.faults.add({ action: { respond: { status: 200, body } } });
 		const run = await node.run(pushForm({ recipientId: written }));

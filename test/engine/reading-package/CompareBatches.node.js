@@ -23,14 +23,14 @@ function outcome(read) {
 const shown = (value) => inspect(value, { depth: 5 });
 
 /** Reads every expression for every item in both ways: the package's and n8n's own. */
-class CompareWindows {
+class CompareBatches {
 	description = {
-		displayName: 'Compare Windows',
-		name: 'compareWindows',
+		displayName: 'Compare Batches',
+		name: 'compareBatches',
 		group: ['output'],
 		version: 1,
 		description: 'Reads parameters in two ways',
-		defaults: { name: 'Compare Windows' },
+		defaults: { name: 'Compare Batches' },
 		inputs: ['main'],
 		outputs: ['main'],
 		properties: [
@@ -39,7 +39,7 @@ class CompareWindows {
 		],
 	};
 
-	/** Gives an item for each expression: how often it was left to n8n, and what differs. */
+	/** Returns an item per expression: how often n8n evaluated it, and the differences. */
 	async execute() {
 		const { top = '', inner = [] } = this.getNode().parameters;
 		const asked = { engine: 0, byItem: {} };
@@ -99,4 +99,4 @@ function isSame(own, n8n) {
 	return isDate && isDeepStrictEqual({ ...own, value: ownValue }, { ...n8n, value: n8nValue });
 }
 
-module.exports = { CompareWindows };
+module.exports = { CompareBatches };

@@ -28,7 +28,7 @@ const named = (text: string) =>
 /** An expression with a field that no item has. */
 const misspelt = '=Hi {{ $json.Vornamen }}';
 
-describe('a text that no one can have meant', () => {
+describe('an obvious mistake in a text', () => {
 	const node = new NodeRunner();
 	const texts = (): string[] => node.service.state.smsDeliveries.map(({ text }) => text);
 	const names = ['Ana', 'Ben', 'Zoë'];
@@ -38,7 +38,7 @@ describe('a text that no one can have meant', () => {
 	const stops = async (form: IDataObject, { code, text, advice }: Sentence) =>
 		await expectStopped(node, form, [text, code, advice], { items, place: 'items 0–2' });
 
-	it('is an error of each item if the node continues, also in a preview', async () => {
+	it('is an error of each item if the node continues on errors, also in a preview', async () => {
 		const form = sms({ messageHolder: misspelt, options: { preview: 'requests' } });
 		const refusal: Refusal = ['Message reads', 'missingField'];
 		await expectLeftOut(node, form, items, { 0: refusal, 1: refusal, 2: refusal });
@@ -52,7 +52,7 @@ describe('a text that no one can have meant', () => {
 				', or write %{name} for a field of the input item',
 			],
 			[named('{{$x}}'), 'Placeholder Values 1, Text', ''],
-		])('stops, and names the field: %j', async (form, where, more) => {
+		])('stops the run, with the name of the field: %j', async (form, where, more) => {
 			await stops(form, wrongSetting.bracesInFixedText(where, '“{{$x}}”', more));
 		});
 
@@ -83,39 +83,45 @@ describe('a text that no one can have meant', () => {
 			['$json.room', '$json.stay.room'],
 			['$json.stay.vorname', '$json.Vorname'],
 			["$('Input').item.json.Vornme", "$('Input').item.json.Vorname", ' of “Input”'],
-		])('stops, with the nearest name and the way out: %s', async (path, near, ...[whose]) => {
-			const form = sms({ messageHolder: `=A {{ ${path} }}` });
-			await stops(form, missing('Message', path, near, whose));
-		});
+		])(
+			'stops the run, with the closest name and advice: %s',
+			async (path, near, ...[whose]) => {
+				const form = sms({ messageHolder: `=A {{ ${path} }}` });
+				await stops(form, missing('Message', path, near, whose));
+			},
+		);
 
 		it.each([
 			['Vornme', 'Vorname'],
 			['Hotl', 'Hotel'],
-		])('stops at a placeholder, with the nearest field or value: %s', async (name, near) => {
-			const values = placeholderValues({ Hotel: 'Aurora' });
-			const form = sms({ messageHolder: `Dear %{${name}}`, ...values });
-			const way = placeholderAdvice.meant(near);
-			const { code, advice } = wrongMessage.noPlaceholderValue(name, way);
-			const { error } = await node.run(form, { items });
-			expect(error).toMatchObject({ code });
-			expect(error?.description).toContain(advice);
-		});
+		])(
+			'stops the run for a placeholder, with the closest field or value: %s',
+			async (name, near) => {
+				const values = placeholderValues({ Hotel: 'Aurora' });
+				const form = sms({ messageHolder: `Dear %{${name}}`, ...values });
+				const way = placeholderAdvice.meant(near);
+				const { code, advice } = wrongMessage.noPlaceholderValue(name, way);
+				const { error } = await node.run(form, { items });
+				expect(error).toMatchObject({ code });
+				expect(error?.description).toContain(advice);
+			},
+		);
 
 		it.each<[form: IDataObject, where: string]>([
 			[pushForm({ subject: misspelt }), 'Subject'],
 			[named('={{ $json.Vornamen }}'), 'Placeholder Values 1, Text'],
-		])('stops in all that a recipient reads: %j', async (form, where) => {
+		])('stops the run in any text that recipients read: %j', async (form, where) => {
 			await stops(form, missing(where, '$json.Vornamen', '$json.Vorname'));
 		});
 
-		it('is sent if the author decided', async () => {
+		it('is accepted if the expression has a fallback', async () => {
 			const messageHolder = `=A {{ $json.title ?? '' }} {{ $ifEmpty($json.title, "B") }}`;
 			const run = await node.run(sms({ messageHolder }), { items });
 			expect(texts()).toHaveLength(3);
 			expect(run.hints).toEqual([]);
 		});
 
-		it('is a hint in other texts, and none if the field stands alone', async () => {
+		it('is a hint in other texts, unless the expression is only that field', async () => {
 			const run = await node.run(contact(room('=Room {{ $json.rom }}')));
 			expect(node.bodies).toMatchObject([{ contacts: [{ room: 'Room ' }] }]);
 			const where = 'Custom Contact Fields 1, Value';
@@ -154,7 +160,7 @@ describe('a text that no one can have meant', () => {
 			{},
 			placeholderValues({ Vorname: '={{ $json.Vorname }}' }),
 			jsonDeliveries('={{ [{ phone_number: $json.phone }] }}'),
-		])('is a hint at a placeholder, wherever its value comes from: %j', async (more) => {
+		])('is a hint for a placeholder, whatever the source of its value: %j', async (more) => {
 			const form = sms({ messageHolder: 'Dear %{Vorname}', ...more });
 			const run = await node.run(form, { items: some });
 			const hint = messageHint.blankPlaceholder('Vorname', '2 messages (items 0, 2)');

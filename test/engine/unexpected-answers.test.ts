@@ -6,7 +6,7 @@ import { contactForm, contactsInJson, purchaseForm } from './import-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import { hintText } from './sentences';
 
-describe('answers that do not fit what was sent', () => {
+describe('the answer to a create request', () => {
 	const node = new NodeRunner();
 	const people = [{ user_id: 'g-1' }, { user_id: 'g-2' }];
 	const contacts = contactForm(contactsInJson('={{ $json }}'));
@@ -25,9 +25,9 @@ describe('answers that do not fit what was sent', () => {
 	const selling = (number_of_purchase: unknown) => ({ ...sold, number_of_purchase });
 	const inHotel = (hotel_data: IDataObject) => ({ hotel_data: { uuid: 'h-1', ...hotel_data } });
 	const forms = {
-		contacts: { form: contacts, items: people, whom: 'g-1, g-2 (items 0–1)' },
-		purchase: { form: purchase, items: people.slice(0, 1), whom: 'R-1 (item 0)' },
-		hotel: { form: hotel, items: people.slice(0, 1), whom: 'h-1 (item 0)' },
+		contacts: { form: contacts, items: people, recipients: 'g-1, g-2 (items 0–1)' },
+		purchase: { form: purchase, items: people.slice(0, 1), recipients: 'R-1 (item 0)' },
+		hotel: { form: hotel, items: people.slice(0, 1), recipients: 'h-1 (item 0)' },
 	};
 
 	it.each<[name: keyof typeof forms, answer: object, hint?: Sentence]>([
@@ -43,13 +43,16 @@ describe('answers that do not fit what was sent', () => {
 		['hotel', inHotel({ uuid: 'H-1', error: { en: 'a' }, status: { en: 'failed' } })],
 		['hotel', inHotel({ uuid: 'h-2' }), contactHint.otherHotel('h-2')],
 		['hotel', inHotel({ status: 'failed' }), contactHint.hotelFailed('{"status":"failed"}')],
-	])('%s: %j', async (name, body, ...[hint]) => {
-		const { form, items, whom } = forms[name];
-		node.service.faults.add({ action: { respond: { status: 201, body } } });
-		const run = await node.run(form, { items });
-		expect(run.status).toBe('success');
-		expect(linksOf(run.output)).toEqual(items.map((_, at) => [at]));
-		const named = hint && hintText({ ...hint, text: `${hint.text}: ${whom}` });
-		expect(run.hints).toMatchObject(named ? [{ message: named, type: 'danger' }] : []);
-	});
+	])(
+		'adds a hint if it doesn’t match the request for the %s: %j',
+		async (name, body, ...[hint]) => {
+			const { form, items, recipients } = forms[name];
+			node.service.faults.add({ action: { respond: { status: 201, body } } });
+			const run = await node.run(form, { items });
+			expect(run.status).toBe('success');
+			expect(linksOf(run.output)).toEqual(items.map((_, index) => [index]));
+			const named = hint && hintText({ ...hint, text: `${hint.text}: ${recipients}` });
+			expect(run.hints).toMatchObject(named ? [{ message: named, type: 'danger' }] : []);
+		},
+	);
 });
