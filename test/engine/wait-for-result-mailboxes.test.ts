@@ -120,6 +120,21 @@ describeWhere('waitForResult')('the sub-executions of a wait', () => {
 		expect(run.output.at(-1)!.json.reason).toMatch(ended);
 	});
 
+	it('find the last mailbox if it’s lost while the others wait', async () => {
+		const waiting = await bench.startWaiting();
+		const lost = bench.mailboxOf(2);
+		node.engine.waiting.lose(lost);
+		const resumeOnce = async (checker: EngineRun) => {
+			const next = node.engine.waiting.resumed(checker);
+			node.engine.waiting.sweep();
+			return await next;
+		};
+		// At first, it isn't clear which one n8n resumed it for.
+		const checker = await resumeOnce(await resumeOnce(bench.checkerOf(waiting)));
+		expect(Object.keys(receivedOf(checker))).toEqual([lost.executionId]);
+		expect(bench.counts(await bench.end(waiting, 0, 1))).toEqual([1, 2, null]);
+	});
+
 	it('keep received callbacks if n8n deletes their mailboxes', async () => {
 		const waiting = await bench.startWaiting();
 		for (const request of [0, 1]) {

@@ -76,19 +76,16 @@ export class WaitingExecutions {
 
 	/** A user stops a waiting execution. If another one waits for it, `sweep` resumes that. */
 	stop(run: ById): void {
-		this.endWith(run, new ManualExecutionCancelledError(run.executionId));
-	}
-
-	/** A waiting execution is lost, as when n8n is killed just then. */
-	lose(run: ById): void {
-		this.endWith(run, new Error('crashed'));
-	}
-
-	private endWith(run: ById, error: Error): void {
 		const entry = this.find(run);
+		const error = new ManualExecutionCancelledError(run.executionId);
 		const { message, stack } = error;
 		entry.state = 'finished';
-		entry.data.resultData.error = { ...error, message, stack } as never;
+		entry.data.resultData.error = { ...error, message, stack };
+	}
+
+	/** A waiting execution is lost, as when n8n is killed just then: its data doesn't show it. */
+	lose(run: ById): void {
+		this.find(run).state = 'finished';
 	}
 
 	/** n8n deletes a finished execution, as it does with the oldest ones. */
