@@ -10,7 +10,7 @@ import { Call } from '../../../nodes/CrmMessaging/engine/row';
 import { rowOf } from './rows';
 import { forMany } from './rule';
 
-/** Statuses as services write them, and what each says. */
+/** Statuses as services write them, and what each means. */
 const statuses: Record<BulkJobState | 'processed in part', string[]> = {
 	'processed in part': [
 		'completed_with_errors, processed with warnings, importedWithErrors, ended_with_errors',
@@ -51,25 +51,25 @@ const cases = Object.entries(statuses).flatMap(([state, lines]) =>
 );
 
 describe('the status of a bulk job', () => {
-	it.each(cases)('“%s” says: %s', (status, state) => {
+	it.each(cases)('“%s” means: %s', (status, state) => {
 		expect(bulkJobState(status)).toBe(state.split(' ')[0]);
 		if (state.startsWith('processed')) expect(hasErrors(status)).toBe(state !== 'processed');
 	});
 
-	it.each([[undefined], [null], [''], ['  '], ['---']])('%j says nothing yet', (status) => {
+	it.each([[undefined], [null], [''], ['  '], ['---']])('%j is read as unfinished', (status) => {
 		expect(bulkJobState(status)).toBe('unfinished');
 	});
 
 	it.each(['import_failed', 'Import Failed', 'importFailed', 'IMPORT-FAILED'])(
-		'“%s” is processed where a person says so, whatever else it says',
+		'“%s” is read as processed if it is one of Extra Completed Statuses',
 		(status) => {
 			expect(bulkJobState(status, ['archived', 'import failed'])).toBe('processed');
 			expect(bulkJobState(status, ['archived'])).toBe('failed');
 		},
 	);
 
-	/** Puts words together as services do. */
-	const written = (words: readonly string[], form: string): string => {
+	/** Joins words as services do. */
+	const joined = (words: readonly string[], form: string): string => {
 		if (form === 'camel') {
 			return words.map((word) => `${word[0]!.toUpperCase()}${word.slice(1)}`).join('');
 		}
@@ -84,7 +84,7 @@ describe('the status of a bulk job', () => {
 	);
 	const notYet = fc.constantFrom(...['queued', 'pending', 'processing', 'scheduled', 'paused']);
 
-	it('is never processed where a word says that it failed or goes on, in any writing', () => {
+	it('is never read as processed if one of its words means failed or unfinished, in any spelling', () => {
 		forMany(
 			500,
 			topic,
@@ -92,27 +92,35 @@ describe('the status of a bulk job', () => {
 			fc.oneof(bad, notYet),
 			fc.boolean(),
 			form,
-			(about, is, word, last, as) => {
-				const words = last ? [...about, is, word] : [...about, word, is];
-				expect(['failed', 'unfinished']).toContain(bulkJobState(written(words, as)));
+			(about, ended, word, isLast, style) => {
+				const words = isLast ? [...about, ended, word] : [...about, word, ended];
+				expect(['failed', 'unfinished']).toContain(bulkJobState(joined(words, style)));
 			},
 		);
 	});
 
-	it('is processed where such a word is denied, in any writing', () => {
-		const no = fc.constantFrom(...['no', 'not', 'without', '0', 'zero', 'never']);
-		forMany(500, topic, end, no, fc.oneof(bad, notYet), form, (about, is, denied, word, as) => {
-			const status = written([...about, is, denied, word], as);
-			expect([status, bulkJobState(status), hasErrors(status)]).toEqual([
-				status,
-				'processed',
-				false,
-			]);
-		});
+	it('is read as processed if that word is negated, in any spelling', () => {
+		const negation = fc.constantFrom(...['no', 'not', 'without', '0', 'zero', 'never']);
+		forMany(
+			500,
+			topic,
+			end,
+			negation,
+			fc.oneof(bad, notYet),
+			form,
+			(about, ended, negated, word, style) => {
+				const status = joined([...about, ended, negated, word], style);
+				expect([status, bulkJobState(status), hasErrors(status)]).toEqual([
+					status,
+					'processed',
+					false,
+				]);
+			},
+		);
 	});
 });
 
-it('a job that does not end is read after longer and longer pauses, the last time at its limit', async () => {
+it('a job that does not end is polled at growing intervals, the last time at the time limit', async () => {
 	let now = 0;
 	jest.spyOn(Date, 'now').mockImplementation(() => now);
 	const pauses: number[] = [];

@@ -16,25 +16,26 @@ const anything = fc.anything({
 const tooDeep = wrongValue.tooDeep(100);
 
 describe('a JSON value', () => {
-	it('arrives as it was given, as a value and as text', () => {
+	it('is sent unchanged, whether it is a value or JSON text', () => {
 		const values = jsonValue.filter((value) => value !== null);
 		forAll(values, (given) => {
 			const sent = JSON.stringify(given);
-			const ways = [
+			const forms = [
 				...(typeof given === 'object' ? [` ${sent}\n`] : []),
 				...(typeof given === 'string' && /^\s*[[{]/.test(given) ? [] : [given]),
 			];
-			for (const way of ways) expect(JSON.stringify(converted(jsonOrText, way))).toBe(sent);
+			for (const form of forms)
+				expect(JSON.stringify(converted(jsonOrText, form))).toBe(sent);
 		});
 	});
 
-	it('stays a text where it is no object and no list, whatever it looks like', () => {
+	it('stays text unless it is an object or a list, even if it looks like JSON', () => {
 		for (const text of ['123', 'true', 'null', 'Room 12', '"quoted"', ' 7 ']) {
 			expect(converted(jsonOrText, text)).toBe(text);
 		}
 	});
 
-	it('is refused or can be sent, whatever it is', () => {
+	it('is either refused or serializable, for any value', () => {
 		forMany(1000, anything, (given) => {
 			let sent: unknown;
 			if (refusal(() => (sent = toJsonValue(given))) !== undefined) return;
@@ -42,7 +43,7 @@ describe('a JSON value', () => {
 		});
 	});
 
-	it('has dates as ISO text and big integers as text', () => {
+	it('writes dates as ISO text and big integers as text', () => {
 		const day = new Date('2026-03-29T01:00:00Z');
 		const luxon = DateTime.fromISO('2026-03-29T03:00:00+02:00', { setZone: true });
 		expect(toJsonValue({ day, luxon, large: 2n ** 70n, none: undefined })).toEqual({
@@ -52,11 +53,11 @@ describe('a JSON value', () => {
 		});
 	});
 
-	it('keeps keys such as __proto__ as keys of its own', () => {
+	it('keeps keys such as __proto__ as own keys', () => {
 		const text = '{"__proto__":{"admin":true},"constructor":1}';
-		const made = converted(jsonOrText, text) as { admin?: unknown };
-		expect(made.admin).toBeUndefined();
-		expect(JSON.stringify(made)).toBe(text);
+		const parsed = converted(jsonOrText, text) as { admin?: unknown };
+		expect(parsed.admin).toBeUndefined();
+		expect(JSON.stringify(parsed)).toBe(text);
 	});
 
 	it.each<[value: unknown, reason: Sentence]>([
@@ -65,7 +66,7 @@ describe('a JSON value', () => {
 		[Symbol('a'), wrongValue.notJson('“Symbol(a)”')],
 		[new Date(NaN), wrongValue.notJson('An invalid date')],
 		[DateTime.invalid('none'), wrongValue.notJson('An invalid date')],
-	])('%p is refused, also deep inside', (value, reason) => {
+	])('%p is refused, also when nested', (value, reason) => {
 		for (const given of [value, { a: [{ b: value }] }]) {
 			expect(refusal(() => toJsonValue(given))).toEqual(reason);
 		}
@@ -74,7 +75,7 @@ describe('a JSON value', () => {
 	it.each<[what: string, around: (inner: unknown) => unknown]>([
 		['lists', (inner) => [inner]],
 		['objects', (inner) => ({ inner })],
-	])('may be nested in 100 %s and no more', (_what, around) => {
+	])('can be nested in up to 100 %s', (_what, around) => {
 		let value: unknown = 'inside';
 		for (let level = 0; level < 100; level++) value = around(value);
 		expect(toJsonValue(value)).toEqual(value);
@@ -85,7 +86,7 @@ describe('a JSON value', () => {
 		expect(refusalOf(jsonOrText, '['.repeat(50_000) + ']'.repeat(50_000))).toBeDefined();
 	});
 
-	it('as a text that is broken is refused with the reason, on one line', () => {
+	it('is refused if it is invalid JSON text, with the reason on one line', () => {
 		forAll(fc.oneof(fc.string({ minLength: 1 }), fc.constantFrom('[\n\n', '{a}')), (text) => {
 			let expected: Sentence | undefined;
 			try {
@@ -98,7 +99,7 @@ describe('a JSON value', () => {
 		});
 	});
 
-	it.each([undefined, null, ''])('has to be given: %p', (value) => {
+	it.each([undefined, null, ''])('is required: %p', (value) => {
 		expect(refusal(() => parseJson(value))).toEqual(wrongValue.required());
 	});
 });

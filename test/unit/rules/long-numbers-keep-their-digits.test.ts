@@ -21,7 +21,7 @@ import { forAll, itRefuses, jsonValue, refusal, refusalOf } from './rule';
 const safe = BigInt(Number.MAX_SAFE_INTEGER);
 const signed = (size: fc.Arbitrary<bigint>) =>
 	fc.tuple(size, fc.boolean()).map(([given, isNegative]) => (isNegative ? -given : given));
-/** Integers of which JavaScript's numbers may lose digits. */
+/** Integers that may lose digits as JavaScript numbers. */
 const long = signed(fc.bigInt({ min: safe + 1n, max: 10n ** 30n }));
 
 const texts: Array<[name: string, type: FieldType]> = Object.entries({
@@ -46,7 +46,7 @@ describe('a number that has lost digits', () => {
 		},
 	);
 
-	it('is refused as a text where a number is meant, with a fraction or an exponent as well', () => {
+	it('is refused as text in a number field, also with a fraction or an exponent', () => {
 		forAll(long, fc.constantFrom('', '.0', '.5', 'e0', 'E+2'), (given, end) => {
 			for (const type of [number, integer]) {
 				expect(refusalOf(type, `${given}${end}`)).toMatchObject({ code: 'inexactNumber' });
@@ -58,11 +58,11 @@ describe('a number that has lost digits', () => {
 });
 
 describe('a JSON text', () => {
-	/** JSON, with a place for another value somewhere in it. */
+	/** The values around a number in JSON, and its key. */
 	const around = fc.tuple(jsonValue, jsonValue, fc.string({ unit: 'grapheme' }));
 	const end = fc.constantFrom('', '.0', 'e0', 'E+9');
 
-	it('with a number that would lose digits is refused, and names the number as it is written', () => {
+	it('is refused if a number would lose digits, quoting the number as it is written', () => {
 		forAll(around, long, end, ([before, after, key], given, suffix) => {
 			const literal = `${given}${suffix}`;
 			const parts = [before, key, after].map((part) => JSON.stringify(part));
@@ -75,7 +75,7 @@ describe('a JSON text', () => {
 		});
 	});
 
-	it('with any other is read as JSON is, whatever its texts hold', () => {
+	it('is read unchanged if no number would lose digits, even if its texts contain long numbers', () => {
 		const literal = fc
 			.oneof(long, fc.constantFrom('1e400', '"', '\\', '{"a":1e99}'))
 			.map(String);
@@ -96,7 +96,7 @@ describe('a JSON text', () => {
 		});
 	});
 
-	it('with one beyond all numbers is refused', () => {
+	it('is refused if a number is out of range', () => {
 		const refused = wrongValue.inexactNumber('The number -1e400');
 		expect(refusal(() => parseJson('{"a":-1e400}'))).toEqual(refused);
 	});
