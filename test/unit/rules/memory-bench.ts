@@ -11,7 +11,7 @@ import { rowOf, rowsOf } from './rows';
 
 /** An execution with one node, whose memory lives as long as it does. */
 export class Execution {
-	kept: IDataObject = {};
+	nodeContext: IDataObject = {};
 	parameters: INodeParameters = { sender: 'Aurora' };
 	runIndex = 0;
 	type = 'crmMessaging';
@@ -19,9 +19,9 @@ export class Execution {
 	mode = 'trigger';
 
 	get context(): IExecuteFunctions {
-		const { parameters, runIndex: $runIndex, type, kept, id, mode } = this;
+		const { parameters, runIndex: $runIndex, type, nodeContext, id, mode } = this;
 		const context = {
-			getContext: () => kept,
+			getContext: () => nodeContext,
 			getExecutionId: () => id,
 			getMode: () => mode,
 			getNode: () => ({ name: 'Text', parameters, type }),
@@ -34,24 +34,24 @@ export class Execution {
 		return new Memory(this.context, operation, account, again);
 	}
 
-	/** The retry that a person starts, with what n8n has stored. */
+	/** A retry from n8n's editor, with the context as n8n stored it. */
 	retry(): this {
-		this.kept = JSON.parse(JSON.stringify(this.kept)) as IDataObject;
+		this.nodeContext = JSON.parse(JSON.stringify(this.nodeContext)) as IDataObject;
 		return Object.assign(this, { id: `${this.id}1`, mode: 'retry' });
 	}
 
 	get isEmpty(): boolean {
-		return JSON.stringify(this.kept) === '{}';
+		return JSON.stringify(this.nodeContext) === '{}';
 	}
 }
 
-/** SMS, one an item; the recipients are in the order of the items. */
+/** SMS, one per item; the recipients are in the order of the items. */
 export const sms = (...phones: string[]): Row[] =>
 	rowsOf(
 		phones.map((phone_number) => ({ phone_number })),
 		smsSend.recipientOf,
 	);
-/** Rows that are all of one item. */
+/** Puts all rows into one item. */
 export const ofOneItem = (rows: Row[]): Row[] =>
 	rows.map((row, position) => Object.assign(row, { items: [0], position }));
 export const smsOfOneItem = (...phones: string[]): Row[] => ofOneItem(sms(...phones));
@@ -72,11 +72,11 @@ export const failure: Failure = {
 };
 export const giveBody = (row: Row): void => row.give(row.body);
 
-/** Keeps what the service accepted; it says of each row what is given, its body otherwise. */
+/** Stores rows as accepted, with the output that `answer` sets: by default, the body. */
 export function accept(
 	memory: Memory,
 	rows: Row[],
-	answer: (row: Row, at: number) => void = giveBody,
+	answer: (row: Row, index: number) => void = giveBody,
 ) {
 	rows.forEach(answer);
 	keep(memory, Object.assign(new Call({}, rows), { hints: ['hint'] }));
@@ -85,7 +85,7 @@ export function keep(memory: Memory, call: Call): void {
 	settle(call);
 	memory.keep(call);
 }
-/** Keeps what the service may have accepted. */
+/** Stores rows that the service may have accepted. */
 export function keepUnknown(memory: Memory, rows: Row[]): void {
 	for (const row of rows) Object.assign(row, { status: 'unknown', failure });
 	memory.keep(Object.assign(new Call({}, rows), { failure }));

@@ -24,7 +24,7 @@ import {
 import { rowOf } from './rows';
 
 describe('the memory of a run', () => {
-	it('leaves out whom the service took, and keeps what it brought', () => {
+	it('doesn’t resend to accepted recipients, and restores their output', () => {
 		const run = new Execution();
 		accept(run.open(), sms('+1', '+2'));
 		const rows = sms('+1', '+2', '+3');
@@ -41,7 +41,7 @@ describe('the memory of a run', () => {
 		expect(again.acceptedBeforeChange).toBe(0);
 	});
 
-	it('gives requests whom nobody asks for any more in the order of what they held, in whichever they ended', () => {
+	it('restores requests of recipients no longer in the input, ordered by item and position', () => {
 		const run = new Execution();
 		const rows = smsOfOneItem('+1', '+2', '+3');
 		for (const at of [2, 0, 1]) accept(run.open(), [rows[at]!]);
@@ -58,7 +58,7 @@ describe('the memory of a run', () => {
 		expect(now.map(({ status }) => status)).toEqual(['ready']);
 	});
 
-	it('keeps all that an output says, and what is of the whole request', () => {
+	it('restores all data of an output, and the output shared by a request', () => {
 		const run = new Execution();
 		const verdict = { rejected: 'no', unclear: true, byOrder: true, request: 'r' };
 		const [one, other, last] = ofOneItem(sms('+1', '+2', '+3'));
@@ -86,22 +86,22 @@ describe('the memory of a run', () => {
 		);
 	});
 
-	it('keeps back what may have been taken, unless it is to be sent again', () => {
+	it('doesn’t resend unconfirmed requests, unless resending was chosen', () => {
 		const run = new Execution();
 		keepUnknown(run.open(), sms('+1'));
-		const kept = run.open();
-		expect(openPhones(kept, sms('+1', '+2'))).toEqual(['+2']);
-		expect(kept.recall(sms('+1')).calls).toMatchObject([
+		const memory = run.open();
+		expect(openPhones(memory, sms('+1', '+2'))).toEqual(['+2']);
+		expect(memory.recall(sms('+1')).calls).toMatchObject([
 			{ failure, rows: [{ status: 'unknown', failure, outputs: [] }], shared: [] },
 		]);
-		accept(kept, sms('+2'));
+		accept(memory, sms('+2'));
 		const again = run.open(smsSend, 'a', true);
 		const rows = sms('+1', '+2');
 		expect(openPhones(again, rows)).toEqual(['+1']);
 		expect(rows.map(({ earlier }) => earlier)).toEqual(['unknown', undefined]);
 	});
 
-	it('counts whom a change of the form leaves out, and whom it does not', () => {
+	it('counts recipients that were accepted before the form changed', () => {
 		const run = new Execution();
 		accept(run.open(), sms('+1', '+2'));
 		keepUnknown(run.open(), sms('+4'));
@@ -109,7 +109,7 @@ describe('the memory of a run', () => {
 			run.parameters = { ...run.parameters, ...parameters };
 			return run.open().recall(sms('+1', '+3', '+4', '+5')).acceptedBeforeChange;
 		};
-		// A field as the form begins, or of no form, is no change.
+		// A field with its default, or one that the form lacks, is no change.
 		expect(beforeChange({ schedule: 'now', options: {}, unknown: 'x' })).toBe(0);
 		expect(beforeChange({ options: { maxTries: 2 } })).toBe(1);
 		run.parameters = { sender: 'Other' };
@@ -117,7 +117,7 @@ describe('the memory of a run', () => {
 		expect(beforeChange({})).toBe(1);
 	});
 
-	it('is one of an account, an operation and a run', () => {
+	it('is separate for each account, operation and run index', () => {
 		const run = new Execution();
 		accept(run.open(), sms('+1'));
 		expect(openPhones(run.open(smsSend, 'b'), sms('+1'))).toEqual(['+1']);
@@ -131,7 +131,7 @@ describe('the memory of a run', () => {
 		expect(openPhones(run.open(), sms('+1'))).toEqual([]);
 	});
 
-	it('holds the last round of a loop, as n8n repeats no other', () => {
+	it('holds only the last iteration of a loop, because n8n retries no other', () => {
 		const run = new Execution();
 		const openIn = (round: number, phone: string): unknown[] => {
 			run.runIndex = round;
@@ -150,7 +150,7 @@ describe('the memory of a run', () => {
 		expect([...openIn(10, '+2'), ...openIn(10, '+3')]).toEqual([]);
 	});
 
-	it('knows a purchase with or without contacts by its code, and all its items', () => {
+	it('recognizes a purchase by its code, with or without contacts, and links all its items', () => {
 		const run = new Execution();
 		const open = () => run.open(purchaseUpsert);
 		accept(open(), [purchase('R-1', [0, 1])], (row) => {
@@ -167,22 +167,22 @@ describe('the memory of a run', () => {
 		expect(moved.status).toBe('accepted');
 	});
 
-	it('links what came of joined contacts to their items of now, the first one first', () => {
+	it('links the output of merged contacts to their current items, in order', () => {
 		const run = new Execution();
-		const joined = (...items: number[]): Row =>
+		const merged = (...items: number[]): Row =>
 			Object.assign(contactsOf({ user_id: 'g' })[0]!, { items });
-		accept(run.open(contactUpsert), [joined(0, 2)]);
-		const now = joined(2, 5);
+		accept(run.open(contactUpsert), [merged(0, 2)]);
+		const now = merged(2, 5);
 		run.open(contactUpsert).recall([now]);
 		expect(now.outputs.map(({ items }) => items)).toEqual([[2, 5]]);
 	});
 
 	describe('of an agent', () => {
-		const text = (said: string, ...phones: string[]): Row[] =>
-			sms(...phones).map((row) => Object.assign(row, { text: said }));
+		const text = (content: string, ...phones: string[]): Row[] =>
+			sms(...phones).map((row) => Object.assign(row, { text: content }));
 		const agent = (): Execution => Object.assign(new Execution(), { type: 'crmMessagingTool' });
 
-		it('gives the results of a whole request to one of its recipients, too', () => {
+		it('returns the shared results of a request for one of its recipients, too', () => {
 			const run = agent();
 			const call = new Call({}, text('a', '+1', '+2'));
 			call.share({ delivery_id: 'd' });
@@ -194,7 +194,7 @@ describe('the memory of a run', () => {
 			expect(now).toMatchObject([{ status: 'accepted', id: 'd' }]);
 		});
 
-		it('knows who got a text, whichever call it was and however often it asks, and takes another text for a new message', () => {
+		it('recognizes the recipients of a text in every later call, and sends them a different text', () => {
 			const run = agent();
 			accept(run.open(), text('a', '+1', '+2'));
 			run.runIndex = 1;
@@ -204,7 +204,7 @@ describe('the memory of a run', () => {
 			expect(openPhones(run.open(), text('b', '+1'))).toEqual(['+1']);
 		});
 
-		it('tells of what this call asks for alone, and that nothing was sent now', () => {
+		it('reports only the recipients of this call, and that they were skipped', () => {
 			const run = agent();
 			accept(run.open(), text('a', '+1', '+2', '+3'), (row, at) =>
 				row.give(row.body, at === 2 ? { rejected: 'no' } : {}),
@@ -218,7 +218,7 @@ describe('the memory of a run', () => {
 			]);
 		});
 
-		it('knows contacts by all that is said of them, in any order of their fields', () => {
+		it('recognizes contacts only if all their data is equal, in any order of fields', () => {
 			const run = agent();
 			const contact = (body: IDataObject, origin = 'web'): Row[] => {
 				const recipient = contactUpsert.recipientOf!(body);
@@ -235,7 +235,7 @@ describe('the memory of a run', () => {
 			expect(open(contact({ user_id: 'g', email: 'a@b.c' }, 'chat'))).toBe(1);
 		});
 
-		it('knows a purchase by all that is said of it', () => {
+		it('recognizes a purchase only if all its data is equal', () => {
 			const run = agent();
 			const open = (row: Row) => openOf(run.open(purchaseUpsert), [row]).length;
 			accept(run.open(purchaseUpsert), [purchase('R-1', [0], 1)], () => undefined);
@@ -244,7 +244,7 @@ describe('the memory of a run', () => {
 		});
 	});
 
-	it('is forgotten', () => {
+	it('can be cleared', () => {
 		const run = new Execution();
 		const memory = run.open();
 		accept(memory, sms('+1'));

@@ -24,7 +24,7 @@ import {
 import { forAll } from './rule';
 
 describe('the memory of a run', () => {
-	describe('of contacts whose names are changed', () => {
+	describe('of contacts whose identifiers changed', () => {
 		const recall = (before: Row[], now: Row[]): { open: number[]; unclear: number[] } => {
 			const run = new Execution();
 			accept(run.open(contactUpsert), before);
@@ -36,7 +36,7 @@ describe('the memory of a run', () => {
 		const others = fc.dictionary(fc.constantFrom('city', 'tags', 'vip'), fc.jsonValue());
 		const nextColumn = fc.boolean();
 
-		it('knows them by item and place where all else is the same, in any order', () => {
+		it('recognizes them by item and position if all other fields are equal, in any order', () => {
 			const one = fc.tuple(nameKeys, nameKeys, nextColumn, others);
 			const named = (keys: string[], name: string): IDataObject =>
 				Object.fromEntries(keys.map((key) => [key, name]));
@@ -59,15 +59,21 @@ describe('the memory of a run', () => {
 
 		it.each<[string, IDataObject[], IDataObject[], open: number[], unclear: number[]]>([
 			[
-				'and the city',
+				'is unclear if the city changed, too',
 				[{ user_id: 'g', city: 'A' }],
 				[{ email: 'a@b.c', city: 'B' }],
 				[0],
 				[0],
 			],
-			['and a field more', [{ user_id: 'g' }], [{ email: 'a@b.c', city: 'B' }], [0], [0]],
 			[
-				'of one, who stands elsewhere',
+				'is unclear if a field was added',
+				[{ user_id: 'g' }],
+				[{ email: 'a@b.c', city: 'B' }],
+				[0],
+				[0],
+			],
+			[
+				'sends a new contact before one that moved to another item',
 				[{ user_id: 'g', city: 'A' }],
 				[
 					{ email: 'x@b.c', city: 'B' },
@@ -77,7 +83,7 @@ describe('the memory of a run', () => {
 				[],
 			],
 			[
-				'of those that were sent',
+				'sends a new contact after one that was sent',
 				[{ user_id: 'g', city: 'A' }],
 				[
 					{ email: 'a@b.c', city: 'A' },
@@ -90,7 +96,7 @@ describe('the memory of a run', () => {
 			expect(recall(contactsOf(...before), contactsOf(...now))).toEqual({ open, unclear });
 		});
 
-		it('refuses those of an item whose list has moved', () => {
+		it('is unclear if the list of an item has shifted', () => {
 			const list = [
 				{ user_id: 'g', city: 'A' },
 				{ user_id: 'h', city: 'B' },
@@ -101,19 +107,24 @@ describe('the memory of a run', () => {
 		});
 	});
 
-	describe('of what is sent again', () => {
-		/** An execution whose answer rejects some of the rows. */
-		const after = (rows: Row[], at: number[], verdict: object = {}, more = {}): Execution => {
+	describe('when a person retries', () => {
+		/** An execution in which the service rejected some of the rows. */
+		const after = (
+			rows: Row[],
+			rejectedAt: number[],
+			verdict: object = {},
+			more = {},
+		): Execution => {
 			const run = new Execution();
-			accept(run.open(), rows, (row, place) => {
-				const rejected = at.includes(place) ? { rejected: 'no', ...verdict } : {};
+			accept(run.open(), rows, (row, index) => {
+				const rejected = rejectedAt.includes(index) ? { rejected: 'no', ...verdict } : {};
 				row.give({ ...row.body, ...more }, rejected);
 			});
 			return run;
 		};
 		const both = () => sms('+1', '+2');
 
-		it('is what the answer names as rejected, when a person retries, once', () => {
+		it('resends to recipients that the response names as rejected, once per retry', () => {
 			const run = after(both(), [1]);
 			for (const id of ['1', '2']) {
 				run.id = id;
@@ -143,40 +154,46 @@ describe('the memory of a run', () => {
 		const withoutNames = () => {
 			const run = new Execution();
 			const call = new Call({}, both());
-			call.share({}, { rejected: 'somebody' });
+			call.share({}, { rejected: 'someone' });
 			keep(run.open(), call);
 			return run;
 		};
 
 		it.each<[string, run: Execution, phones: string[], onRetry: string[], onDemand: string[]]>([
 			['by its order', after(both(), [1], { byOrder: true }), ['+1', '+2'], [], ['+2']],
-			['as one of two to a person', after(sms('+1', '+1'), [1]), ['+1', '+1'], [], ['+1']],
 			[
-				'by order, as everyone is',
+				'as one of two messages to a recipient',
+				after(sms('+1', '+1'), [1]),
+				['+1', '+1'],
+				[],
+				['+1'],
+			],
+			[
+				'by order, like every other',
 				after(both(), [0, 1], { byOrder: true }),
 				['+1', '+2'],
 				['+1', '+2'],
 				['+1', '+2'],
 			],
-			['and called valid', after(both(), [1], {}, { valid: true }), ['+1', '+2'], [], ['+2']],
+			['but marked valid', after(both(), [1], {}, { valid: true }), ['+1', '+2'], [], ['+2']],
 			['in part', inPart(), ['+1', '+2'], [], []],
 			['without a name', withoutNames(), ['+1', '+2'], [], ['+1', '+2']],
 		])(
-			'is on demand, and by a retry, who is rejected %s',
+			'knows whether to resend to a recipient rejected %s',
 			(_, run, phones, onRetry, onDemand) => {
 				expect(openPhones(run.open(smsSend, 'a', true), sms(...phones))).toEqual(onDemand);
 				expect(openPhones(run.retry().open(), sms(...phones))).toEqual(onRetry);
 			},
 		);
 
-		it('is told, if nobody asks for it any more', () => {
+		it('reports a rejected recipient that is no longer in the input', () => {
 			const run = after(both(), [1]).retry();
 			const { left, calls } = run.open().recall(sms('+1'));
 			expect(left).toMatchObject([{ status: 'rejected', body: {}, items: [1] }]);
 			expect(calls.flatMap(({ rows }) => rows)).toHaveLength(1);
 		});
 
-		it('stays in the memory until it is sent', () => {
+		it('holds unconfirmed requests until they are resent', () => {
 			const run = new Execution();
 			keepUnknown(run.open(), both());
 			const memory = run.retry().open(smsSend, 'a', true);
@@ -194,7 +211,7 @@ describe('the memory of a run', () => {
 		});
 	});
 
-	describe('that was changed, or is another version’s', () => {
+	describe('that was changed, or stored by another version', () => {
 		const all = () => sms('+1', '+2', '+3', '+4', '+5');
 		const stored = async (): Promise<Execution> => {
 			const run = new Execution();
@@ -221,7 +238,7 @@ describe('the memory of a run', () => {
 				outputsIn(recalled).every(({ json }) => isObject(json)),
 			];
 		};
-		/** The places in some data. */
+		/** Every path in some data. */
 		const pathsIn = (value: unknown, path: string[] = []): string[][] =>
 			typeof value !== 'object' || value === null
 				? [path]
@@ -241,19 +258,22 @@ describe('the memory of a run', () => {
 			),
 		);
 
-		it('is refused, or read to the same meaning', async () => {
+		it('is refused, or read with the same meaning', async () => {
 			const whole = meaning((await stored()).open());
 			await fc.assert(
 				fc.asyncProperty(fc.nat(), change, async (place, changed) => {
 					const run = await stored();
-					run.kept = JSON.parse(JSON.stringify(run.kept)) as IDataObject;
-					const paths = pathsIn(run.kept).filter(({ length }) => length > 0);
+					run.nodeContext = JSON.parse(JSON.stringify(run.nodeContext)) as IDataObject;
+					const paths = pathsIn(run.nodeContext).filter(({ length }) => length > 0);
 					const path = paths[place % paths.length]!;
 					const last = path.at(-1)!;
 					const holder = path
 						.slice(0, -1)
-						.reduce<unknown>((value, key) => (value as IDataObject)[key], run.kept);
-					// A key that is gone from the node's memory itself is one that was never there.
+						.reduce<unknown>(
+							(value, key) => (value as IDataObject)[key],
+							run.nodeContext,
+						);
+					// A key that is missing from the node's context itself was never stored.
 					(holder as IDataObject)[last] =
 						(changed((holder as IDataObject)[last]) as IDataObject) ?? null;
 					if ((await doubtOf(run.context)) !== undefined) return;
@@ -263,27 +283,28 @@ describe('the memory of a run', () => {
 			);
 		});
 
-		it('is refused where a name is another, or an output is gone', async () => {
+		it('is refused if a recipient changed or an output is missing', async () => {
 			const changes: Array<(call: { text: string; outputs: unknown[] }) => unknown> = [
 				(call) => (call.text = call.text.replace('+1', '+9')),
 				(call) => call.outputs.pop(),
 			];
 			for (const change of changes) {
 				const run = (await stored()).retry();
-				const { rows } = run.kept.crmMessagingAccepted as { rows: IDataObject[] };
+				const { rows } = run.nodeContext.crmMessagingAccepted as { rows: IDataObject[] };
 				change(rows[0] as never);
 				expect(await doubtOf(run.context)).toBe('unreadable');
 			}
 		});
 
 		it.each([null, [], {}, '', { 'a sms send 0': [] }, { version: 1 }, 'another version'])(
-			'stays refused until all of it was sent again: %j',
+			'stays refused until the resend is acknowledged: %j',
 			async (shape) => {
 				for (const key of ['crmMessagingAccepted', 'crmMessagingDoubt']) {
 					const run = (await stored()).retry();
 					run.mode = 'trigger';
-					const own = run.kept[key] as IDataObject;
-					run.kept[key] = shape === 'another version' ? { ...own, version: 2 } : shape;
+					const own = run.nodeContext[key] as IDataObject;
+					run.nodeContext[key] =
+						shape === 'another version' ? { ...own, version: 2 } : shape;
 					expect(await doubtOf(run.context)).toBe('unreadable');
 					accept(run.open(smsSend, 'a', true), sms('+1'));
 					run.retry().mode = 'trigger';

@@ -4,11 +4,11 @@ import { forAll } from './rule';
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 });
 
-/** Everything that one slip makes of a text. */
-function slips(text: string): Set<string> {
+/** Every text that is one edit away. */
+function edits(text: string): Set<string> {
 	const found = new Set<string>();
-	for (let at = 0; at <= text.length; at++) {
-		const [before, after] = [text.slice(0, at), text.slice(at)];
+	for (let index = 0; index <= text.length; index++) {
+		const [before, after] = [text.slice(0, index), text.slice(index)];
 		found.add(before + after.slice(1));
 		for (const one of 'abc') found.add(before + one + after).add(before + one + after.slice(1));
 		if (after.length > 1) found.add(before + after[1]! + after[0]! + after.slice(2));
@@ -31,11 +31,11 @@ describe('a misspelt name', () => {
 		expect(nearestName(name, names)).toBe(found);
 	});
 
-	it('is as near as its slips', () => {
+	it('has an edit distance of 1 after one edit, and of 0 only from itself', () => {
 		forAll(word, word, (one, other) => {
 			expect(editDistance(one, other)).toBe(editDistance(other, one));
 			expect(editDistance(one, other) === 0).toBe(one === other);
-			expect(editDistance(one, other) <= 1).toBe(one === other || slips(one).has(other));
+			expect(editDistance(one, other) <= 1).toBe(one === other || edits(one).has(other));
 		});
 	});
 });

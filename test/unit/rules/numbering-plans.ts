@@ -37,7 +37,7 @@ export const plans = [...new Set(countryPlans.map(([, plan]) => codeOf(plan)))].
 	const any = lengths((plan) => plan[3] as number[]);
 	const mobile = lengths((plan) => {
 		const [, type] = typesOf(plan);
-		// Of Tristan da Cunha it knows no mobiles, and calls every number one.
+		// It has no mobile pattern for Tristan da Cunha, and counts every number as mobile.
 		const isOne = Boolean(type) || codeOf(plan) === '290';
 		return isOne ? ((type ? type[1] : undefined) ?? (plan[3] as number[])) : [];
 	});
@@ -60,7 +60,7 @@ export const validNumber = fc
 			.map((national) => ({ code, number: `+${code}${national}` })),
 	)
 	.filter(({ number }) => number.length <= 16 && isValidPhoneNumber(number))
-	// It changes a few numbers itself.
+	// It rewrites a few valid numbers.
 	.filter(({ number }) => parsed(number).number === number)
 	.map(({ code, number }) => ({
 		code,
