@@ -8,14 +8,14 @@ const most = Number.MAX_SAFE_INTEGER;
 const finite = fc.double({ noNaN: true, min: -most, max: most });
 
 describe('a number', () => {
-	it('arrives as it was given, as a number and as text', () => {
+	it('is sent unchanged, whether it is a number or text', () => {
 		forAll(finite, (given) => {
 			expect(converted(number, given)).toBe(given);
 			expect(converted(number, ` ${given} `) === given).toBe(true);
 		});
 	});
 
-	it('may be written with a sign, without a digit before the point, or as a power of ten', () => {
+	it('can be written with a sign, without a digit before the point, or as a power of ten', () => {
 		const written = ['+1', '-1.50', '.5', '5.', '1e3', '1.2E-1', '1e+2', '007', '12.25', 12n];
 		const read = written.map((given) => converted(number, given));
 		expect(read).toEqual([1, -1.5, 0.5, 5, 1000, 0.12, 100, 7, 12.25, 12]);
@@ -29,7 +29,7 @@ describe('a number', () => {
 });
 
 describe('an integer', () => {
-	it('arrives as it was given, as a number and as text', () => {
+	it('is sent unchanged, whether it is a number or text', () => {
 		forAll(fc.maxSafeInteger(), (given) => {
 			expect(converted(integer, given)).toBe(given);
 			expect(converted(integer, String(given))).toBe(given);
@@ -52,7 +52,7 @@ describe('a boolean', () => {
 	it.each([
 		[true, [true, 'true', ' TRUE ', 1, '1', 'yes', 'On']],
 		[false, [false, 'false', 'False', 0, -0, '0', 'NO', ' off']],
-	])('%p may be written %p', (value, written) => {
+	])('%p can be written as %p', (value, written) => {
 		for (const given of written) expect(converted(boolean, given)).toBe(value);
 	});
 

@@ -22,11 +22,11 @@ const read = (option: Option, values: Record<string, unknown>): unknown => {
 };
 
 describe('an option', () => {
-	it('has its value while it was not added', () => {
+	it('has its default until it is added', () => {
 		expect(read(optionOf({}), { other: 7 })).toBe(5);
 	});
 
-	it('is refused where it is empty and would pass for one that was not added', () => {
+	it('is refused if it is added but empty', () => {
 		for (const some of [undefined, null, '']) {
 			expect(read(optionOf({}), { some })).toEqual({
 				...wrongValue.emptyOption(),
@@ -39,7 +39,7 @@ describe('an option', () => {
 		}
 	});
 
-	it('may be empty for an item where nothing is its value', () => {
+	it('can be empty for an item if it has no default', () => {
 		expect(read(optionOf({ scope: 'item', unset: undefined }), { some: null })).toBeUndefined();
 		expect(read(optionOf({ unset: undefined }), { some: null })).toMatchObject({
 			code: 'emptyOption',
@@ -47,7 +47,7 @@ describe('an option', () => {
 	});
 
 	it.each<
-		[Parameters<typeof boundedNumber>[0], taken: unknown[], refused: unknown[], kind: string]
+		[Parameters<typeof boundedNumber>[0], accepted: unknown[], refused: unknown[], kind: string]
 	>([
 		[
 			{ isWhole: true, min: 1, max: 10 },
@@ -58,9 +58,9 @@ describe('an option', () => {
 		[{ isWhole: true, min: 1 }, [1, 1e6], [0, -1, 1.5], 'whole number of at least 1'],
 		[{ min: 0 }, [0, 0.5], [-0.1, 'x'], 'number of at least 0'],
 		[{ above: 0 }, [0.01, '5'], [0, -1, NaN], 'number above 0'],
-	])('that is a number has bounds: %j', (bounds, taken, refused, kind) => {
+	])('of type number has bounds: %j', (bounds, accepted, refused, kind) => {
 		const option = optionOf({ type: boundedNumber(bounds) });
-		for (const some of taken) expect(read(option, { some })).toBe(Number(some));
+		for (const some of accepted) expect(read(option, { some })).toBe(Number(some));
 		for (const some of refused) {
 			const sentence = wrongValue.numberOutOfRange(kind, `“${String(some)}”`);
 			expect(read(option, { some })).toEqual({

@@ -10,7 +10,7 @@ const rowAt = (item: number, position = 0, phone = `+${item}${position}`): Row =
 const refused: Failure = { kind: 'refused', message: '', advice: '' };
 const unknown: Failure = { ...refused, kind: 'outcomeUnknown', outcomeUnknown: true };
 
-/** Rows of a request that was answered, each with its outputs; others are of the whole request. */
+/** The rows of a request whose response `answer` adds, to single rows or to the whole request. */
 function answered(rows: Row[], answer: (call: Call) => void = () => undefined): Row[] {
 	const call = new Call({}, rows);
 	answer(call);
@@ -18,8 +18,8 @@ function answered(rows: Row[], answer: (call: Call) => void = () => undefined): 
 	return rows;
 }
 
-/** The outcomes of some rows, each told by its items and its id. */
-function told(rows: Row[]): Record<string, string[]> {
+/** The rows of each outcome, as their items, recipient and ID. */
+function summaryOf(rows: Row[]): Record<string, string[]> {
 	const { called, ...lists } = outcomesOf(rows, 'deliveries');
 	expect(called).toBe('deliveries');
 	return Object.fromEntries(
@@ -34,8 +34,8 @@ function told(rows: Row[]): Record<string, string[]> {
 	);
 }
 
-describe('what became of everybody', () => {
-	it('is told by the answers, the failures and what was never sent', () => {
+describe('the outcomes of a run', () => {
+	it('come from responses, failures and rows that were never sent', () => {
 		const [a, b, c, d, e, f, g, h] = Array.from({ length: 8 }, (_, item) => rowAt(item));
 		a!.give({ delivery_id: 'd0' });
 		b!.give({ delivery_id: 'd1' }, { rejected: 'no' });
@@ -43,12 +43,12 @@ describe('what became of everybody', () => {
 		expect(outcomeOf({ ...unknown, kind: 'rejected' })).toBe('rejected');
 		c!.status = outcomeOf(refused);
 		d!.status = outcomeOf(unknown);
-		// A wrong row, and one that a check left out, have no outcome.
+		// An invalid row and a skipped one have no outcome.
 		e!.refuse(refused);
 		f!.skip();
-		// Nothing was sent again.
+		// It wasn't resent.
 		g!.earlier = 'unknown';
-		expect(told([a!, b!, c!, d!, e!, f!, g!, h!])).toEqual({
+		expect(summaryOf([a!, b!, c!, d!, e!, f!, g!, h!])).toEqual({
 			accepted: ['0 +00 d0'],
 			rejected: ['1 +10 d1'],
 			notSent: ['2 +20', '7 +70'],
@@ -56,42 +56,46 @@ describe('what became of everybody', () => {
 		});
 	});
 
-	it('gives the id of a request to all of it, and none where there are several', () => {
-		const toldOf = (...jobs: object[]) => {
+	it('have the ID of a request on all its rows, and none if it returned several', () => {
+		const summaryOfJobs = (...jobs: object[]) => {
 			const rows = [rowAt(0), rowAt(0, 1)];
-			return told(answered(rows, (call) => jobs.forEach((job) => call.share({ ...job }))));
+			return summaryOf(
+				answered(rows, (call) => jobs.forEach((job) => call.share({ ...job }))),
+			);
 		};
-		expect(toldOf({ _id: 'b' })).toEqual({ accepted: ['0 +00 b', '0 +01 b'] });
-		expect(toldOf({ _id: 'b' }, { uuid: 'c' })).toEqual({ accepted: ['0 +00', '0 +01'] });
-		expect(toldOf({ uuid: 5 })).toEqual({ accepted: ['0 +00 5', '0 +01 5'] });
+		expect(summaryOfJobs({ _id: 'b' })).toEqual({ accepted: ['0 +00 b', '0 +01 b'] });
+		expect(summaryOfJobs({ _id: 'b' }, { uuid: 'c' })).toEqual({
+			accepted: ['0 +00', '0 +01'],
+		});
+		expect(summaryOfJobs({ uuid: 5 })).toEqual({ accepted: ['0 +00 5', '0 +01 5'] });
 	});
 
-	it.each([{ rejected: 'somebody' }, { unclear: true }])(
-		'is unknown for all where an answer does not say whom it means: %j',
+	it.each([{ rejected: 'someone' }, { unclear: true }])(
+		'are unknown for all rows if a response names no recipient: %j',
 		(verdict) => {
 			const rows = answered([rowAt(0), rowAt(1)], (call) => call.share({}, verdict));
-			expect(told(rows)).toEqual({ unknown: ['0 +00', '1 +10'] });
+			expect(summaryOf(rows)).toEqual({ unknown: ['0 +00', '1 +10'] });
 		},
 	);
 
-	it('is unknown where the answer does not show it', () => {
+	it('are unknown if the response is unclear', () => {
 		const [one, other] = [rowAt(0), rowAt(1)];
 		one.give({ delivery_id: 'd0' }, { unclear: true });
 		other.give({ delivery_id: 'd1' });
 		other.give({ delivery_id: 'd2' }, { unclear: true });
-		expect(told(answered([one, other]))).toEqual({ unknown: ['0 +00 d0', '1 +10 d1'] });
+		expect(summaryOf(answered([one, other]))).toEqual({ unknown: ['0 +00 d0', '1 +10 d1'] });
 	});
 
-	it('is rejected where one of several results of a target is', () => {
+	it('are rejected if one of several results for a recipient is', () => {
 		const row = rowAt(0);
 		row.give({ delivery_id: 'd1' });
 		row.give({ delivery_id: 'd2' }, { rejected: 'no' });
 		row.give({ delivery_id: 'd3' });
-		expect(told(answered([row]))).toEqual({ rejected: ['0 +00 d1'] });
+		expect(summaryOf(answered([row]))).toEqual({ rejected: ['0 +00 d1'] });
 	});
 });
 
-describe('the sentence about it', () => {
+describe('the summary of outcomes', () => {
 	const outcomes = (accepted = 0, rejected = 0, unknown = 0, notSent = 0) => {
 		const [a, b, c, d] = [accepted, rejected, unknown, notSent].map((length) =>
 			Array.from({ length }, () => ({ items: [0] })),
@@ -111,11 +115,13 @@ describe('the sentence about it', () => {
 		[outcomes(0, 0, 0, 3), 'No contacts were sent.'],
 		[outcomes(0, 0, 1234), 'All 1,234 contacts may have been sent.'],
 		[outcomes(0, 2), 'All 2 contacts were rejected by the service.'],
-	])('%#: counts', (given, sentence) => expect(outcomeSentence(given)).toBe(sentence));
+	])('counts each outcome (%#)', (counts, sentence) =>
+		expect(outcomeSentence(counts)).toBe(sentence),
+	);
 });
 
-describe('many items', () => {
-	const upTo = (count: number) => Array.from({ length: count }, (_, at) => at);
+describe('items', () => {
+	const upTo = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 	it.each<[number[], string]>([
 		[[], 'item 0'],
@@ -124,10 +130,10 @@ describe('many items', () => {
 		[[9, 1, 4], 'items 1, 4, 9'],
 		[upTo(1000), 'items 0–999'],
 		[[0, 1, 2, 5, 7, 8], 'items 0–2, 5, 7–8'],
-		[upTo(12).map((at) => at * 2), 'items 0, 2, 4, 6, 8, 10, 12, 14, 16, 18 and 2 more'],
-	])('%j are named in short', (items, text) => expect(formatItems(items)).toBe(text));
+		[upTo(12).map((index) => index * 2), 'items 0, 2, 4, 6, 8, 10, 12, 14, 16, 18 and 2 more'],
+	])('%j are listed as %s', (items, text) => expect(formatItems(items)).toBe(text));
 
-	it('are counted where they are too many to name', () => {
+	it('are counted if there are too many to list', () => {
 		expect(formatList(upTo(10))).toBe('0, 1, 2, 3, 4, 5, 6, 7, 8, 9');
 		expect(formatList(upTo(2010))).toBe('0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 2,000 more');
 	});

@@ -25,7 +25,7 @@ const needsCode =
 		wrongValue.phoneNeedsCode(shown, problem, example);
 
 describe('a phone number', () => {
-	it('is E.164 of a length its country has, whenever it is accepted', () => {
+	it('is in E.164 with a length its country has, if it is accepted', () => {
 		const anyText = fc.oneof(
 			fc.string({ unit: fc.constantFrom(...'+0123456789 -.,()xe/٣'), maxLength: 20 }),
 			fc.stringMatching(/^(\+|00)?(\d[ .()\-\u00a0/]?){1,8}(\(0\))?(\d[ .-]?){0,9}$/),
@@ -44,7 +44,7 @@ describe('a phone number', () => {
 		});
 	});
 
-	it('is never refused or changed where libphonenumber calls it valid', () => {
+	it('is neither refused nor changed if libphonenumber calls it valid', () => {
 		forMany(2000, validNumber, ({ number, code, isMobile }) => {
 			expect(converted(contactPhone, number)).toBe(number);
 			if (!isMobile) return;
@@ -89,10 +89,10 @@ function accepted(type: FieldType, value: unknown, countryCode?: string): string
 }
 
 describe('a phone number as people write it', () => {
-	/** Written with a prefix that only calls within a country need. */
+	/** Countries that write a mobile number with a prefix only for calls within the country. */
 	const mobileWithin = new Set(['AR']);
 
-	it('is completed by the default country code, in the national form of every country', () => {
+	it('is completed with the default country code, from the national format of every country', () => {
 		for (const example of exampleNumbers.filter((one) => !mobileWithin.has(one.country!))) {
 			const code = `+${example.countryCallingCode}`;
 			const national = example.formatNational();
@@ -112,7 +112,7 @@ describe('a phone number as people write it', () => {
 		}
 	});
 
-	it('is the same in every writing that is safe to read', () => {
+	it('is read from every notation that is unambiguous', () => {
 		const between = fc.constantFrom('', ' ', '-', '.', ' - ', '\u00a0', '\u2011', '\u2013');
 		const around = fc.constantFrom('', ' ', '="', "'", '\u2019', '"', '\u202a', 'tel:', 'Tel:');
 		const prefix = fc.constantFrom('+', '00', '+ ', '(+', '+00', '\uff0b');
@@ -148,7 +148,7 @@ describe('a phone number as people write it', () => {
 		['+52 1 55 1234 5678', '+525512345678'],
 		['+54 9 11 1234 5678', '+5491112345678'],
 		['+55 0 11 98765-4321', '+5511987654321'],
-	])('%s is %s', (written, number) => {
+	])('%s is read as %s', (written, number) => {
 		for (const type of [phone, contactPhone])
 			expect(withDefault(type, written).sent).toBe(number);
 	});
@@ -173,7 +173,7 @@ describe('a phone number as people write it', () => {
 		['633 1234', '+1684', '+16846331234'],
 		['955 123 456', '+34', '+34955123456'],
 		['4512345678', '+44', '+444512345678'],
-	])('%s where the default is %s is %s', (written, countryCode, number) => {
+	])('%s with the default country code %s is read as %s', (written, countryCode, number) => {
 		for (const type of [phone, contactPhone])
 			expect([type.format, withDefault(type, written, countryCode).sent]).toEqual([
 				type.format,
@@ -181,7 +181,7 @@ describe('a phone number as people write it', () => {
 			]);
 	});
 
-	it.each<[what: string, says: string, numbers: unknown[], countryCode?: string]>([
+	it.each<[what: string, error: string, numbers: unknown[], countryCode?: string]>([
 		[
 			'changed by a spreadsheet',
 			wrongValue.calculatedPhone('').text,
@@ -205,7 +205,7 @@ describe('a phone number as people write it', () => {
 			['600123456 / 600123457', '600123456/7', '1234567/7654321', '600123456\n600123457'],
 		],
 		[
-			'with more in it',
+			'with other text in it',
 			wrongValue.phoneWithMore('').text,
 			['+34 600123456 ext. 12', '+34600123456x12', '600 123 456\tAna', 'mobile 600123456'],
 		],
@@ -217,31 +217,35 @@ describe('a phone number as people write it', () => {
 		],
 		['of a country whose code it begins with', 'without its +', ['15512345678'], '+52'],
 		['with a trunk prefix of another country', phoneProblem.zero('+34'), ['0612345678'], '+34'],
-		['without the 0 that its table dropped', phoneProblem.noZero, [612345678], '+39'],
+		['without the 0 that its spreadsheet dropped', phoneProblem.noZero, [612345678], '+39'],
 		['that is too short', 'digits after +', ['+44 770 900', '+44']],
 		['that is too short within its country', 'digits after +', ['60012345'], '+34'],
 		['that is too long', 'digits after +', ['+346001234567', '+1234567890123456']],
 		['that is too long within its country', 'digits after +', ['6001234567'], '+34'],
-		['that is a day', phoneProblem.format, ['24.12.2026', '2026-12-24'], '+47'],
-		['without a country', phoneProblem.unknownCode, ['+999123456', '00210 123456', '+0123']],
-	])('%s is refused', (_, says, numbers, ...[countryCode]) => {
+		['that is a date', phoneProblem.format, ['24.12.2026', '2026-12-24'], '+47'],
+		[
+			'with an unknown country code',
+			phoneProblem.unknownCode,
+			['+999123456', '00210 123456', '+0123'],
+		],
+	])('%s is refused', (_, error, numbers, ...[countryCode]) => {
 		for (const [type] of types) {
 			for (const written of numbers) {
 				const refused = refusal(() => withDefault(type, written, countryCode));
-				expect(refused?.text).toContain(says);
+				expect(refused?.text).toContain(error);
 				const shown = String(written).replace(/\s/g, ' ').slice(0, 30);
 				expect(refused?.text).toContain(`“${shown}`);
 			}
 		}
 	});
 
-	it('without the 0 that its table dropped is shown whole', () => {
+	it('without the 0 that its spreadsheet dropped is shown with the 0 in the error', () => {
 		expect(refusal(() => withDefault(phone, 612345678, '+39'))).toEqual(
 			needsCode(phoneProblem.noZero, '+390612345678')('“612345678”'),
 		);
 	});
 
-	it('is a mobile number for an SMS, and any number for a contact', () => {
+	it('must have the length of a mobile number for an SMS, and any valid length for a contact', () => {
 		for (const written of ['+4917012', '+49 30 123456', '+47 12345']) {
 			expect(refusalOf(phone, written)).toMatchObject({
 				code: 'phoneLength',
@@ -257,7 +261,7 @@ describe('a phone number as people write it', () => {
 		expect(accepted(phone, '49170123456', '+49')).toBeUndefined();
 	});
 
-	it('without a country goes as it is for a contact, with a hint', () => {
+	it('without a country code is sent unchanged for a contact, with a hint', () => {
 		expect(withDefault(contactPhone, "'600 123 456")).toEqual({
 			sent: '600 123 456',
 			hints: [valueHint.phoneUnchanged('“600 123 456”')],
@@ -267,7 +271,7 @@ describe('a phone number as people write it', () => {
 	const none = ['n/a', 'x12345', '+34 600 ext. 7', '123', '1234567890123456'];
 	itRefuses(contactPhone, none, needsCode(phoneProblem.format));
 
-	it('next to its calling code goes as it is, unless a spreadsheet has changed it', () => {
+	it('with a separate calling code is sent unchanged, unless a spreadsheet changed it', () => {
 		expect(converted(localPhone, '0170 1234567')).toBe('0170 1234567');
 		expect(converted(localPhone, "'600123456")).toBe('600123456');
 		expect(refusalOf(localPhone, '600123456.0')).toMatchObject({ code: 'calculatedPhone' });

@@ -31,7 +31,7 @@ const afterPoint = fc
 const steps = fc.array(fc.oneof(inBrackets, afterPoint), { minLength: 1, maxLength: 4 });
 
 describe('an expression', () => {
-	it('is a plain path when it is nothing but steps into $json', () => {
+	it('is a plain path if it only accesses keys of $json', () => {
 		forMany(300, steps, space, space, (all, before, after) => {
 			const path = `$json${all.map(({ written }) => written).join('')}`;
 			expect(plainPathOf(before + path + after)).toEqual(all.map(({ key }) => key));
@@ -88,12 +88,12 @@ describe('a plain path', () => {
 	it.each<unknown>([
 		Object.create({ b: 1 }) as object,
 		...[new Map(), () => 1, [], new String('')].map((one) => Object.assign(one, { b: 1 })),
-	])('that goes on in %p is left to n8n', (value) => {
+	])('that continues into %p is left to n8n', (value) => {
 		expect(followPath({ a: value }, ['a', 'b'])).toBe(unclear);
 		expect(followPath({ a: 'text' }, ['a', 'length'])).toBe(unclear);
 	});
 
-	it.each([{}, { a: null }, { a: undefined }, { a: {} }])('leads to nothing in %j', (json) => {
+	it.each([{}, { a: null }, { a: undefined }, { a: {} }])('leads to undefined in %j', (json) => {
 		expect(followPath(json, ['a', 'b'])).toBeUndefined();
 	});
 });

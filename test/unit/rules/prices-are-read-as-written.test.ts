@@ -30,14 +30,14 @@ describe('the decimals of a price', () => {
 });
 
 describe('a price as a number', () => {
-	it('arrives as it was given where its currency has its decimals', () => {
+	it('is sent unchanged if its currency has as many decimals', () => {
 		forAll(code, cents, (currency, amount) => {
 			const given = amount / 10 ** decimalsOf(currency);
 			expect(read(given, currency)).toEqual({ sent: given, hints: [] });
 		});
 	});
 
-	it('loses what calculating left, without a word', () => {
+	it('loses floating-point errors without a hint', () => {
 		forAll(cents, cents, (one, other) => {
 			const sum = one / 100 + other / 100;
 			expect(read(sum)).toEqual({ sent: Number(sum.toFixed(2)), hints: [] });
@@ -55,7 +55,7 @@ describe('a price as a number', () => {
 		expect(read(given, currency)).toEqual({ sent, hints });
 	});
 
-	it('with exactly three decimals is refused where its currency has fewer', () => {
+	it('with exactly three decimals is refused if its currency has fewer', () => {
 		const thousandths = fc.integer({ min: -(10 ** 9), max: 10 ** 9 });
 		forAll(code, thousandths, (currency, amount) => {
 			const given = amount / 1000;
@@ -71,7 +71,7 @@ describe('a price as a number', () => {
 		}
 	});
 
-	it('may be nothing, and less than nothing with a hint', () => {
+	it('can be zero, or negative with a hint', () => {
 		expect(read(0)).toEqual({ sent: 0, hints: [] });
 		for (const given of [-12.5, '-12,50', '€ −12.50', '- 12,50€']) {
 			expect(read(given)).toEqual({
@@ -96,7 +96,7 @@ describe('a price as a text', () => {
 		['', '.'],
 	);
 
-	it('is read in every usual way of writing it, with its currency before or after it', () => {
+	it('is read in every common notation, with its currency before or after it', () => {
 		forMany(500, cents, style, unit, (amount, [group = '', point = ''], [before, after]) => {
 			const [whole = '', fraction] = (amount / 100).toFixed(2).split('.');
 			const given = `${before}${grouped(whole, group)}${point}${fraction}${after}`;
@@ -104,7 +104,7 @@ describe('a price as a text', () => {
 		});
 	});
 
-	it('is refused where its one point or comma may divide thousands, with both readings', () => {
+	it('is refused if its only point or comma may separate thousands, with both readings', () => {
 		const digits = fc.integer({ min: 1, max: 999_999 }).map(String);
 		const three = fc.stringMatching(/^\d{3}$/);
 		forAll(code, digits, three, fc.constantFrom('.', ','), (currency, whole, rest, mark) => {
@@ -141,7 +141,7 @@ describe('a price as a text', () => {
 		['C$ 12', 'CAD', 12],
 		['R$ 12,50', 'BRL', 12.5],
 		['12 zł', 'PLN', 12],
-	])('%p %s is %p', (given, currency, sent) => {
+	])('%p %s is read as %p', (given, currency, sent) => {
 		expect(converted(priceIn(currency), given)).toBe(sent);
 	});
 
@@ -149,7 +149,7 @@ describe('a price as a text', () => {
 	it.each<[given: string, currency: string]>([
 		...notEuros.map((given): [string, string] => [given, 'EUR']),
 		['US$12', 'CAD'],
-	])('that is in another currency is refused: %p in %s', (given, currency) => {
+	])('in another currency is refused: %p in %s', (given, currency) => {
 		const sentence = wrongValue.otherCurrency(`“${given}”`, currency);
 		expect(refusalOf(priceIn(currency), given)).toEqual(sentence);
 	});
@@ -170,7 +170,7 @@ describe('a price as a text', () => {
 	);
 
 	/** Whether a price is refused, read as its digits, or rounded by half a cent at most, with a hint. */
-	const isKept = (given: string): boolean => {
+	const keepsDigits = (given: string): boolean => {
 		if (refusalOf(priceIn('EUR'), given) !== undefined) return true;
 		const { sent, hints } = read(given);
 		const size = Math.abs(sent as number);
@@ -185,10 +185,12 @@ describe('a price as a text', () => {
 		return digits(given).startsWith(digits(whole)) || digits(whole) === '';
 	};
 
-	it('is refused or read as the number that it was written from, whatever it is', () => {
+	it('is either refused or read with its own digits, for any text', () => {
 		// Rounding may add a digit.
-		for (const given of ['9.9999', '-9.9999 €']) expect(isKept(given)).toBe(true);
+		for (const given of ['9.9999', '-9.9999 €']) expect(keepsDigits(given)).toBe(true);
 		const characters = fc.string({ unit: fc.constantFrom(..."0123456789.,' €-") });
-		forMany(2000, characters, (given) => expect([given, isKept(given)]).toEqual([given, true]));
+		forMany(2000, characters, (given) =>
+			expect([given, keepsDigits(given)]).toEqual([given, true]),
+		);
 	});
 });
