@@ -9,12 +9,12 @@ import { refusalOf } from './rule';
 import { processorTime } from '../../processor-time';
 
 const root = join(__dirname, '../../..');
-// It can also use programs of its own, which not every machine has.
+// Its other backends need programs that not every machine has.
 process.env.RECHECK_BACKEND = 'pure';
 
 interface Pattern {
 	file: string;
-	/** As it is in the source; undefined where it is put together. */
+	/** As it is in the source; undefined if it is built at run time. */
 	literal: string | undefined;
 }
 
@@ -46,7 +46,7 @@ const patterns = [...patternsIn('nodes'), ...patternsIn('credentials')];
 
 /** Texts of any length may come from items, callers and the service. */
 describe('a pattern', () => {
-	it('takes no longer than the text is long, whatever it says', () => {
+	it('matches in linear time, whatever the text', () => {
 		const literals = [...new Set(patterns.flatMap(({ literal }) => literal ?? []))];
 		expect(literals.length).toBeGreaterThan(50);
 		const slow = literals.flatMap((literal) => {
@@ -64,8 +64,8 @@ describe('a pattern', () => {
 		expect(slow).toEqual([]);
 	}, 120_000);
 
-	/** Those that are put together, each with what it meets at its longest. */
-	const made: Record<string, (text: string) => unknown> = {
+	/** Files that build patterns at run time, each with a call that matches a text with them. */
+	const builtAtRunTime: Record<string, (text: string) => unknown> = {
 		'nodes/CrmMessaging/fields/callingCodes.ts': (text) => [
 			...['+49', '+375', '+52', '0'].map((start) => refusalOf(contactPhone, start + text)),
 		],
@@ -76,15 +76,15 @@ describe('a pattern', () => {
 			),
 	};
 
-	it('that is put together is tried here', () => {
+	it('that is built at run time is tested here', () => {
 		const files = patterns.filter(({ literal }) => !literal).map(({ file }) => file);
-		expect(Object.keys(made)).toEqual([...new Set(files)].sort());
+		expect(Object.keys(builtAtRunTime)).toEqual([...new Set(files)].sort());
 	});
 
-	it.each(Object.keys(made))('that is put together is fast as well: %s', (file) => {
+	it.each(Object.keys(builtAtRunTime))('that is built at run time is fast, too: %s', (file) => {
 		for (const part of 'a \\ & &amp; % %25 / /v2/account/ 2026- 0'.split(' ')) {
 			const elapsed = processorTime();
-			made[file]!(part.repeat(20_000));
+			builtAtRunTime[file]!(part.repeat(20_000));
 			expect(elapsed()).toBeLessThan(1500);
 		}
 	});

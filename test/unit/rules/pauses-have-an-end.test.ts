@@ -8,11 +8,11 @@ import { signalWithin } from '../../../nodes/CrmMessaging/service/exchange';
 const longest = 60_000;
 const request: ServiceRequest = { endpoint: endpoints.syncData };
 
-/** Sends a request to a service that is always busy, on a clock of the test's own. */
-async function patienceWith(
+/** Sends a request to a service that is always busy, with fake timers. */
+async function retryWith(
 	tries: number,
-	retryAfter: (asked: number) => string | undefined,
-): Promise<{ waited: number[]; total: number; error: Error }> {
+	retryAfter: (request: number) => string | undefined,
+): Promise<{ pauses: number[]; total: number; error: Error }> {
 	const began = Date.now();
 	const arrivals: number[] = [];
 	const httpRequestWithAuthentication = async () => {
@@ -33,28 +33,28 @@ async function patienceWith(
 	const client = await ServiceClient.open(context, tries);
 	const sending = client.send(request).catch((error: Error) => error);
 	await jest.runAllTimersAsync();
-	const waited = arrivals.slice(1).map((at, index) => at - arrivals[index]!);
-	return { waited, total: Date.now() - began, error: (await sending) as Error };
+	const pauses = arrivals.slice(1).map((time, index) => time - arrivals[index]!);
+	return { pauses, total: Date.now() - began, error: (await sending) as Error };
 }
 
 describe('the pauses between the tries of a request', () => {
 	beforeEach(() => jest.useFakeTimers());
 	afterEach(() => jest.useRealTimers());
 
-	it('take a minute together at most, whatever the service asks for', async () => {
+	it('add up to a minute at most, whatever Retry-After asks for', async () => {
 		const seconds = fc.option(fc.integer({ min: 0, max: 70 }), { nil: undefined });
 		await fc.assert(
 			fc.asyncProperty(
 				fc.integer({ min: 1, max: 10 }),
 				fc.array(seconds, { minLength: 10, maxLength: 10 }),
 				async (tries, asked) => {
-					const { waited, total, error } = await patienceWith(tries, (at) =>
-						asked[at]?.toString(),
+					const { pauses, total, error } = await retryWith(tries, (index) =>
+						asked[index]?.toString(),
 					);
 					expect(total).toBeLessThanOrEqual(longest);
-					expect(waited.length).toBeLessThan(tries);
-					waited.forEach((pause, at) => {
-						expect(pause).toBeGreaterThanOrEqual((asked[at] ?? 0) * 1000);
+					expect(pauses.length).toBeLessThan(tries);
+					pauses.forEach((pause, index) => {
+						expect(pause).toBeGreaterThanOrEqual((asked[index] ?? 0) * 1000);
 					});
 					expect(error).toMatchObject({ failure: { code: 'busy', status: 429 } });
 				},
@@ -63,29 +63,29 @@ describe('the pauses between the tries of a request', () => {
 		);
 	});
 
-	it('are taken as long as they fit in, and then no more', async () => {
-		const { waited } = await patienceWith(10, () => '25');
-		expect(waited).toEqual([25_000, 25_000]);
-		expect((await patienceWith(10, () => '60')).waited).toEqual([60_000]);
-		expect((await patienceWith(10, () => '61')).waited).toEqual([]);
+	it('end before one that would exceed the minute', async () => {
+		const { pauses } = await retryWith(10, () => '25');
+		expect(pauses).toEqual([25_000, 25_000]);
+		expect((await retryWith(10, () => '60')).pauses).toEqual([60_000]);
+		expect((await retryWith(10, () => '61')).pauses).toEqual([]);
 	});
 
-	it('grow by themselves, at least half as long as they may, where nothing is asked for', async () => {
-		const { waited } = await patienceWith(8, () => undefined);
-		waited.forEach((pause, at) => {
-			expect(pause).toBeGreaterThanOrEqual(250 * 2 ** at);
-			expect(pause).toBeLessThanOrEqual(500 * 2 ** at + 1);
+	it('grow exponentially without Retry-After, each at least half of its maximum', async () => {
+		const { pauses } = await retryWith(8, () => undefined);
+		pauses.forEach((pause, index) => {
+			expect(pause).toBeGreaterThanOrEqual(250 * 2 ** index);
+			expect(pause).toBeLessThanOrEqual(500 * 2 ** index + 1);
 		});
-		expect(waited.length).toBeGreaterThanOrEqual(6);
+		expect(pauses.length).toBeGreaterThanOrEqual(6);
 	});
 });
 
-/** Requests of other nodes with the credential have whatever limit people gave them. */
+/** Requests of other nodes with the credential can have any time limit. */
 it.each([
 	...[0.5, 20].map((timeout) => [timeout, true]),
 	...[undefined, 0, -1, NaN, Infinity, 2 ** 33].map((timeout) => [timeout, false]),
 ] as Array<[timeout: number | undefined, isOver: boolean]>)(
-	'a request with a time limit of %p has ended soon: %p',
+	'a request with a time limit of %p is aborted soon: %p',
 	async (timeout, isOver) => {
 		const abortSignal = new AbortController().signal;
 		const signals = [signalWithin({ timeout }), signalWithin({ timeout, abortSignal })];

@@ -12,7 +12,7 @@ import { processorTime } from '../../processor-time';
 
 const name = fc.constantFrom('name', 'Name', 'a b', '$&', '__proto__', 'toString', '%', 'ñ😀', ' ');
 const plain = fc.constantFrom('Hi ', '{', '}', '{name}', '%{}', '%%{} ', '% ', '%{{', '$1', '\n');
-/** Parts of a message that stay what they are whatever stands next to them. */
+/** Parts of a message that mean the same next to any other part. */
 const pieces = fc.array(
 	fc.oneof(
 		plain.map((text) => ({ text, sent: text, name: undefined })),
@@ -29,7 +29,7 @@ const replacements = fc
 	.map((pairs): Record<string, unknown> => Object.fromEntries(pairs));
 
 describe('the placeholders of a message', () => {
-	it('are found each once and in order, and replaced once where a replacement exists', () => {
+	it('are found in order without duplicates, and replaced once if a value exists', () => {
 		forMany(1000, pieces, replacements, (all, values) => {
 			const message = all.map(({ text }) => text).join('');
 			const names = all.flatMap(({ name }) => name ?? []);
@@ -41,7 +41,7 @@ describe('the placeholders of a message', () => {
 		});
 	});
 
-	it('leave whole texts as they are, whatever stands in them', () => {
+	it('leave whole texts unchanged, whatever they contain', () => {
 		const text = fc.string({
 			unit: fc.constantFrom('%', '{', '}', 'a', 'message'),
 			maxLength: 9,
@@ -60,8 +60,8 @@ describe('the placeholders of a message', () => {
 		expect(fillTemplate(message, values)).toBe(filled);
 	});
 
-	it('are checked in no time where there are 100,000, with as many values', () => {
-		const many = Array.from({ length: 100_000 }, (_, at) => `name${at}`);
+	it('are checked quickly, even 100,000 with as many values', () => {
+		const many = Array.from({ length: 100_000 }, (_, index) => `name${index}`);
 		const texts = Object.fromEntries([...many, 'unused'].map((name) => [name, '']));
 		const hint = jest.fn();
 		const elapsed = processorTime();

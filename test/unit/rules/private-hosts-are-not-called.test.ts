@@ -9,7 +9,7 @@ describe('the host of a callback URL', () => {
 		'[::ffff:10.0.0.1]',
 	];
 	it.each(inside.join(' ').split(' '))(
-		'%s cannot be reached by a service on the internet',
+		'%s is unreachable for a service on the internet',
 		(hostname) => {
 			expect(adviceOnHost(hostname)).toEqual(runHint.privateAddress(hostname));
 		},
@@ -20,11 +20,11 @@ describe('the host of a callback URL', () => {
 		'172.15.0.1 172.32.0.1 11.0.0.1 192.169.1.1 100.127.0.1 [2001:db8::1] fda.example.com',
 		'10.example.com 127.example.com [2001:db8::ffff:10.0.0.1]',
 	];
-	it.each(outside.join(' ').split(' '))('%s may be reached', (hostname) => {
+	it.each(outside.join(' ').split(' '))('%s is reachable', (hostname) => {
 		expect(adviceOnHost(hostname)).toBeUndefined();
 	});
 
-	it('is one that the URL class gives', () => {
+	it('is checked in the form that the URL class returns', () => {
 		expect(adviceOnHost(new URL('http://[::1]:5678/x').hostname)).toBeDefined();
 		expect(adviceOnHost(new URL('http://2130706433/x').hostname)).toBeDefined();
 	});
@@ -36,6 +36,6 @@ it.each([
 	['https://api.example.com', false],
 	['http://localhost:3000', false],
 	['http://10.1.2.3/crm', false],
-])('what goes to %s can be read on its way through the internet: %p', (url, isReadable) => {
+])('requests to %s can be read in transit on the internet: %p', (url, isReadable) => {
 	expect(isReadableOnTheWay(url)).toBe(isReadable);
 });

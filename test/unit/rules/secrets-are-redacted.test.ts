@@ -12,7 +12,7 @@ const secret = fc.stringMatching(/^[!-+\--:<-~]{6,40}$/);
 const around = fc.string({ unit: fc.constantFrom(...' \nñ…'), maxLength: 8 });
 
 describe('a secret in a text', () => {
-	it('is redacted whole, also where another secret is a part of it', () => {
+	it('is redacted completely, even if another secret is part of it', () => {
 		forAll(word(0, 5), word(6, 9), word(1, 5), fc.boolean(), (before, part, after, turned) => {
 			const secrets = [part, before + part + after];
 			const text = secrets.map((one) => `<${one}>`).join(' ');
@@ -21,15 +21,15 @@ describe('a secret in a text', () => {
 		});
 	});
 
-	it('is left where it is too short to be one', () => {
+	it('is not redacted if it is too short', () => {
 		forAll(word(0, 5), word(0, 60), (short, text) => {
 			expect(new Redactor([short]).inText(text)).toBe(text);
 		});
 	});
 });
 
-describe('a request that is quoted', () => {
-	it.each(Object.entries(quotations))('%s tells no secret', (_, quoted) => {
+describe('a quoted request', () => {
+	it.each(Object.entries(quotations))('%s reveals no secret', (_, quoted) => {
 		forAll(around, secret, around, (before, one, after) => {
 			const quotation = quoted(`${before}Token token=${one}${after}`);
 			const redactor = new Redactor([one]);
@@ -39,14 +39,14 @@ describe('a request that is quoted', () => {
 		});
 	});
 
-	it('is redacted in every text and key of a value, and the rest is left as it is', () => {
+	it('is redacted in every text and key of a value, and the rest is unchanged', () => {
 		forAll(secret, fc.jsonValue(), (one, rest) => {
 			const value = { rest, [`x ${one}`]: [{ deep: `${one}!` }, 7, null, true] };
 			const redactor = new Redactor([one]);
 			fc.pre(!redactor.mayBeIn(JSON.stringify(rest)));
 			const left = redactor.inValue(value);
 			expect(left).toEqual({ rest, 'x ***': [{ deep: '***!' }, 7, null, true] });
-			// Escapes may spell a secret, so that a text of them has to be looked at.
+			// Escapes may spell a secret, so a text with escapes has to be checked.
 			const spelt = JSON.stringify(value).replace(/[a-z]/g, (letter) => {
 				return `\\u00${letter.charCodeAt(0).toString(16)}`;
 			});
@@ -54,7 +54,7 @@ describe('a request that is quoted', () => {
 		});
 	});
 
-	it('tells no half of a secret in a sentence, where it is cut, wrapped or put together', () => {
+	it('reveals no half of a secret in a sentence that cuts, wraps or joins it', () => {
 		forAll(secret, fc.nat(), around, (one, place, between) => {
 			const at = place % one.length;
 			const redactor = new Redactor([one]);
@@ -77,12 +77,12 @@ describe('a request that is quoted', () => {
 		['ABCDEFGHIJ or CDEFGHIJKL?', '*** or ***?'],
 		['01234567 and 89abcdef', '01234567 and 89abcdef'],
 		['half of it: ijklmnop; less: jklmnop', 'half of it: ***; less: jklmnop'],
-	])('leaves the rest of the sentence %j', (sentence, shown) => {
+	])('keeps the rest of the sentence %j', (sentence, shown) => {
 		const redactor = new Redactor(['abcdefghijklmnop']);
 		expect(redactor.inSentence(sentence)).toBe(shown);
 	});
 
-	it('is left as it is where there is no secret in it', () => {
+	it('is unchanged if it contains no secret', () => {
 		forAll(secret, fc.string({ unit: fc.constantFrom(...'ñé –') }), (one, text) => {
 			const redactor = new Redactor([one]);
 			expect([redactor.inText(text), redactor.inSentence(text)]).toEqual([text, text]);
