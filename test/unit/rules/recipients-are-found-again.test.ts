@@ -16,13 +16,13 @@ const names: fc.Arbitrary<Names> = fc.record({
 	email: key('a@b.example', 'c@d.example'),
 	phone: key('1', '2'),
 });
-/** Two rows an item; each stands where it is in the list. */
-const rowAt = (given: Names, at: number): Row =>
-	rowOf(at >> 1, {}, { position: at % 2, recipient: recipientNamed(given) });
+/** Two rows per item, in the order of the list. */
+const rowAt = (identifiers: Names, index: number): Row =>
+	rowOf(index >> 1, {}, { position: index % 2, recipient: recipientNamed(identifiers) });
 const placeOf = ({ item, position }: Row) => `${item}/${position}`;
 const isNamed = ({ recipient }: Row) => Object.keys(recipient).length > 0;
 
-/** Said once more, and otherwise than in the rule. */
+/** The rule again, written in another way. */
 function isSameGuest(one: Row, other: Row): boolean {
 	const [left, right] = [one, other].map(({ recipient }) => new Map(Object.entries(recipient)));
 	if (!isNamed(one) && !isNamed(other)) return placeOf(one) === placeOf(other);
@@ -32,15 +32,15 @@ function isSameGuest(one: Row, other: Row): boolean {
 	return shared !== undefined && left!.get(shared) === right!.get(shared);
 }
 
-it('a recipient has the names that are not empty, without spaces around them', () => {
+it('a recipient has all identifiers that aren’t empty, trimmed', () => {
 	const given = { user_id: ' g 1 ', email: ' ', phone: 346, vip: true, tag: null };
 	expect(recipientNamed(given)).toEqual({ user_id: 'g 1', phone: '346' });
 });
 
-describe('who was reached in an earlier try', () => {
+describe('a recipient of an earlier try', () => {
 	const lists = fc.tuple(fc.array(names, { maxLength: 12 }), fc.array(names, { maxLength: 12 }));
 
-	it('is found at most once, and is never taken for another guest', () => {
+	it('is matched at most once, and never with another guest', () => {
 		forMany(1000, lists, ([before, after]) => {
 			const [earlier, now] = [before.map(rowAt), after.map(rowAt)];
 			const found = [...matchRows(earlier, now)];
@@ -49,14 +49,14 @@ describe('who was reached in an earlier try', () => {
 				expect([now.includes(row), earlier.includes(was)]).toEqual([true, true]);
 				expect(isSameGuest(row, was)).toBe(true);
 			}
-			// No one of both is left who is the same guest.
+			// No two unmatched rows are the same guest.
 			const left = earlier.filter((one) => !found.some(([, was]) => was === one));
 			const open = now.filter((one) => !found.some(([row]) => row === one));
 			expect(left.filter((one) => open.some((other) => isSameGuest(one, other)))).toEqual([]);
 		});
 	});
 
-	it('is found at his own item and place, or else in order, where several are alike, or have no name', () => {
+	it('is matched at the same item and position, or else in order, if several are equal or unnamed', () => {
 		const alike = fc.tuple(names, fc.uniqueArray(fc.nat(15)), fc.uniqueArray(fc.nat(15)));
 		forAll(alike, ([given, ...lists]) => {
 			const [earlier, now] = lists.map((all) =>
@@ -75,26 +75,26 @@ describe('who was reached in an earlier try', () => {
 	});
 
 	it.each([
-		['at his own place', 1, 1],
-		['as the first of all, where he has left it', 7, 0],
-	])('is found %s where several have his user ID, and other names now', (_, from, to) => {
+		['at the same position', 1, 1],
+		['with the first one, if none has its position', 7, 0],
+	])('is matched %s if several have the same user ID and new identifiers', (_, from, to) => {
 		const earlier = [rowAt({ user_id: 'u1', email: 'a@b.example' }, from)];
 		const now = [0, 1].map((at) => rowAt({ user_id: 'u1', phone: `${at}` }, at));
 		expect([...matchRows(earlier, now)]).toEqual([[now[to], earlier[0]]]);
 	});
 
-	const many = Array.from({ length: 20_000 }, (_, at) => at);
+	const many = Array.from({ length: 20_000 }, (_, index) => index);
 	it.each<[string, (at: number) => Names, (at: number) => Names, number]>([
 		['are all equal', () => ({ phone: '1' }), () => ({ phone: '1' }), 19_999],
 		[
-			'share an address, and have other user ids now',
+			'share an email, and have new user IDs',
 			(at) => ({ user_id: `u${at}`, email: 'a@b.example' }),
 			(at) => ({ user_id: `v${at}`, email: 'a@b.example' }),
 			0,
 		],
-	])('is found in no time among 20,000 that %s', (_, before, after, count) => {
+	])('is matched quickly among 20,000 that %s', (_, before, after, count) => {
 		const elapsed = processorTime();
-		// One place further on, so that no place helps but for what is equal.
+		// Shifted by one, so that positions help only if all are equal.
 		const now = many.map((at) => rowAt(after(at), at + 20_001));
 		expect(
 			matchRows(

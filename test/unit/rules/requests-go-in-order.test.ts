@@ -14,7 +14,7 @@ import { rowOf } from './rows';
 
 type Status = (names: readonly string[]) => number | undefined;
 
-/** Calls with a row for each name, which is its recipient too. */
+/** Calls with a row for each name, which is also the row's recipient. */
 const calls = (...names: string[][]): Call[] =>
 	names.map((own, item) => {
 		const rows = own.map((name, position) =>
@@ -24,9 +24,9 @@ const calls = (...names: string[][]): Call[] =>
 	});
 
 /**
- * A client whose requests are answered as a test says, by their bodies.
+ * A client that answers each request by its body.
  *
- * @param most requests that its limiter lets leave in parallel
+ * @param most maximum number of requests that its limiter allows in parallel
  */
 function clientWith(
 	answer: (body: Buffer) => Promise<[status: number, text: string]>,
@@ -52,18 +52,18 @@ function clientWith(
 	return Object.assign(client, { limiter }) as unknown as ServiceClient;
 }
 
-async function dispatched(given: readonly Call[], client: ServiceClient, continues = true) {
+async function dispatched(requests: readonly Call[], client: ServiceClient, continues = true) {
 	const repeated = new RepeatedRecipients();
-	for (const { rows } of given) for (const { recipient } of rows) repeated.note(recipient);
+	for (const { rows } of requests) for (const { recipient } of rows) repeated.note(recipient);
 	const settle: Operation['settle'] = (_, { rows }) => rows.forEach((row) => row.give({}));
 	const operation = { ...contactUpsert, settle };
 	const dispatcher = { operation, client, parameters: {}, continues, repeated };
-	return await dispatch(given, dispatcher as unknown as Dispatcher);
+	return await dispatch(requests, dispatcher as unknown as Dispatcher);
 }
 
-/** Sends calls to a service, and says which requests it got and which ended, each as its names. */
+/** Sends calls to a service. Returns which requests it got and which ended, each as its names. */
 async function sendingOf(
-	given: readonly Call[],
+	requests: readonly Call[],
 	statusOf: Status = () => undefined,
 	continues = true,
 	atOnce = 2,
@@ -84,7 +84,7 @@ async function sendingOf(
 		accepted.push(...contacts);
 		return [200, '{ "_id": "job" }'];
 	}, atOnce);
-	const ended = await dispatched(given, client, continues);
+	const ended = await dispatched(requests, client, continues);
 	return {
 		got,
 		log,
@@ -119,7 +119,7 @@ const tooLarge =
 		length > most ? 413 : undefined;
 
 describe('a request that is too large for the service', () => {
-	it('goes in halves, in order, until they are small enough', async () => {
+	it('is split in halves, sent in order, until they are small enough', async () => {
 		const [call] = calls([...'abcde']) as [Call];
 		const { got, ended } = await sendingOf([call], tooLarge(2));
 		expect(got.map((one) => one.join(''))).toEqual(['abcde', 'abc', 'ab', 'c', 'de']);
@@ -127,7 +127,7 @@ describe('a request that is too large for the service', () => {
 		expect(call.rows.every(({ status }) => status === 'accepted')).toBe(true);
 	});
 
-	it('fails with one contact, and the others are sent', async () => {
+	it('fails if it has only one contact, and the others are sent', async () => {
 		const [call] = calls(['a', 'b']) as [Call];
 		await sendingOf([call], (names) => (names.includes('a') ? 413 : undefined));
 		expect(call.rows.map(({ status }) => status)).toEqual(['notSent', 'accepted']);
@@ -136,16 +136,16 @@ describe('a request that is too large for the service', () => {
 	it.each<[by: string, atOnce: number, got: string[][]]>([
 		['one of its halves', 1, [['a', 'b'], ['a']]],
 		['another request', 2, [['a', 'b'], ['c']]],
-	])('is not sent any further once the run was stopped by %s', async (_, atOnce, sent) => {
-		const given = calls(['a', 'b'], ['c']);
+	])('sends no more parts once the run was stopped by %s', async (_, atOnce, sent) => {
+		const requests = calls(['a', 'b'], ['c']);
 		const refused: Status = ({ length }) => (length > 1 ? 413 : 400);
-		const { got } = await sendingOf(given, refused, false, atOnce);
+		const { got } = await sendingOf(requests, refused, false, atOnce);
 		expect(got).toEqual(sent);
-		const statuses = given.flatMap(({ rows }) => rows).map(({ status }) => status);
+		const statuses = requests.flatMap(({ rows }) => rows).map(({ status }) => status);
 		expect(statuses).toEqual(['notSent', 'notSent', 'notSent']);
 	});
 
-	it('keeps the order of each recipient, and every contact is sent once', async () => {
+	it('keeps the order for each recipient, and sends every contact once', async () => {
 		const names = fc.uniqueArray(fc.constantFrom(...'uvwxyz'), { minLength: 1 });
 		const few = fc.integer({ min: 1, max: 4 });
 		const property = fc.asyncProperty(
@@ -172,19 +172,19 @@ describe('a request that is too large for the service', () => {
 
 describe('a request that waits for another', () => {
 	it.each([
-		['never leaves once that one has stopped the run', false, 1],
-		['leaves where the run continues', true, 4],
+		['is never sent once that one has stopped the run', false, 1],
+		['is sent if the run continues', true, 4],
 	])('%s', async (_, continues, received) => {
 		const answer = jest.fn(async (): Promise<[number, string]> => {
 			await setImmediate();
 			return [400, ''];
 		});
 		const client = clientWith(answer, 2, 1);
-		const given = [0, 1, 2, 3].map((item) => new Call({}, [rowOf(item)]));
-		await dispatched(given, client, continues);
-		const statuses = given.flatMap(({ rows }) => rows.map(({ status }) => status));
+		const requests = [0, 1, 2, 3].map((item) => new Call({}, [rowOf(item)]));
+		await dispatched(requests, client, continues);
+		const statuses = requests.flatMap(({ rows }) => rows.map(({ status }) => status));
 		expect(statuses).toEqual(statuses.map(() => 'notSent'));
-		expect(given.filter(({ failure }) => failure)).toHaveLength(received);
+		expect(requests.filter(({ failure }) => failure)).toHaveLength(received);
 		expect(answer).toHaveBeenCalledTimes(received);
 	});
 });
@@ -215,11 +215,14 @@ describe('a body that is larger than V8 can hold as one text', () => {
 		],
 		[[70], [], [code]],
 		[[1, 70], [1], ['accepted', code]],
-	])('of %j million characters goes in parts of %j, or is refused', async (sizes, sent, rows) => {
-		expect(await sendingMillions(sizes)).toEqual({ sent, rows });
-	});
+	])(
+		'with contacts of %j million characters is split into parts of %j, or refused',
+		async (sizes, sent, rows) => {
+			expect(await sendingMillions(sizes)).toEqual({ sent, rows });
+		},
+	);
 
-	it('is too large where V8 cannot even measure it', () => {
+	it('is too large if V8 cannot even measure it', () => {
 		const notes = 'x'.repeat(60 * million);
 		expect(bytesOf({ contacts: Array.from({ length: 9 }, () => ({ notes })) })).toBeUndefined();
 	});

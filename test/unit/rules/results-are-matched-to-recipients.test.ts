@@ -29,13 +29,13 @@ const target = fc.oneof(
 const targets = fc.array(target, { minLength: 1, maxLength: 5 });
 const result = fc.oneof(target, fc.record({ device_id: names, user_id: names }), fc.constant({}));
 
-describe('results of an answer', () => {
+describe('the results in a response', () => {
 	const placed = fc.array(
 		fc.record({ result, place: fc.option(fc.nat(4), { nil: undefined }) }),
 		{ maxLength: 6 },
 	);
 
-	it('are never joined to whom they contradict, and none is lost', () => {
+	it('are never matched to a recipient they contradict, and none is lost', () => {
 		forAll(targets, placed, fc.boolean(), (list, some, several) => {
 			const inside = some.filter(({ place }) => (place ?? 0) < list.length);
 			const rows = rowsOf(list);
@@ -52,7 +52,7 @@ describe('results of an answer', () => {
 		});
 	});
 
-	it('find their own target in any order, where each names it', () => {
+	it('are matched to their recipients in any order, if each names its own', () => {
 		const devices = fc.uniqueArray(names, { minLength: 1 });
 		const shuffled = devices.chain((ids) =>
 			fc.tuple(
@@ -76,7 +76,7 @@ describe('results of an answer', () => {
 		});
 	});
 
-	it('are each of the row at their place, where all name it, also when two name the same', () => {
+	it('are matched by position if all name their recipient, even if two name the same', () => {
 		forAll(targets, fc.boolean(), (list, hasPlaces) => {
 			const placed = list.map((one, at) => ({
 				result: { ...one, delivery_id: `d-${at}` },
@@ -91,7 +91,7 @@ describe('results of an answer', () => {
 		});
 	});
 
-	it('do not go by their order once one of them stands elsewhere', () => {
+	it('are not matched by order once one of them is out of order', () => {
 		const rows = rowsOf([{ device_id: 'a' }, { user_id: 'x' }, { user_id: 'y' }]);
 		const answer = [{ device_id: 'q' }, { device_id: 'a' }, { device_id: 'r' }];
 		const placed = answer.map((one, place) => ({ result: one, place }));
@@ -102,7 +102,7 @@ describe('results of an answer', () => {
 	});
 });
 
-describe('who a result names', () => {
+describe('the recipient that a result names', () => {
 	const phones = ['+34600123456', '+447700900123', '+15551234567', '+445551234567'];
 	const phone = phoneNaming(rowsOf(phones.map((phone_number) => ({ phone_number })))).toldBy;
 
@@ -116,14 +116,14 @@ describe('who a result names', () => {
 		[{ to: [{ phoneNumber: '+447700900123' }] }, '447700900123'],
 		[{ to: { number: '07700900123' } }, '447700900123'],
 		[{ recipient: 'Ana', phone: '+34600123456' }, '34600123456'],
-		// It ends two of them, so it is neither.
+		// Two numbers end with it, so it matches neither.
 		[{ to: '5551234567' }, '5551234567'],
 		[{ to: '+99911122233' }, '99911122233'],
 		[{ to: 'Ana', number: 1, recipient: null, phone: '', tel: true }, undefined],
 		[{ sender: { phone: '+34600123456' }, from: '+34600123456' }, undefined],
 		[{ to: ['+34600123456', '+447700900123'] }, undefined],
 		[{ delivery_id: '34600123456' }, undefined],
-	])('by phone, %j', (data, name) => {
+	])('is found by phone in %j', (data, name) => {
 		expect(phone(data)).toEqual(name === undefined ? {} : { phone: name });
 	});
 
@@ -148,10 +148,10 @@ describe('who a result names', () => {
 			{ device_id: 'q', user_id: 'x' },
 		],
 		[{ recipient: 'a' }, { device_id: 'a' }],
-		// Of whom nothing was sent to, no one knows what kind of name it is.
+		// Nothing was sent to it, so the kind of ID is unknown.
 		[{ recipient: 'z' }, {}],
 		[{ id: 'a', delivery_id: 'a' }, {}],
-	])('by target, %j', (data, names) => {
+	])('is found by device, user or contact ID in %j', (data, names) => {
 		expect(target(data)).toEqual(names);
 	});
 });

@@ -4,7 +4,7 @@ import { Row } from '../../../nodes/CrmMessaging/engine/row';
 
 type RowDetails = Partial<Pick<Row, 'position' | 'envelope' | 'recipient' | 'parts'>>;
 
-/** A row of an item, as it is read. */
+/** A row of an item, before it is sent. */
 export function rowOf(
 	item: number,
 	body: IDataObject = {},
@@ -13,7 +13,7 @@ export function rowOf(
 	return new Row(item, position, envelope, body, recipient, undefined, parts);
 }
 
-/** Rows of some bodies, one an item. */
+/** Rows of some bodies, one per item. */
 export function rowsOf(
 	bodies: readonly IDataObject[],
 	recipientOf: (body: IDataObject) => Recipient = () => ({}),

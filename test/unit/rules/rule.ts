@@ -10,12 +10,12 @@ type Property<Values extends [unknown, ...unknown[]]> = [
 	holds: (...values: Values) => void,
 ];
 
-/** Tries a property as often as usual. */
+/** Checks a property with fast-check's usual number of runs. */
 export function forAll<Values extends [unknown, ...unknown[]]>(...property: Property<Values>) {
 	fc.assert(fc.property(...property));
 }
 
-/** Tries a property a number of times, multiplied by PROPERTY_TIMES. */
+/** Checks a property a number of times, multiplied by PROPERTY_TIMES. */
 export function forMany<Values extends [unknown, ...unknown[]]>(
 	times: number,
 	...property: Property<Values>
@@ -71,9 +71,9 @@ export const notA = (what: string, example: string) => (shown: string) =>
 	wrongValue.wrongFormat(shown, what, example);
 export const notAText = notA('a text', 'Ana');
 
-/** Tests what a type makes of values. */
+/** Tests how a type converts values. */
 export function itTakes(type: FieldType, values: ReadonlyArray<readonly [unknown, unknown]>) {
-	it.each(values)('%p is taken as %p', (value, sent) => {
+	it.each(values)('%p is accepted as %p', (value, sent) => {
 		expect(converted(type, value)).toEqual(sent);
 	});
 }
@@ -85,7 +85,7 @@ export const jsonValue: fc.Arbitrary<unknown> = fc.jsonValue().map((value) => {
 	return JSON.parse(JSON.stringify(value), exact) as unknown;
 });
 
-/** Values that are no text, number or boolean, in a form JavaScript would gladly turn into text. */
+/** Values that aren't text, numbers or booleans, but that JavaScript would convert to text. */
 export const noScalars: unknown[] = [
 	NaN,
 	Infinity,

@@ -7,7 +7,7 @@ const basic = [...'abcXYZ019 @£$¥èéÇØøÅåΔΦΓΛΩΠΨΣΘΞÆæßÉ¡�
 const extended = [...'\f^{}\\[~]|€'];
 const wide = [...'çáíóúñ漢字“”–…ěš', '😀', '🏨', '𝄞'];
 
-/** Texts around the borders of messages and parts, where mistakes would be. */
+/** Texts around the limits of messages and segments, where mistakes are likely. */
 const around = (characters: string[]) => {
 	const some = (maxLength: number) => fc.array(fc.constantFrom(...characters), { maxLength });
 	const length = fc.constantFrom(0, 60, 66, 69, 133, 150, 159, 200, 305, 458, 700);
@@ -15,7 +15,7 @@ const around = (characters: string[]) => {
 		.tuple(some(30), fc.constantFrom(...characters), length, some(12))
 		.map(([start, fill, times, end]) => [...start, fill.repeat(times), ...end].join(''));
 };
-/** The other library takes CR LF for one character of two units and then for no GSM. */
+/** The other library counts CR LF as one character of two units, and as not GSM. */
 const ascii = fc
 	.string({ unit: 'binary-ascii', maxLength: 400 })
 	.map((text) => text.replaceAll('\r', ''));
@@ -23,12 +23,12 @@ const ascii = fc
 describe('the segments of an SMS', () => {
 	it.each([
 		['of the GSM alphabet', around(basic)],
-		['of GSM characters that take two', around(extended)],
+		['of GSM characters that count as two', around(extended)],
 		['of GSM characters of both sizes', around([...basic.slice(0, 6), ...extended])],
 		['of other alphabets and emoji', around(wide)],
 		['that mix all', around(['a', '€', 'ç', '😀'])],
 		['of any ASCII', ascii],
-	])('are counted as another library counts them in texts %s', (_what, texts) => {
+	])('are counted like those of sms-segments-calculator in texts %s', (_what, texts) => {
 		forMany(300, texts, (text) => {
 			const { encodingName, segments } = new SegmentedMessage(text);
 			const expected = { encoding: encodingName, segments: segments.length };
