@@ -27,8 +27,8 @@ const groupsOf = (all: Names[]): number[][] => {
 	return groups.map((group) => group.map(({ item }) => item));
 };
 
-describe('contacts that occur more than once', () => {
-	it('stand in one group each, in order, none in two, and no group has two user ids', () => {
+describe('duplicate contacts', () => {
+	it('are in one group each, in order, and no group has two user IDs', () => {
 		forAll(contacts, (all) => {
 			const groups = groupsOf(all);
 			expect(new Set(groups.flat()).size).toBe(groups.flat().length);
@@ -42,14 +42,14 @@ describe('contacts that occur more than once', () => {
 		});
 	});
 
-	it('leave nobody out: what one group says of its one is not the same as any other', () => {
+	it('are all found: no two groups or single contacts are the same recipient', () => {
 		forAll(contacts, (all) => {
 			const groups = groupsOf(all);
 			const inGroups = new Set(groups.flat());
 			const alone = [...all.keys()].filter((item) => !inGroups.has(item));
 			const known = [...groups, ...alone.map((item) => [item])].map((group) =>
 				contactIdentity(
-					// The first of them says it, where they say different things.
+					// If they differ, the first value counts.
 					group.reduceRight<Names>((names, item) => ({ ...names, ...all[item] }), {}),
 				),
 			);
@@ -61,25 +61,25 @@ describe('contacts that occur more than once', () => {
 		});
 	});
 
-	it('are told by a third that has the names of both', () => {
+	it('are found through a third that has the identifiers of both', () => {
 		const both = { user_id: '1', email: 'a@x.example' };
 		expect(groupsOf([{ user_id: '1' }, { email: 'A@x.example' }, both])).toEqual([[0, 1, 2]]);
 	});
 
-	it('have of several phones the first one’s, whichever was found to be the same first', () => {
+	it('have the phone of the first contact if several differ, whichever matched first', () => {
 		const first = { user_id: '2', phone: '+341' };
 		const other = { email: 'a@x.example', phone: '+342' };
 		const third = { user_id: '2', email: 'a@x.example' };
 		expect(groupsOf([first, other, third, { phone: '+341' }])).toEqual([[0, 1, 2, 3]]);
 	});
 
-	it.each<[string, (at: number) => Names]>([
-		['the same one', () => ({ user_id: '1', email: 'a@x.example' })],
-		['all of one address', (at) => ({ user_id: `${at}`, email: 'a@x.example' })],
-		['all different', (at) => ({ user_id: `${at}`, email: `${at}@x.example` })],
-	])('are found in no time among 20,000: %s', (_, contactAt) => {
+	it.each<[string, (index: number) => Names]>([
+		['all the same', () => ({ user_id: '1', email: 'a@x.example' })],
+		['all with one email', (index) => ({ user_id: `${index}`, email: 'a@x.example' })],
+		['all different', (index) => ({ user_id: `${index}`, email: `${index}@x.example` })],
+	])('are found quickly among 20,000: %s', (_, contactAt) => {
 		const elapsed = processorTime();
-		groupsOf(Array.from({ length: 20_000 }, (__, at) => contactAt(at)));
+		groupsOf(Array.from({ length: 20_000 }, (__, index) => contactAt(index)));
 		expect(elapsed()).toBeLessThan(3000);
 	});
 });

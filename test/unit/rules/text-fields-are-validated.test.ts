@@ -26,7 +26,7 @@ import {
 } from './rule';
 
 describe('a text', () => {
-	it('arrives as it was given; a number reads back as the same', () => {
+	it('is sent unchanged, and a number as text has the same value', () => {
 		const most = Number.MAX_SAFE_INTEGER;
 		const numbers = fc.double({ noNaN: true, min: -most, max: most });
 		forAll(fc.string({ unit: 'binary' }), numbers, (given, number) => {
@@ -53,7 +53,7 @@ describe('a text', () => {
 });
 
 describe('a sender', () => {
-	it('may have up to 11 characters, of which an emoji is one', () => {
+	it('can have up to 11 characters, and an emoji counts as one', () => {
 		const characters = fc.array(fc.constantFrom(...'aZ7 ñ漢😀🏨'), { maxLength: 22 });
 		forAll(characters, (all) => {
 			const given = all.join('');
@@ -80,7 +80,7 @@ describe('a language', () => {
 
 	const codes = 'en es de fr it pt nl ca ru zh ja ar pl sv uk'.split(' ');
 
-	it.each(codes)('%s is known by its name in usual languages and its own', (code) => {
+	it.each(codes)('%s is recognized by its name in common languages and in its own', (code) => {
 		for (const tongue of ['en', 'es', 'de', 'fr', code]) {
 			const name = new Intl.DisplayNames([tongue], { type: 'language' }).of(code)!;
 			for (const written of [name, name.toUpperCase(), ` ${name} (UK) `]) {
@@ -102,7 +102,7 @@ describe('a language', () => {
 });
 
 describe('a web address', () => {
-	it('is every http and https address, without the white space around it', () => {
+	it('is any http or https address, trimmed', () => {
 		const schemes = { validSchemes: ['http', 'https', 'HTTP'], withQueryParameters: true };
 		forAll(fc.webUrl(schemes), (given) => {
 			expect(converted(webAddress, ` ${given}\n`)).toBe(given);
@@ -124,10 +124,10 @@ describe('a currency', () => {
 	const notACurrency = notA('an ISO 4217 currency code', 'EUR');
 	const written = known.map((code) => [` ${code.toLowerCase()}\n`, code] as const);
 	itTakes(currency, [...written, [' € ', 'EUR'], ['£', 'GBP'], ['₹', 'INR'], ['zł', 'PLN']]);
-	// Signs of several currencies, and what people write for one although Intl has it for another.
+	// Symbols of several currencies, and some that people and Intl use for different ones.
 	itRefuses(currency, ['$', '¥', 'kr', 'C$', 'R$', '€€', '12 €'], notACurrency);
 
-	it('is refused when the code is not of a currency', () => {
+	it('is refused if its code is unknown', () => {
 		const codes = fc.string({ unit: fc.constantFrom(...'ABEGPRSUX12€ '), maxLength: 4 });
 		forMany(500, codes, (given) => {
 			if (given.trim() === '€') return;
@@ -143,7 +143,7 @@ describe('a gender', () => {
 		return { is: sent, hints: hints.map(({ code }) => code) };
 	};
 
-	it('is understood as a word or a salutation in four languages', () => {
+	it('is recognized as a word or a salutation in four languages', () => {
 		const female = ['Mrs', 'Mrs.', 'Ms', 'FRAU', 'Fräulein', 'Sra.', 'Mme', 'Doña', 'féminin'];
 		female.push('Sehr geehrte Frau Prof. Dr. Meier', 'mujer', 'weiblich', 'FEMALE');
 		const males = ['Mr', 'Mr.', 'Herr Dr. Huber', 'Sr.', 'Señor', 'Don', 'M.', ' m. ', 'male'];
@@ -154,7 +154,7 @@ describe('a gender', () => {
 			expect([word, read(word)]).toEqual([word, { is: 'MALE', hints: [] }]);
 	});
 
-	it('that is neither, or of several, is left out with a hint', () => {
+	it('that is ambiguous or another one is left out with a hint', () => {
 		const others = ['divers', 'Familie', 'Mr & Mrs', 'Mr./Mrs.', 'Sie', 'Dr.', 'k. A.'];
 		for (const word of others) {
 			expect([word, read(word)]).toEqual([word, { is: undefined, hints: ['choiceLeftOut'] }]);

@@ -12,7 +12,7 @@ import { madeUpOperations } from '../../engine/every-operation/made-up';
 const root = join(__dirname, '../../..');
 const pageIn = (folder: string, name: string) => readFileSync(join(folder, 'docs', name), 'utf8');
 
-it('the reference and the page on troubleshooting are what the source says; if not, run: npm run reference', () => {
+it('the reference and troubleshooting pages match the source; if not, run: npm run reference', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'page-test-'));
 	const command = ['--import', 'tsx', join('tools', 'write-pages.ts'), folder];
 	execFileSync(process.execPath, command, { cwd: root, stdio: 'pipe' });
@@ -23,14 +23,14 @@ it('the reference and the page on troubleshooting are what the source says; if n
 });
 
 describe('the field reference', () => {
-	it('has every limit of the service', () => {
+	it('lists every limit of the service', () => {
 		const page = pageIn(root, 'reference.md');
 		for (const limit of Object.values(limits)) {
 			expect(page).toContain(`| ${limit.toLocaleString('en')} `);
 		}
 	});
 
-	it('has every control of every operation, also of one that is only declared in a test', () => {
+	it('lists every control of every operation, also of those declared only for tests', () => {
 		const every = [...operations, ...madeUpOperations];
 		const page = referencePage(every);
 		const [, contents, ...sections] = page.split(/^## /m);

@@ -17,7 +17,7 @@ interface Case extends FormCase, Leaf {
 	label: string;
 }
 
-/** Everything that people type into a form; what allows no expression at all is refused by itself. */
+/** Every field of a form in which people type text that may be an expression. */
 const texts = everyForm.flatMap((one): Case[] =>
 	leavesOf(one).flatMap((leaf) => {
 		const { control, path } = leaf;
@@ -49,8 +49,8 @@ function typed({ control }: Leaf, text: string): string {
 	return control.type === 'json' ? JSON.stringify({ a: [{ b: text }] }) : text;
 }
 
-describe('what is typed in Fixed mode', () => {
-	it('is looked at in every field of every form', () => {
+describe('text typed in Fixed mode', () => {
+	it('is checked for expressions in every field of every form', () => {
 		expect(texts.length).toBeGreaterThan(300);
 		for (const one of texts) {
 			const expected = {
@@ -64,7 +64,7 @@ describe('what is typed in Fixed mode', () => {
 		}
 	});
 
-	it('may hold braces where an app or an account may fill them in', () => {
+	it('can contain braces if an app or an account may fill them in', () => {
 		const lenient = texts.filter((one) => {
 			const [found] = foundIn(one, withValue(one.form, one.path, typed(one, 'a {{ x }} $')));
 			expect([one.title, found?.braces]).toEqual([one.title, '“{{ x }}”']);
@@ -74,11 +74,11 @@ describe('what is typed in Fixed mode', () => {
 		expect([...labels].sort()).toEqual([...forApps].sort());
 	});
 
-	it('is no expression, and nothing that a person chose', () => {
+	it('excludes expressions and selected values', () => {
 		for (const one of everyForm) expect(foundIn(one, one.form)).toEqual([]);
 	});
 
-	it('is found in JSON that cannot be read, and that was given as a value', () => {
+	it('is checked for expressions in invalid JSON, and in JSON values', () => {
 		for (const one of texts.filter(({ control }) => control.type === 'json')) {
 			for (const value of [
 				'{ "a": {{ $json.a }} }',
@@ -94,7 +94,7 @@ describe('what is typed in Fixed mode', () => {
 		}
 	});
 
-	it('has braces where n8n would find them in an expression', () => {
+	it('has the same braces that n8n would find in an expression', () => {
 		const part = fc.constantFrom('{', '}', '{{', '}}', '$', '$json', ' ', 'a', '"');
 		forMany(1000, fc.array(part, { maxLength: 12 }), (parts) => {
 			const text = parts.join('');

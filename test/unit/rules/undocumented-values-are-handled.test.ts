@@ -18,12 +18,12 @@ const noRoom = (value: string, advice = choiceAdvice.use) =>
 const misspelled = (value: string) => noRoom(value, choiceAdvice.meant('single_room'));
 const room = (value: unknown, way: Undocumented = 'send') =>
 	convertedWithHints(choice(rooms, way), value);
-/** How a value is refused; a hint about it may be possible. */
+/** The error for a value in a context that can show hints. */
 const refusalWithHints = (type: FieldType, value: unknown) =>
 	refusal(() => convertedWithHints(type, value));
 
-describe('a value that the service may have learnt since', () => {
-	it('is sent, and a hint says so', () => {
+describe('a value that may be new in the service', () => {
+	it('is sent with a hint', () => {
 		for (const value of ['family_room', '  suite\n']) {
 			const sent = value.trim();
 			expect(room(value)).toEqual({ sent, hints: [valueHint.newChoice(`“${sent}”`, names)] });
@@ -34,7 +34,7 @@ describe('a value that the service may have learnt since', () => {
 	});
 
 	it.each(['send', 'leaveOut', 'error'] as const)(
-		'is none that it documents, however that is written (%s)',
+		'is not a documented value in another spelling (%s)',
 		(way) => {
 			for (const value of ['single_room', 'Single Room', 'SINGLE', 'Room for one']) {
 				expect(room(value, way)).toEqual({ sent: 'single_room', hints: [] });
@@ -44,24 +44,24 @@ describe('a value that the service may have learnt since', () => {
 
 	it.each([
 		['is misspelt', 'singel_room', misspelled('singel_room')],
-		['is a misspelt other word', 'singel', misspelled('singel')],
-		['is written otherwise', 'Family Room', noRoom('Family Room')],
+		['is a misspelt alias', 'singel', misspelled('singel')],
+		['is written in another style', 'Family Room', noRoom('Family Room')],
 		['is too short', 'xy', noRoom('xy')],
-		['is in capitals, other than the rest', 'FAMILY_ROOM', noRoom('FAMILY_ROOM')],
+		['is in capitals, unlike the others', 'FAMILY_ROOM', noRoom('FAMILY_ROOM')],
 		['is a number', 5, noRoom('5')],
-	])('is refused where it %s', (_, value, refused) => {
+	])('is refused if it %s', (_, value, refused) => {
 		expect(refusalWithHints(choice(rooms, 'send'), value)).toEqual(refused);
 	});
 
-	it('is refused in small letters where the others are in capitals', () => {
+	it('is refused in lower case if the others are in capitals', () => {
 		expect(refusalWithHints(choice(genders, 'send'), 'diverse')?.code).toBe('notInList');
 	});
 
-	it('is refused where no one could be told of it', () => {
+	it('is refused if no hint can be shown', () => {
 		expect(refusalOf(choice(rooms, 'send'), 'family_room')).toEqual(noRoom('family_room'));
 	});
 
-	it('is refused where that is chosen, with what else can be done', () => {
+	it('is refused if unknown values are errors, with the field’s advice', () => {
 		expect(
 			refusalWithHints(choice(rooms, 'error', { advice: 'Look.' }), 'family_room'),
 		).toEqual(noRoom('family_room', 'Look.'));
@@ -71,7 +71,7 @@ describe('a value that the service may have learnt since', () => {
 	});
 
 	it.each(['family_room', 'singel', 'Family Room'])(
-		'is left out where that is chosen: %s',
+		'is left out if unknown values are left out: %s',
 		(value) => {
 			expect(room(value, 'leaveOut')).toEqual({
 				sent: undefined,
@@ -81,7 +81,7 @@ describe('a value that the service may have learnt since', () => {
 	);
 });
 
-it('a choice leaves out what stands for no value, and says so', () => {
+it('a choice leaves out words that mean “no value”, with a hint', () => {
 	const type = choice(rooms, 'error', { noValues: ['not known', 'n/a'] });
 	const hints = [valueHint.choiceLeftOut('“Not-Known”', names)];
 	expect(convertedWithHints(type, 'Not-Known')).toEqual({ sent: undefined, hints });
