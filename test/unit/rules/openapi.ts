@@ -38,8 +38,8 @@ function resolved(value: unknown): unknown {
 	if (typeof value !== 'object' || value === null) return value;
 	const { $ref } = value as { $ref?: unknown };
 	if (typeof $ref === 'string') {
-		const way = $ref.split('/').slice(1);
-		return resolved(way.reduce((at, key) => (at as Record<string, unknown>)[key], root));
+		const path = $ref.split('/').slice(1);
+		return resolved(path.reduce((part, key) => (part as Record<string, unknown>)[key], root));
 	}
 	return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolved(one)]));
 }
@@ -47,14 +47,14 @@ function resolved(value: unknown): unknown {
 /** The paths of the mock service's description. */
 export const paths = document.paths;
 
-/** A schema by its name and the way to a property inside, for example `Contact`, `tags`. */
-export function schemaOf(name: string, ...way: string[]): Schema {
+/** A schema by its name and the path of a property inside, for example `Contact`, `tags`. */
+export function schemaOf(name: string, ...path: string[]): Schema {
 	let schema = document.components.schemas[name];
-	for (const key of way) {
+	for (const key of path) {
 		schema = schema?.properties?.[key];
 		if (schema?.type === 'array' && schema.items?.properties) schema = schema.items;
 	}
-	if (!schema) throw new Error(`no schema ${[name, ...way].join('.')}`);
+	if (!schema) throw new Error(`no schema ${[name, ...path].join('.')}`);
 	return schema;
 }
 

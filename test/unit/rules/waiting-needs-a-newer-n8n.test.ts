@@ -6,13 +6,13 @@ import { InputError } from '../../../nodes/CrmMessaging/fields/inputError';
 import type { NodeParameters } from '../../../nodes/CrmMessaging/engine/parameters';
 import { WaitingRun } from '../../../nodes/CrmMessaging/wait/waitingRun';
 
-/** As in a version of n8n that cannot wake an execution with what another one gives. */
+/** As in a version of n8n that cannot resume an execution with the output of another. */
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
 	WAIT_FOR_SUB_EXECUTION: undefined,
 }));
 
-describe('Wait for Result in an n8n that lacks what it needs', () => {
+describe('Wait for Result in an n8n version that is too old', () => {
 	it('is refused before anything is sent', () => {
 		expect(canWaitForSubExecution()).toBe(false);
 		const context = {

@@ -48,7 +48,7 @@ describe('the output of a run that waited', () => {
 		['other', { contacts: contactsOfOther, callback: null, whyMissing: why }],
 	]);
 
-	it('has one item for each input item at its place, and what is of nobody at the end', () => {
+	it('has one item for each input item in order, and unmatched contacts at the end', () => {
 		const { items, hints } = outputOf(record, requests);
 		expect(items.map(({ json }) => json)).toMatchObject([
 			{ user_id: 'a', valid: true, bulk_id: 'job-1' },
@@ -71,7 +71,7 @@ describe('the output of a run that waited', () => {
 		expect(hints).toHaveLength(1);
 	});
 
-	it('has one item for each bulk job, with the whole callback, where the person wants it so', () => {
+	it('has one item for each bulk job with the whole callback, with One Item per Bulk Job', () => {
 		const linked = (...all: number[]) => all.map((item) => ({ item }));
 		expect(outputOf({ ...record, perItem: false }, requests)).toEqual({
 			items: [
@@ -90,7 +90,7 @@ describe('the output of a run that waited', () => {
 		});
 	});
 
-	it('gives each contact, and what is of nobody, once where a request has several results', () => {
+	it('has each contact and unmatched contacts once if a request has several results', () => {
 		const results = [0, 1].map((item): SentRecord['results'][number] => ({
 			json: { _id: 'job-1' },
 			items: [[item, item]],
@@ -108,7 +108,7 @@ describe('the output of a run that waited', () => {
 	});
 });
 
-describe('where a callback does not say what happened to a contact', () => {
+describe('if a callback does not report every contact,', () => {
 	const recordOf = (rejected: SentRecord['rejected'], perItem = true): SentRecord => ({
 		perItem,
 		rejected,
@@ -119,20 +119,20 @@ describe('where a callback does not say what happened to a contact', () => {
 	const contacts = sent({ user_id: 'a' }, { user_id: 'b' }, { user_id: 'c' });
 	const called = (body: IDataObject | null): RequestOutcomes =>
 		new Map([['one', { contacts, callback: body, whyMissing: why }]]);
-	const said = callback([{ user_id: 'b' }]);
-	const requests = called(said);
+	const partial = callback([{ user_id: 'b' }]);
+	const requests = called(partial);
 	const keys = 'contacts_valid_count, contacts_failed_count';
 	const failureOf = (name: string) =>
 		entryFailure.contactNotReported(`the contact ${name}`, keys);
 
-	it('each item of a contact that was sent once has its result', () => {
+	it('each item of a merged contact still has its result', () => {
 		const merged = [{ items: [0, 1, 2], said: { user_id: 'b' } }];
-		const request = { contacts: merged, callback: said, whyMissing: why };
+		const request = { contacts: merged, callback: partial, whyMissing: why };
 		const { items } = outputOf(recordOf('stays'), new Map([['one', request]]));
 		expect(items.map(({ json }) => json.user_id)).toEqual(['b', 'b', 'b']);
 	});
 
-	it('its item says so, and so does a hint, unless it is to fail', () => {
+	it('its item has a reason and the run has a hint, unless rejected contacts fail', () => {
 		const { items, hints, stopped } = outputOf(recordOf('stays'), requests);
 		const reason = contactReason.notNamed;
 		expect(items.map(({ json }) => json)).toMatchObject([
@@ -147,12 +147,12 @@ describe('where a callback does not say what happened to a contact', () => {
 	it('a contact without identifiers is counted without a name', () => {
 		const { hints } = outputOf(
 			recordOf('stays'),
-			new Map([['one', { contacts: sent({}, {}, {}), callback: said, whyMissing: why }]]),
+			new Map([['one', { contacts: sent({}, {}, {}), callback: partial, whyMissing: why }]]),
 		);
 		expect(hints[0]!.text).toContain('3 contacts (items 0–2)');
 	});
 
-	it.each(['fails', 'leaves'] as const)('it is an error of its item that %s', (rejected) => {
+	it.each(['fails', 'leaves'] as const)('its item has an error that %s', (rejected) => {
 		const { items } = outputOf(recordOf(rejected), requests);
 		expect(items.map(({ json }) => (json.error as IDataObject | undefined)?.message)).toEqual([
 			`${failureOf('a').text} [item 0]`,
@@ -165,17 +165,17 @@ describe('where a callback does not say what happened to a contact', () => {
 		expect(items[0]!.json).toMatchObject({ error, details: { contacts: [{ valid: null }] } });
 	});
 
-	it('an error of several contacts has the fields of none', () => {
+	it('an error of several contacts has the fields of no contact', () => {
 		const both = sent({ user_id: 'a' }, { user_id: 'c' }).map(({ said }) => ({
 			items: [0],
 			said,
 		}));
-		const request = { contacts: both, callback: said, whyMissing: why };
+		const request = { contacts: both, callback: partial, whyMissing: why };
 		const { items } = outputOf(recordOf('fails'), new Map([['one', request]]));
 		expect(Object.keys(items[0]!.json)).toEqual(['error', 'details']);
 	});
 
-	it('it stops the workflow, and what it holds is named', () => {
+	it('the workflow can stop, with an error that lists the contacts', () => {
 		const { stopped } = outputOf(recordOf('stops'), requests);
 		const { code, text, advice } = failureOf('a');
 		expect(stopped).toMatchObject({
@@ -191,33 +191,33 @@ describe('where a callback does not say what happened to a contact', () => {
 	});
 
 	it.each(unreadable)(
-		'it is never green where rejected contacts are to fail: %s',
+		'the run is never successful if rejected contacts stop it: %s',
 		(_, unread) => {
 			const { stopped } = outputOf(recordOf('stops'), called(unread));
 			expect(stopped?.first.failure.kind).toBe('outcomeUnknown');
 		},
 	);
 
-	it('a bulk job says whose', () => {
+	it('the item of a bulk job lists the contacts', () => {
 		const { items } = outputOf(recordOf('stays', false), requests);
 		expect(items[0]!.json).toMatchObject({
-			callback: said,
+			callback: partial,
 			reason: hintOf(runHint.contactsNotReported('2 contacts: a, c')).message,
 		});
 	});
 
-	it.each(['stays', 'stops'] as const)('no callback at all is no error (%s)', (rejected) => {
+	it.each(['stays', 'stops'] as const)('a missing callback is not an error (%s)', (rejected) => {
 		const { items, stopped } = outputOf(recordOf(rejected), called(null));
 		expect(items.map(({ json }) => json.reason)).toEqual([why, why, why]);
 		expect(stopped).toBeUndefined();
 	});
 });
 
-it('indices as ranges are the same indices', () => {
-	forAll(fc.uniqueArray(fc.nat(50)), (given) => {
-		const items = given.sort((one, other) => one - other);
+it('ranges have the same indices as the list they are made from', () => {
+	forAll(fc.uniqueArray(fc.nat(50)), (indices) => {
+		const items = indices.sort((one, other) => one - other);
 		const back = rangesOf(items).flatMap(([first, last]) =>
-			Array.from({ length: last - first + 1 }, (_, at) => first + at),
+			Array.from({ length: last - first + 1 }, (_, offset) => first + offset),
 		);
 		expect(back).toEqual(items);
 	});

@@ -21,7 +21,7 @@ const context = { timezone: 'Europe/Madrid' };
 const bug = new TypeError('bug');
 
 describe('a field', () => {
-	it.each([undefined, null, ''])('that is given %j counts as not given', (value) => {
+	it.each([undefined, null, ''])('with the value %j counts as empty', (value) => {
 		expect(isAbsent(value)).toBe(true);
 		expect(convertField(sender, value, context)).toBeUndefined();
 		const required = { ...sender, required: true };
@@ -29,14 +29,14 @@ describe('a field', () => {
 		expect(refusal(() => convertField(required, value, context))).toEqual(missing);
 	});
 
-	it('may keep an empty text', () => {
+	it('can keep an empty text', () => {
 		const keeping = { ...sender, keepsEmpty: true, required: true };
 		expect(convertField(keeping, '', context)).toBe('');
 		expect(isAbsent(null, keeping)).toBe(true);
 		expect([0, false, ' '].some((value) => isAbsent(value))).toBe(false);
 	});
 
-	it('says its label with what is wrong; errors of other kinds stay as they are', () => {
+	it('adds its label to the error of a wrong value, and leaves other errors unchanged', () => {
 		expect(refusal(() => convertField(price, 'a', context))).toMatchObject({
 			code: 'numberOutOfRange',
 			text: 'Price must be a number, not “a”',
@@ -48,7 +48,7 @@ describe('a field', () => {
 		expect(() => convertField(broken, 1, context)).toThrow(bug);
 	});
 
-	it('is read under its own name, and left out where nothing is given', () => {
+	it('is read by its own name, and left out if it is empty', () => {
 		const values = { sender_id: 7, price: '' };
 		const sent = convertFields([sender, price], ownValue(values), context);
 		expect(Object.entries(sent)).toEqual([['sender_id', '7']]);
@@ -67,7 +67,7 @@ describe('a field', () => {
 	});
 });
 
-describe('what is wrong', () => {
+describe('the error of a wrong value', () => {
 	const wrong = (text: string, ...where: string[]) =>
 		new InputError({ code: 'wrong', text, advice: 'Correct it.' }, where);
 	const inner = wrong('is missing', 'Name');
@@ -81,11 +81,11 @@ describe('what is wrong', () => {
 		[wrong('it is none', 'Sender'), 'Sender: it is none'],
 		[wrong('is missing'), 'is missing'],
 		[wrong('isolated', 'Sender'), 'Sender: isolated'],
-	])('is said with its place', (error, text) => {
+	])('names the field', (error, text) => {
 		expect(error.sentence).toEqual({ code: 'wrong', text, advice: 'Correct it.' });
 	});
 
-	it('is said in 600 characters at most, half of them for the place', () => {
+	it('has 600 characters at most, half of them for the field', () => {
 		const long = 'x'.repeat(700);
 		expect(wrong(long).sentence.text).toBe(`${'x'.repeat(599)}…`);
 		expect(wrong(long.slice(100)).sentence.text).toBe(long.slice(100));
@@ -108,7 +108,7 @@ describe('what is wrong', () => {
 });
 
 describe('a key', () => {
-	it('has to be one that is known', () => {
+	it('must be a known one', () => {
 		const known = (given: object) => knownKeys({ ...given }, [sender], 'extra');
 		expect(known({ extra: 1, sender_id: 2 })).toEqual({ extra: 1, sender_id: 2 });
 		expect(refusal(() => known({ extra: 1, sender: 2 }))).toEqual(
@@ -116,7 +116,7 @@ describe('a key', () => {
 		);
 	});
 
-	it('is set as the object’s own, whatever it is called', () => {
+	it('is set as the object’s own property, whatever its name', () => {
 		forAll(fc.constantFrom('__proto__', 'constructor', 'a'), fc.anything(), (key, value) => {
 			const object: Record<string, unknown> = {};
 			for (const one of [0, value]) setOwn(object, key, one);
