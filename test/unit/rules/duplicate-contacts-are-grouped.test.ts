@@ -53,8 +53,8 @@ describe('duplicate contacts', () => {
 					group.reduceRight<Names>((names, item) => ({ ...names, ...all[item] }), {}),
 				),
 			);
-			for (const [at, one] of known.entries()) {
-				for (const other of known.slice(at + 1)) {
+			for (const [index, one] of known.entries()) {
+				for (const other of known.slice(index + 1)) {
 					expect(isSameRecipient(one, other) ?? false).toBe(false);
 				}
 			}

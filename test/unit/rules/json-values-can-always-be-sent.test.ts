@@ -18,11 +18,11 @@ const tooDeep = wrongValue.tooDeep(100);
 describe('a JSON value', () => {
 	it('is sent unchanged, whether it is a value or JSON text', () => {
 		const values = jsonValue.filter((value) => value !== null);
-		forAll(values, (given) => {
-			const sent = JSON.stringify(given);
+		forAll(values, (input) => {
+			const sent = JSON.stringify(input);
 			const forms = [
-				...(typeof given === 'object' ? [` ${sent}\n`] : []),
-				...(typeof given === 'string' && /^\s*[[{]/.test(given) ? [] : [given]),
+				...(typeof input === 'object' ? [` ${sent}\n`] : []),
+				...(typeof input === 'string' && /^\s*[[{]/.test(input) ? [] : [input]),
 			];
 			for (const form of forms)
 				expect(JSON.stringify(converted(jsonOrText, form))).toBe(sent);
@@ -36,9 +36,9 @@ describe('a JSON value', () => {
 	});
 
 	it('is either refused or serializable, for any value', () => {
-		forMany(1000, anything, (given) => {
+		forMany(1000, anything, (input) => {
 			let sent: unknown;
-			if (refusal(() => (sent = toJsonValue(given))) !== undefined) return;
+			if (refusal(() => (sent = toJsonValue(input))) !== undefined) return;
 			expect(() => JSON.stringify(sent)).not.toThrow();
 		});
 	});
@@ -67,8 +67,8 @@ describe('a JSON value', () => {
 		[new Date(NaN), wrongValue.notJson('An invalid date')],
 		[DateTime.invalid('none'), wrongValue.notJson('An invalid date')],
 	])('%p is refused, also when nested', (value, reason) => {
-		for (const given of [value, { a: [{ b: value }] }]) {
-			expect(refusal(() => toJsonValue(given))).toEqual(reason);
+		for (const input of [value, { a: [{ b: value }] }]) {
+			expect(refusal(() => toJsonValue(input))).toEqual(reason);
 		}
 	});
 

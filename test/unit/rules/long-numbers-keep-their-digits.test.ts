@@ -20,7 +20,7 @@ import { forAll, itRefuses, jsonValue, refusal, refusalOf } from './rule';
 
 const safe = BigInt(Number.MAX_SAFE_INTEGER);
 const signed = (size: fc.Arbitrary<bigint>) =>
-	fc.tuple(size, fc.boolean()).map(([given, isNegative]) => (isNegative ? -given : given));
+	fc.tuple(size, fc.boolean()).map(([value, isNegative]) => (isNegative ? -value : value));
 /** Integers that may lose digits as JavaScript numbers. */
 const long = signed(fc.bigInt({ min: safe + 1n, max: 10n ** 30n }));
 
@@ -39,17 +39,17 @@ describe('a number that has lost digits', () => {
 	it.each([...texts, ['number', number], ['integer', integer], ['jsonOrText', jsonOrText]])(
 		'is refused as %s',
 		(_name, type) => {
-			forAll(long, (given) => {
-				const shown = quote(Number(given));
-				expect(refusalOf(type, Number(given))).toEqual(wrongValue.inexactNumber(shown));
+			forAll(long, (input) => {
+				const shown = quote(Number(input));
+				expect(refusalOf(type, Number(input))).toEqual(wrongValue.inexactNumber(shown));
 			});
 		},
 	);
 
 	it('is refused as text in a number field, also with a fraction or an exponent', () => {
-		forAll(long, fc.constantFrom('', '.0', '.5', 'e0', 'E+2'), (given, end) => {
+		forAll(long, fc.constantFrom('', '.0', '.5', 'e0', 'E+2'), (input, end) => {
 			for (const type of [number, integer]) {
-				expect(refusalOf(type, `${given}${end}`)).toMatchObject({ code: 'inexactNumber' });
+				expect(refusalOf(type, `${input}${end}`)).toMatchObject({ code: 'inexactNumber' });
 			}
 		});
 	});
@@ -63,8 +63,8 @@ describe('a JSON text', () => {
 	const end = fc.constantFrom('', '.0', 'e0', 'E+9');
 
 	it('is refused if a number would lose digits, quoting the number as it is written', () => {
-		forAll(around, long, end, ([before, after, key], given, suffix) => {
-			const literal = `${given}${suffix}`;
+		forAll(around, long, end, ([before, after, key], input, suffix) => {
+			const literal = `${input}${suffix}`;
 			const parts = [before, key, after].map((part) => JSON.stringify(part));
 			const json = `[${parts[0]}, {${parts[1]}: ${literal}}, ${parts[2]}]`;
 			expect(refusal(() => parseJson(json))).toEqual(
@@ -89,8 +89,8 @@ describe('a JSON text', () => {
 				fc.dictionary(literal, tie('any')),
 			),
 		})).any;
-		forAll(value, (given) => {
-			const json = JSON.stringify([given]);
+		forAll(value, (input) => {
+			const json = JSON.stringify([input]);
 			expect(parseJson(json)).toEqual(JSON.parse(json));
 			expect(withLongNumbersAsText(json)).toBe(json);
 		});

@@ -44,7 +44,7 @@ describe('the memory of a run', () => {
 	it('restores requests of recipients no longer in the input, ordered by item and position', () => {
 		const run = new Execution();
 		const rows = smsOfOneItem('+1', '+2', '+3');
-		for (const at of [2, 0, 1]) accept(run.open(), [rows[at]!]);
+		for (const index of [2, 0, 1]) accept(run.open(), [rows[index]!]);
 		accept(run.open(), sms('+4', '+5').slice(1));
 		accept(run.open(), smsOfOneItem('+6'));
 		const now = sms('+7');
@@ -206,8 +206,8 @@ describe('the memory of a run', () => {
 
 		it('reports only the recipients of this call, and that they were skipped', () => {
 			const run = agent();
-			accept(run.open(), text('a', '+1', '+2', '+3'), (row, at) =>
-				row.give(row.body, at === 2 ? { rejected: 'no' } : {}),
+			accept(run.open(), text('a', '+1', '+2', '+3'), (row, index) =>
+				row.give(row.body, index === 2 ? { rejected: 'no' } : {}),
 			);
 			accept(run.open(), text('b', '+1'));
 			const recalled = run.open().recall(text('a', '+3', '+1'));

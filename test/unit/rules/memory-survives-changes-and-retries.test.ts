@@ -40,14 +40,14 @@ describe('the memory of a run', () => {
 			const one = fc.tuple(nameKeys, nameKeys, nextColumn, others);
 			const named = (keys: string[], name: string): IDataObject =>
 				Object.fromEntries(keys.map((key) => [key, name]));
-			forAll(fc.array(one, { minLength: 1, maxLength: 5 }), (given) => {
-				const before = given.map(([keys, , , rest], at) => ({
-					...named(keys, `${at}1`),
+			forAll(fc.array(one, { minLength: 1, maxLength: 5 }), (contacts) => {
+				const before = contacts.map(([keys, , , rest], index) => ({
+					...named(keys, `${index}1`),
 					...rest,
 				}));
-				const now = given.map(([, keys, isNext, rest], at) => ({
+				const now = contacts.map(([, keys, isNext, rest], index) => ({
 					...Object.fromEntries(Object.entries(rest).reverse()),
-					...named(keys, `${at}${isNext ? 2 : 1}`),
+					...named(keys, `${index}${isNext ? 2 : 1}`),
 				}));
 				const [sent, retried] = [before, now] as [IDataObject[], IDataObject[]];
 				expect(recall(contactsOf(...sent), contactsOf(...retried))).toEqual({

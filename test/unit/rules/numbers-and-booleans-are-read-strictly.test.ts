@@ -9,15 +9,15 @@ const finite = fc.double({ noNaN: true, min: -most, max: most });
 
 describe('a number', () => {
 	it('is sent unchanged, whether it is a number or text', () => {
-		forAll(finite, (given) => {
-			expect(converted(number, given)).toBe(given);
-			expect(converted(number, ` ${given} `) === given).toBe(true);
+		forAll(finite, (input) => {
+			expect(converted(number, input)).toBe(input);
+			expect(converted(number, ` ${input} `) === input).toBe(true);
 		});
 	});
 
 	it('can be written with a sign, without a digit before the point, or as a power of ten', () => {
 		const written = ['+1', '-1.50', '.5', '5.', '1e3', '1.2E-1', '1e+2', '007', '12.25', 12n];
-		const read = written.map((given) => converted(number, given));
+		const read = written.map((input) => converted(number, input));
 		expect(read).toEqual([1, -1.5, 0.5, 5, 1000, 0.12, 100, 7, 12.25, 12]);
 	});
 
@@ -30,17 +30,17 @@ describe('a number', () => {
 
 describe('an integer', () => {
 	it('is sent unchanged, whether it is a number or text', () => {
-		forAll(fc.maxSafeInteger(), (given) => {
-			expect(converted(integer, given)).toBe(given);
-			expect(converted(integer, String(given))).toBe(given);
+		forAll(fc.maxSafeInteger(), (input) => {
+			expect(converted(integer, input)).toBe(input);
+			expect(converted(integer, String(input))).toBe(input);
 		});
 	});
 
 	it('is refused with a fraction', () => {
-		const others = finite.filter((given) => !Number.isInteger(given));
-		forAll(others, (given) => {
-			expect(refusalOf(integer, given)).toEqual(
-				wrongValue.numberOutOfRange('whole number', `“${given}”`),
+		const others = finite.filter((input) => !Number.isInteger(input));
+		forAll(others, (input) => {
+			expect(refusalOf(integer, input)).toEqual(
+				wrongValue.numberOutOfRange('whole number', `“${input}”`),
 			);
 		});
 	});
@@ -53,7 +53,7 @@ describe('a boolean', () => {
 		[true, [true, 'true', ' TRUE ', 1, '1', 'yes', 'On']],
 		[false, [false, 'false', 'False', 0, -0, '0', 'NO', ' off']],
 	])('%p can be written as %p', (value, written) => {
-		for (const given of written) expect(converted(boolean, given)).toBe(value);
+		for (const input of written) expect(converted(boolean, input)).toBe(value);
 	});
 
 	const others = [...noScalars, 'ja', 'n', 'truth', '', 2, -1, 1n, null, undefined];

@@ -3,7 +3,7 @@ import { valueHint, wrongValue } from '../../../nodes/CrmMessaging/catalogue/val
 import { decimalsOf, priceIn } from '../../../nodes/CrmMessaging/fields/types/price';
 import { converted, convertedWithHints, forAll, forMany, itRefuses, refusalOf } from './rule';
 
-const read = (given: unknown, currency = 'EUR') => convertedWithHints(priceIn(currency), given);
+const read = (input: unknown, currency = 'EUR') => convertedWithHints(priceIn(currency), input);
 const codes = Intl.supportedValuesOf('currency');
 const code = fc.constantFrom(...codes);
 const cents = fc.integer({ min: 0, max: 10 ** 12 });
@@ -32,8 +32,8 @@ describe('the decimals of a price', () => {
 describe('a price as a number', () => {
 	it('is sent unchanged if its currency has as many decimals', () => {
 		forAll(code, cents, (currency, amount) => {
-			const given = amount / 10 ** decimalsOf(currency);
-			expect(read(given, currency)).toEqual({ sent: given, hints: [] });
+			const input = amount / 10 ** decimalsOf(currency);
+			expect(read(input, currency)).toEqual({ sent: input, hints: [] });
 		});
 	});
 
@@ -44,39 +44,39 @@ describe('a price as a number', () => {
 		});
 	});
 
-	it.each<[given: unknown, currency: string, sent: number]>([
+	it.each<[input: unknown, currency: string, sent: number]>([
 		[100 / 1.19, 'EUR', 84.03],
 		['84.03361344537815', 'EUR', 84.03],
 		['9.9999', 'EUR', 10],
 		['100,5 ¥', 'JPY', 101],
 		[10.12345, 'KWD', 10.123],
-	])('%p %s is rounded to %p with a hint', (given, currency, sent) => {
-		const hints = [valueHint.priceRounded(`“${String(given)}”`, `${sent} ${currency}`)];
-		expect(read(given, currency)).toEqual({ sent, hints });
+	])('%p %s is rounded to %p with a hint', (input, currency, sent) => {
+		const hints = [valueHint.priceRounded(`“${String(input)}”`, `${sent} ${currency}`)];
+		expect(read(input, currency)).toEqual({ sent, hints });
 	});
 
 	it('with exactly three decimals is refused if its currency has fewer', () => {
 		const thousandths = fc.integer({ min: -(10 ** 9), max: 10 ** 9 });
 		forAll(code, thousandths, (currency, amount) => {
-			const given = amount / 1000;
+			const input = amount / 1000;
 			const isOdd = amount % 10 !== 0 && decimalsOf(currency) < 3;
-			const { code, text } = refusalOf(priceIn(currency), given) ?? {};
+			const { code, text } = refusalOf(priceIn(currency), input) ?? {};
 			expect(code).toBe(isOdd ? 'ambiguousPrice' : undefined);
-			if (isOdd) expect(text).toMatch(` or ${given.toFixed(3)}`);
+			if (isOdd) expect(text).toMatch(` or ${input.toFixed(3)}`);
 		});
-		for (const given of [1.234, 1.2340000000000002]) {
-			expect(refusalOf(priceIn('EUR'), given)).toEqual(
-				wrongValue.ambiguousPrice(`“${given}”`, '1234', '1.234', '1234.00 or 1.23'),
+		for (const input of [1.234, 1.2340000000000002]) {
+			expect(refusalOf(priceIn('EUR'), input)).toEqual(
+				wrongValue.ambiguousPrice(`“${input}”`, '1234', '1.234', '1234.00 or 1.23'),
 			);
 		}
 	});
 
 	it('can be zero, or negative with a hint', () => {
 		expect(read(0)).toEqual({ sent: 0, hints: [] });
-		for (const given of [-12.5, '-12,50', '€ −12.50', '- 12,50€']) {
-			expect(read(given)).toEqual({
+		for (const input of [-12.5, '-12,50', '€ −12.50', '- 12,50€']) {
+			expect(read(input)).toEqual({
 				sent: -12.5,
-				hints: [valueHint.negativePrice(`“${given}”`)],
+				hints: [valueHint.negativePrice(`“${input}”`)],
 			});
 		}
 	});
@@ -99,8 +99,8 @@ describe('a price as a text', () => {
 	it('is read in every common notation, with its currency before or after it', () => {
 		forMany(500, cents, style, unit, (amount, [group = '', point = ''], [before, after]) => {
 			const [whole = '', fraction] = (amount / 100).toFixed(2).split('.');
-			const given = `${before}${grouped(whole, group)}${point}${fraction}${after}`;
-			expect([given, read(given)]).toEqual([given, { sent: amount / 100, hints: [] }]);
+			const input = `${before}${grouped(whole, group)}${point}${fraction}${after}`;
+			expect([input, read(input)]).toEqual([input, { sent: amount / 100, hints: [] }]);
 		});
 	});
 
@@ -108,10 +108,10 @@ describe('a price as a text', () => {
 		const digits = fc.integer({ min: 1, max: 999_999 }).map(String);
 		const three = fc.stringMatching(/^\d{3}$/);
 		forAll(code, digits, three, fc.constantFrom('.', ','), (currency, whole, rest, mark) => {
-			const given = `${whole}${mark}${rest}`;
+			const input = `${whole}${mark}${rest}`;
 			const [thousands, decimal] = [`${whole}${rest}`, `${whole}.${rest}`];
-			const { code, text } = wrongValue.ambiguousPrice(`“${given}”`, thousands, decimal, '');
-			expect(refusalOf(priceIn(currency), given)).toMatchObject({ code, text });
+			const { code, text } = wrongValue.ambiguousPrice(`“${input}”`, thousands, decimal, '');
+			expect(refusalOf(priceIn(currency), input)).toMatchObject({ code, text });
 		});
 		expect(refusalOf(priceIn('KWD'), '1.234')).toEqual(
 			wrongValue.ambiguousPrice(
@@ -123,7 +123,7 @@ describe('a price as a text', () => {
 		);
 	});
 
-	it.each<[given: string, currency: string, sent: number]>([
+	it.each<[input: string, currency: string, sent: number]>([
 		["1'000", 'CHF', 1000],
 		['1.000.000', 'EUR', 1_000_000],
 		['1,23,456.70', 'INR', 123_456.7],
@@ -141,17 +141,17 @@ describe('a price as a text', () => {
 		['C$ 12', 'CAD', 12],
 		['R$ 12,50', 'BRL', 12.5],
 		['12 zł', 'PLN', 12],
-	])('%p %s is read as %p', (given, currency, sent) => {
-		expect(converted(priceIn(currency), given)).toBe(sent);
+	])('%p %s is read as %p', (input, currency, sent) => {
+		expect(converted(priceIn(currency), input)).toBe(sent);
 	});
 
 	const notEuros = ['12 £', 'GBP 12', '$12', '¥12', '12 US$', '12 kr', '12 zł', '€12 USD'];
-	it.each<[given: string, currency: string]>([
-		...notEuros.map((given): [string, string] => [given, 'EUR']),
+	it.each<[input: string, currency: string]>([
+		...notEuros.map((input): [string, string] => [input, 'EUR']),
 		['US$12', 'CAD'],
-	])('in another currency is refused: %p in %s', (given, currency) => {
-		const sentence = wrongValue.otherCurrency(`“${given}”`, currency);
-		expect(refusalOf(priceIn(currency), given)).toEqual(sentence);
+	])('in another currency is refused: %p in %s', (input, currency) => {
+		const sentence = wrongValue.otherCurrency(`“${input}”`, currency);
+		expect(refusalOf(priceIn(currency), input)).toEqual(sentence);
 	});
 
 	const others = '12.50- 1.2.3 1.23.456 1_000 1e3 0x10 ٣ 12²  --12 (12) 12% 12/13 . , - € abc';
@@ -170,27 +170,27 @@ describe('a price as a text', () => {
 	);
 
 	/** Whether a price is refused, read as its digits, or rounded by half a cent at most, with a hint. */
-	const keepsDigits = (given: string): boolean => {
-		if (refusalOf(priceIn('EUR'), given) !== undefined) return true;
-		const { sent, hints } = read(given);
+	const keepsDigits = (input: string): boolean => {
+		if (refusalOf(priceIn('EUR'), input) !== undefined) return true;
+		const { sent, hints } = read(input);
 		const size = Math.abs(sent as number);
 		if (hints.some(({ code }) => code === 'priceRounded')) {
-			const [, whole = '', fraction = ''] = /^(.*)[.,](\d+)\D*$/.exec(given) ?? [];
+			const [, whole = '', fraction = ''] = /^(.*)[.,](\d+)\D*$/.exec(input) ?? [];
 			return (
 				Math.abs(size - Number(`${whole.replace(/\D/g, '')}.${fraction}`)) <= 0.005 + 1e-9
 			);
 		}
 		const digits = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '');
 		const [whole = ''] = size.toFixed(2).split('.');
-		return digits(given).startsWith(digits(whole)) || digits(whole) === '';
+		return digits(input).startsWith(digits(whole)) || digits(whole) === '';
 	};
 
 	it('is either refused or read with its own digits, for any text', () => {
 		// Rounding may add a digit.
-		for (const given of ['9.9999', '-9.9999 €']) expect(keepsDigits(given)).toBe(true);
+		for (const input of ['9.9999', '-9.9999 €']) expect(keepsDigits(input)).toBe(true);
 		const characters = fc.string({ unit: fc.constantFrom(..."0123456789.,' €-") });
-		forMany(2000, characters, (given) =>
-			expect([given, keepsDigits(given)]).toEqual([given, true]),
+		forMany(2000, characters, (input) =>
+			expect([input, keepsDigits(input)]).toEqual([input, true]),
 		);
 	});
 });

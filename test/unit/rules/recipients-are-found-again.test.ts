@@ -33,8 +33,8 @@ function isSameGuest(one: Row, other: Row): boolean {
 }
 
 it('a recipient has all identifiers that aren’t empty, trimmed', () => {
-	const given = { user_id: ' g 1 ', email: ' ', phone: 346, vip: true, tag: null };
-	expect(recipientNamed(given)).toEqual({ user_id: 'g 1', phone: '346' });
+	const identifiers = { user_id: ' g 1 ', email: ' ', phone: 346, vip: true, tag: null };
+	expect(recipientNamed(identifiers)).toEqual({ user_id: 'g 1', phone: '346' });
 });
 
 describe('a recipient of an earlier try', () => {
@@ -58,9 +58,9 @@ describe('a recipient of an earlier try', () => {
 
 	it('is matched at the same item and position, or else in order, if several are equal or unnamed', () => {
 		const alike = fc.tuple(names, fc.uniqueArray(fc.nat(15)), fc.uniqueArray(fc.nat(15)));
-		forAll(alike, ([given, ...lists]) => {
+		forAll(alike, ([identifiers, ...lists]) => {
 			const [earlier, now] = lists.map((all) =>
-				[...all].sort((a, b) => a - b).map((at) => rowAt(given, at)),
+				[...all].sort((a, b) => a - b).map((index) => rowAt(identifiers, index)),
 			);
 			const found = matchRows(earlier!, now!);
 			const places = new Set(earlier!.map(placeOf));
@@ -79,26 +79,26 @@ describe('a recipient of an earlier try', () => {
 		['with the first one, if none has its position', 7, 0],
 	])('is matched %s if several have the same user ID and new identifiers', (_, from, to) => {
 		const earlier = [rowAt({ user_id: 'u1', email: 'a@b.example' }, from)];
-		const now = [0, 1].map((at) => rowAt({ user_id: 'u1', phone: `${at}` }, at));
+		const now = [0, 1].map((index) => rowAt({ user_id: 'u1', phone: `${index}` }, index));
 		expect([...matchRows(earlier, now)]).toEqual([[now[to], earlier[0]]]);
 	});
 
 	const many = Array.from({ length: 20_000 }, (_, index) => index);
-	it.each<[string, (at: number) => Names, (at: number) => Names, number]>([
+	it.each<[string, (index: number) => Names, (index: number) => Names, number]>([
 		['are all equal', () => ({ phone: '1' }), () => ({ phone: '1' }), 19_999],
 		[
 			'share an email, and have new user IDs',
-			(at) => ({ user_id: `u${at}`, email: 'a@b.example' }),
-			(at) => ({ user_id: `v${at}`, email: 'a@b.example' }),
+			(index) => ({ user_id: `u${index}`, email: 'a@b.example' }),
+			(index) => ({ user_id: `v${index}`, email: 'a@b.example' }),
 			0,
 		],
 	])('is matched quickly among 20,000 that %s', (_, before, after, count) => {
 		const elapsed = processorTime();
 		// Shifted by one, so that positions help only if all are equal.
-		const now = many.map((at) => rowAt(after(at), at + 20_001));
+		const now = many.map((index) => rowAt(after(index), index + 20_001));
 		expect(
 			matchRows(
-				many.slice(1).map((at) => rowAt(before(at), at)),
+				many.slice(1).map((index) => rowAt(before(index), index)),
 				now,
 			).size,
 		).toBe(count);

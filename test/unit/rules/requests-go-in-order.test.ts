@@ -157,11 +157,11 @@ describe('a request that is too large for the service', () => {
 				expect(sent.ended.flat()).toEqual(list.flat());
 				for (const name of new Set(list.flat())) {
 					const own = sent.accepted.filter((one) => one.name === name);
-					const places = [...list.keys()].filter((at) => list[at]!.includes(name));
+					const places = [...list.keys()].filter((index) => list[index]!.includes(name));
 					expect(own.map(({ item }) => item)).toEqual(places);
 					// No two requests with one name were in progress together.
 					const log = sent.log.filter((line) => line.endsWith(name));
-					const inTurn = log.map((_, at) => `${at % 2 ? '-' : '+'}${name}`);
+					const inTurn = log.map((_, index) => `${index % 2 ? '-' : '+'}${name}`);
 					expect(log).toEqual(inTurn);
 				}
 			},

@@ -30,7 +30,7 @@ async function turnOf(limiter: RateLimiter) {
 /** Begins requests, and returns a list that shows which have been sent. */
 function beginning(limiter: RateLimiter, count: number): boolean[] {
 	const left = Array.from({ length: count }, () => false);
-	for (const at of left.keys()) void limiter.begin().then(() => (left[at] = true));
+	for (const index of left.keys()) void limiter.begin().then(() => (left[index] = true));
 	return left;
 }
 

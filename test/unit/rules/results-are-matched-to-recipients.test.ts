@@ -40,8 +40,8 @@ describe('the results in a response', () => {
 			const inside = some.filter(({ place }) => (place ?? 0) < list.length);
 			const rows = rowsOf(list);
 			const pairing = pairResults(inside, rows, naming(several));
-			pairing.results.forEach((one, at) => {
-				const owner = namesOf(pairing.rows[at]!.body);
+			pairing.results.forEach((one, index) => {
+				const owner = namesOf(pairing.rows[index]!.body);
 				expect(isSameRecipient(owner, namesOf(one))).not.toBe(false);
 			});
 			const all = [...pairing.results, ...pairing.left];
@@ -62,9 +62,9 @@ describe('the results in a response', () => {
 			),
 		);
 		forAll(shuffled, ([ids, order, hasPlaces]) => {
-			const answer = order.map((device_id, at) => ({
+			const answer = order.map((device_id, index) => ({
 				result: { device_id, delivery_id: `d-${device_id}` },
-				place: hasPlaces ? at : undefined,
+				place: hasPlaces ? index : undefined,
 			}));
 			const rows = rowsOf(ids.map((device_id) => ({ device_id })));
 			const { results, rows: owners, placed } = pairResults(answer, rows, naming(true));
@@ -78,9 +78,9 @@ describe('the results in a response', () => {
 
 	it('are matched by position if all name their recipient, even if two name the same', () => {
 		forAll(targets, fc.boolean(), (list, hasPlaces) => {
-			const placed = list.map((one, at) => ({
-				result: { ...one, delivery_id: `d-${at}` },
-				place: hasPlaces ? at : undefined,
+			const placed = list.map((one, index) => ({
+				result: { ...one, delivery_id: `d-${index}` },
+				place: hasPlaces ? index : undefined,
 			}));
 			const rows = rowsOf(list);
 			const pairing = pairResults(placed, rows, naming(true));

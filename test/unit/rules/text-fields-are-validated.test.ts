@@ -29,8 +29,8 @@ describe('a text', () => {
 	it('is sent unchanged, and a number as text has the same value', () => {
 		const most = Number.MAX_SAFE_INTEGER;
 		const numbers = fc.double({ noNaN: true, min: -most, max: most });
-		forAll(fc.string({ unit: 'binary' }), numbers, (given, number) => {
-			expect(converted(text, given)).toBe(given);
+		forAll(fc.string({ unit: 'binary' }), numbers, (input, number) => {
+			expect(converted(text, input)).toBe(input);
 			expect(Number(toText(number)) === number).toBe(true);
 		});
 	});
@@ -56,10 +56,10 @@ describe('a sender', () => {
 	it('can have up to 11 characters, and an emoji counts as one', () => {
 		const characters = fc.array(fc.constantFrom(...'aZ7 ñ漢😀🏨'), { maxLength: 22 });
 		forAll(characters, (all) => {
-			const given = all.join('');
-			if (all.length <= 11) return expect(converted(shortText(11), given)).toBe(given);
-			expect(refusalOf(shortText(11), given)).toEqual(
-				wrongValue.tooLong(quote(given), all.length, 11),
+			const input = all.join('');
+			if (all.length <= 11) return expect(converted(shortText(11), input)).toBe(input);
+			expect(refusalOf(shortText(11), input)).toEqual(
+				wrongValue.tooLong(quote(input), all.length, 11),
 			);
 		});
 	});
@@ -67,8 +67,8 @@ describe('a sender', () => {
 
 describe('a language', () => {
 	it('is two letters in any case', () => {
-		forAll(fc.stringMatching(/^[a-zA-Z]{2}$/), (given) => {
-			expect(converted(language, ` ${given}`)).toBe(given.toLowerCase());
+		forAll(fc.stringMatching(/^[a-zA-Z]{2}$/), (input) => {
+			expect(converted(language, ` ${input}`)).toBe(input.toLowerCase());
 		});
 	});
 
@@ -104,8 +104,8 @@ describe('a language', () => {
 describe('a web address', () => {
 	it('is any http or https address, trimmed', () => {
 		const schemes = { validSchemes: ['http', 'https', 'HTTP'], withQueryParameters: true };
-		forAll(fc.webUrl(schemes), (given) => {
-			expect(converted(webAddress, ` ${given}\n`)).toBe(given);
+		forAll(fc.webUrl(schemes), (input) => {
+			expect(converted(webAddress, ` ${input}\n`)).toBe(input);
 		});
 	});
 
@@ -129,10 +129,10 @@ describe('a currency', () => {
 
 	it('is refused if its code is unknown', () => {
 		const codes = fc.string({ unit: fc.constantFrom(...'ABEGPRSUX12€ '), maxLength: 4 });
-		forMany(500, codes, (given) => {
-			if (given.trim() === '€') return;
-			const refusal = known.includes(given.trim()) ? undefined : notACurrency(quote(given));
-			expect(refusalOf(currency, given)).toEqual(refusal);
+		forMany(500, codes, (input) => {
+			if (input.trim() === '€') return;
+			const refusal = known.includes(input.trim()) ? undefined : notACurrency(quote(input));
+			expect(refusalOf(currency, input)).toEqual(refusal);
 		});
 	});
 });

@@ -35,9 +35,9 @@ describe('the field reference', () => {
 		const page = referencePage(every);
 		const [, contents, ...sections] = page.split(/^## /m);
 		expect(sections).toHaveLength(every.length + 1);
-		for (const [at, operation] of every.entries()) {
+		for (const [index, operation] of every.entries()) {
 			const { resource, name, description, endpoint } = operation;
-			const section = sections[at]!;
+			const section = sections[index]!;
 			expect(contents).toContain(`[${resource.label}: ${name}](#`);
 			expect(section).toContain(`${resource.label}: ${name}\n\n${description}.`);
 			expect(section).toContain(`\`${endpoint.method} ${endpoint.path}\``);
