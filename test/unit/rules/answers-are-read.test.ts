@@ -21,7 +21,7 @@ import {
 const job = { _id: '7' };
 
 describe('an answer', () => {
-	it('holds an object wrapped or bare, and a list under its key', () => {
+	it('contains an object, wrapped or bare, or a list under its key', () => {
 		for (const answer of [{ bulk: job }, job]) expect(objectIn(answer, 'bulk')).toBe(job);
 		for (const answer of [{ bulk: [job] }, { bulk: null }, { undefined: job }]) {
 			expect(objectIn(answer, 'bulk')).toBe(answer);
@@ -30,17 +30,20 @@ describe('an answer', () => {
 		expect(listIn({ bulk: [job] }, 'bulk')).toEqual([job]);
 	});
 
-	it.each([null, undefined, 'text', 5, [job]])('%j holds nothing, which it says', (answer) => {
-		expect(isObject(answer)).toBe(false);
-		expect(() => objectIn(answer, 'bulk')).toThrow(new AnswerError('it holds no bulk'));
-		expect(() => objectIn(answer)).toThrow(new AnswerError('it holds no object'));
-		for (const other of [answer, { bulk: { answer } }]) {
-			const missing = new AnswerError('it holds no list “bulk”');
-			expect(() => listIn(other, 'bulk')).toThrow(missing);
-		}
-	});
+	it.each([null, undefined, 'text', 5, [job]])(
+		'that isn’t an object throws an error naming the missing part: %j',
+		(answer) => {
+			expect(isObject(answer)).toBe(false);
+			expect(() => objectIn(answer, 'bulk')).toThrow(new AnswerError('it holds no bulk'));
+			expect(() => objectIn(answer)).toThrow(new AnswerError('it holds no object'));
+			for (const other of [answer, { bulk: { answer } }]) {
+				const missing = new AnswerError('it holds no list “bulk”');
+				expect(() => listIn(other, 'bulk')).toThrow(missing);
+			}
+		},
+	);
 
-	it('of millions of values is refused before it takes memory', () => {
+	it('with more than a million values is rejected before it’s parsed', () => {
 		const body = `{"campaigns": [${'{},'.repeat(mostValues)}{}]}`;
 		const parse = jest.spyOn(JSON, 'parse');
 		const { failure } = readSuccess(endpoints.campaigns, body, new Redactor([]));
@@ -51,19 +54,19 @@ describe('an answer', () => {
 	it.each([
 		['[7, ', ']'],
 		['{"a": 1, "b": ', '}'],
-	])('is too deep from one level on, and is looked at no deeper: %s', (open, close) => {
+	])('counts as too deep just above the limit, even with a million levels: %s', (open, close) => {
 		const isNestedTooDeep = (levels: number) =>
 			isTooDeep(JSON.parse(`${open.repeat(levels)}null${close.repeat(levels)}`));
 		const levels = [deepestNesting, deepestNesting + 1, 1_000_000];
 		expect(levels.map(isNestedTooDeep)).toEqual([false, true, true]);
 	});
 
-	it('has any value as text', () => {
+	it('converts any value to text', () => {
 		const values = ['a', 7, { a: [null] }, undefined];
 		expect(values.map(textOf)).toEqual(['a', '7', '{"a":[null]}', '']);
 	});
 
-	it('says true and false, and counts, in several ways', () => {
+	it('can write booleans and counts in several ways', () => {
 		const yes = [true, 'true', ' YES ', 1, '1'];
 		const no = [false, 'False', 'no', 0, '0'];
 		const neither = [null, undefined, '', 'maybe', 2, {}, [], '-1', NaN];
@@ -95,7 +98,7 @@ describe('an answer', () => {
 		[{ _id: null, error: 'no credit' }, true],
 		[{ message: 'queued' }, false],
 		[[], false],
-	])('of %j holds nothing but an error: %s', (answer, isError) => {
+	])('of %j contains only an error: %s', (answer, isError) => {
 		expect(isOnlyError(answer)).toBe(isError);
 	});
 });

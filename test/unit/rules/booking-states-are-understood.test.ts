@@ -9,10 +9,10 @@ const words = purchaseStates.flatMap(({ value, aliases = [] }) =>
 	[value, ...aliases].map((word) => ({ word, value })),
 );
 const allowed = purchaseStates.map(({ value }) => value).join(', ');
-const refused = (word: string) => wrongValue.notInList(`“${word}”`, allowed, '').text;
+const rejection = (word: string) => wrongValue.notInList(`“${word}”`, allowed, '').text;
 
-describe('the states of bookings', () => {
-	it('are no other state’s words', () => {
+describe('a booking state', () => {
+	it('shares no word with another state', () => {
 		const plain = new Map(words.map(({ word, value }) => [plainForm(word), value]));
 		for (const { word, value } of words) expect(plain.get(plainForm(word))).toBe(value);
 		const written = purchaseStates.flatMap(({ aliases = [] }) => aliases.map(plainForm));
@@ -20,21 +20,21 @@ describe('the states of bookings', () => {
 	});
 
 	it.each(['Storno', 'storniert durch Gast', 'Annulation', 'Cancelación', 'ANULACIÓN'])(
-		'know “%s” as canceled',
+		'is canceled if the word is “%s”',
 		(word) => {
 			expect(converted(statusOr('error').type, word)).toBe('canceled');
 		},
 	);
 
 	it.each(['teilstorniert', 'Stornogebühr', 'not canceled', 'waitlisted', 'cancled', 'no', ''])(
-		'are not guessed of “%s”',
+		'isn’t guessed from “%s”',
 		(word) => {
-			expect(refusalOf(statusOr('error').type, word)?.text).toBe(refused(word));
+			expect(refusalOf(statusOr('error').type, word)?.text).toBe(rejection(word));
 			expect(converted(statusOr('leaveOut').type, word)).toBeUndefined();
 		},
 	);
 
-	it('are understood in any case and with anything between their parts', () => {
+	it('is recognized in any case and with any separator between its words', () => {
 		const inCase = fc.constantFrom<(word: string) => string>(
 			(word) => word,
 			(word) => word.toUpperCase(),

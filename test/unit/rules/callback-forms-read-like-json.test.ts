@@ -6,7 +6,7 @@ import { processorTime } from '../../processor-time';
 
 type Tree = string | Tree[] | { [key: string]: Tree };
 
-/** Writes a value as a form does: one pair for each text, with the way to it in brackets. */
+/** Writes a value as a form does: one pair for each text, with its path in brackets. */
 function formOf(value: Tree, key: string): Array<[string, string]> {
 	if (typeof value === 'string') return [[key, value]];
 	return Object.entries(value).flatMap(([inner, one]) => formOf(one, `${key}[${inner}]`));
@@ -17,7 +17,7 @@ const formOfObject = (value: { [key: string]: Tree }): IDataObject =>
 
 const key = fc
 	.oneof(fc.string({ unit: 'grapheme', minLength: 1 }), fc.constantFrom('__proto__', 'toString'))
-	// A form cannot tell an object with the key 0 from a list.
+	// In a form, an object with the key 0 looks like a list.
 	.filter((text) => !/[[\]]|^\d+$/.test(text));
 // A form cannot write an empty list or object.
 const { object: body } = fc.letrec<{ tree: Tree; list: Tree[]; object: { [key: string]: Tree } }>(
@@ -30,14 +30,14 @@ const { object: body } = fc.letrec<{ tree: Tree; list: Tree[]; object: { [key: s
 const deep = (levels: number) => `a${'[b]'.repeat(levels)}`;
 
 describe('the body of a callback', () => {
-	it('reads the same from a form with bracketed keys as from JSON, which is left as it is', () => {
+	it('is read from a form with bracketed keys as from JSON, which stays unchanged', () => {
 		forMany(500, body, (value) => {
 			expect(JSON.stringify(readBody(formOfObject(value)))).toBe(JSON.stringify(value));
 			expect(readBody(value)).toEqual(value);
 		});
 	});
 
-	it.each<[given: IDataObject, read: IDataObject]>([
+	it.each<[form: IDataObject, expected: IDataObject]>([
 		[{ token: '01' }, { token: '01' }],
 		[
 			{ timestamp: '15', 'a[0]': '7' },
@@ -51,7 +51,7 @@ describe('the body of a callback', () => {
 		// Numbers that do not count up from 0 are keys.
 		[{ 'rooms[5]': 'Ana', 'rooms[7]': 'Eva' }, { rooms: { 5: 'Ana', 7: 'Eva' } }],
 		[{ 'a[0]': 'x', 'a[b]': 'y' }, { a: { 0: 'x', b: 'y' } }],
-		// Entries may come without their place; several of them are a list for n8n.
+		// List entries may have no index. n8n makes a list of repeated keys.
 		[{ 'tags[]': 'vip' }, { tags: ['vip'] }],
 		[{ 'tags[]': ['a', 'b'] }, { tags: ['a', 'b'] }],
 		[{ 'a[b]': ['c'] }, { a: { b: ['c'] } }],
@@ -60,14 +60,14 @@ describe('the body of a callback', () => {
 		// No callback has this many brackets.
 		[{ [deep(33)]: 'x' }, { [deep(33)]: 'x' }],
 		[{ [deep(1_000_000)]: 'x' }, { [deep(1_000_000)]: 'x' }],
-	])('is read as it is meant: case %#', (given, read) => {
-		expect(readBody(given)).toEqual(read);
+	])('is parsed from form fields into numbers, lists and objects: case %#', (form, expected) => {
+		expect(readBody(form)).toEqual(expected);
 		expect(Object.keys(readBody({ [deep(32)]: 'x' }))).toEqual(['a']);
 	});
 });
 
-describe('JSON that says it is a form', () => {
-	it('is read as JSON, as it stands and as a form writes it', () => {
+describe('JSON with the content type of a form', () => {
+	it('is read as JSON, whether raw or URL-encoded', () => {
 		forMany(300, fc.oneof(body, fc.array(body)), (value) => {
 			const json = JSON.stringify(value);
 			for (const written of [
@@ -83,20 +83,20 @@ describe('JSON that says it is a form', () => {
 	});
 
 	it.each(['{=1', '{"a":1', '%7B=1&a=2', '[a]=1', 'a={"b":1}', '', '{}&a=1'])(
-		'%j is read as the form it is',
+		'isn’t assumed for the form %j',
 		(form) => {
 			expect(readForm(form)).toEqual(formPairs(form));
 		},
 	);
 });
 
-it('a form has the fields that come several times as lists', () => {
+it('a form’s repeated fields become lists', () => {
 	const form = 'a=1&b=%20x+y&a=&__proto__=2&a=3';
 	const read = '{"a":["1","","3"],"b":" x y","__proto__":"2"}';
 	expect(JSON.stringify(formPairs(form))).toBe(read);
 });
 
-it('a form is read in a time that grows with its length, however often a key comes', () => {
+it('a form is parsed in linear time, even if a key repeats many times', () => {
 	const elapsed = processorTime();
 	expect(formPairs('a=&'.repeat(500_000)).a).toHaveLength(500_000);
 	expect(readBody(formPairs('a[]=&'.repeat(200_000))).a).toHaveLength(200_000);

@@ -9,13 +9,13 @@ const contactsOf = (lists: object) => readReport({ ...callback, ...lists }).cont
 const failed = (entry: object) => contactsOf({ failed_contacts: [entry] })[0];
 
 describe('a callback', () => {
-	it('is one item where it names no contact', () => {
+	it('is one item if it names no contact', () => {
 		const body = { ...callback, valid_contacts: [], purchase: { transaction_code: 'R-1' } };
 		expect(outputOfCallback(body, 'contact')).toEqual([body]);
 		expect(outputOfCallback({ ...body, failed_contacts: ['id-9'] }, 'contact')).toHaveLength(1);
 	});
 
-	it('is an item for each contact, those that were taken first', () => {
+	it('becomes an item for each contact, accepted ones first', () => {
 		const failed_contacts = [
 			{ contact: { email: 'b' }, error: 'no phone', line: 2 },
 			{ contact: 'id-8' },
@@ -31,7 +31,7 @@ describe('a callback', () => {
 		]);
 	});
 
-	it('says what became of a contact, whatever its account calls its fields', () => {
+	it('shows each contact’s result, even if the contact has fields with reserved names', () => {
 		const contact = { email: 'b', valid: true, reason: 'holiday', callback: 'at noon' };
 		const failed_contacts = [{ contact, error: 'no phone' }];
 		const valid_contacts = [{ email: 'a', valid: false }, { reason: 'holiday' }];
@@ -45,11 +45,11 @@ describe('a callback', () => {
 	it.each([
 		[{ 3: 'id-7', 5: 'id-8' }, ['id-7', 'id-8']],
 		['id-7', []],
-	])('with the contacts %j has the items %j', (valid_contacts, contacts) => {
+	])('with the contacts %j becomes items for %j', (valid_contacts, contacts) => {
 		expect(contactsOf({ valid_contacts }).map(({ contact }) => contact)).toEqual(contacts);
 	});
 
-	it('takes its list of all contacts where all are objects, and no other list has any', () => {
+	it('uses its list of all contacts only if all are objects and other lists are empty', () => {
 		const [one, other] = [{ user_id: 'g-1' }, { user_id: 'g-2', valid: true }];
 		expect(contactsOf({ contacts: [other] })).toMatchObject([other]);
 		expect(contactsOf({ contacts: [other, 'g-1'] })).toEqual([]);
@@ -59,7 +59,7 @@ describe('a callback', () => {
 		]);
 	});
 
-	it('is read where its counts are, if only one object in it has some', () => {
+	it('is found in a wrapped object only if no other object has counts', () => {
 		const counts = { contacts_valid_count: 0, contacts_failed_count: 3 };
 		const reason = 'The callback counts 3 failed contacts, but names 0.';
 		expect(outputOfCallback({ data: counts }, 'contact')).toMatchObject([{ reason }]);
@@ -74,7 +74,7 @@ describe('a callback', () => {
 		],
 		[{ error: 7 }, '7'],
 		[{ error: null }, ''],
-	])('says of %j that the reason is %j', (entry, reason) => {
+	])('reads from %j the reason %j', (entry, reason) => {
 		expect(failed(entry)).toStrictEqual({ valid: false, reason, callback });
 	});
 
@@ -85,26 +85,26 @@ describe('a callback', () => {
 	const splits = [0, 1, 4].map((valid) => [valid, 4 - valid]);
 	const idOf = ({ user_id, 'User-Id': other }: IDataObject) => user_id ?? other;
 
-	it.each(Object.entries(shapes))('has the same contacts: %s', (_, shaped) => {
+	it.each(Object.entries(shapes))('has the same contacts in every shape: %s', (_, shaped) => {
 		for (const [valid = 0, failed = 0] of splits) {
-			const said = observed(people.slice(0, valid), people.slice(valid, valid + failed));
-			const items = outputOfCallback(shaped(said), 'contact');
+			const reported = observed(people.slice(0, valid), people.slice(valid, valid + failed));
+			const items = outputOfCallback(shaped(reported), 'contact');
 			expect(items.map((item) => [idOf(item), item.valid, item.reason])).toEqual([
 				...people.slice(0, valid).map(({ user_id }) => [user_id, true, undefined]),
 				...people
 					.slice(valid, valid + failed)
 					.map(({ user_id }) => [user_id, false, 'no address']),
 			]);
-			expect(outputOfCallback(shaped(said), 'callback')).toEqual([shaped(said)]);
+			expect(outputOfCallback(shaped(reported), 'callback')).toEqual([shaped(reported)]);
 		}
 	});
 
-	it('keeps all that it says beside the contacts, where it was', () => {
-		const said = {
+	it('keeps its data next to the contacts at the same path', () => {
+		const reported = {
 			event: 'done',
 			data: { ...callback, note: 'x', contacts: [{ user_id: 'g-1', valid: true }] },
 		};
-		expect(outputOfCallback(said, 'contact')).toEqual([
+		expect(outputOfCallback(reported, 'contact')).toEqual([
 			{
 				valid: true,
 				user_id: 'g-1',
@@ -116,22 +116,22 @@ describe('a callback', () => {
 		).toMatchObject([{ valid: false, callback: { contacts: [7] } }]);
 	});
 
-	it.each(unreadable)('says in its items that nobody can tell: %s', (_, said) => {
-		for (const item of outputOfCallback(said, 'contact')) {
+	it.each(unreadable)('without a readable result explains so in its items: %s', (_, reported) => {
+		for (const item of outputOfCallback(reported, 'contact')) {
 			if (item.valid === true) continue;
 			expect(item.reason).toMatch(/^The callback (doesn’t|names no|counts)/);
 		}
-		expect(JSON.stringify(outputOfCallback(said, 'contact'))).toContain('"reason"');
-		expect(outputOfCallback(said, 'callback')).toEqual([said]);
+		expect(JSON.stringify(outputOfCallback(reported, 'contact'))).toContain('"reason"');
+		expect(outputOfCallback(reported, 'callback')).toEqual([reported]);
 	});
 
-	it('has an item for failed contacts that it counts and doesn’t name', () => {
-		const said = { ...observed(people.slice(0, 1)), contacts_failed_count: 3 };
+	it('has an item for failed contacts that it counts but doesn’t name', () => {
+		const reported = { ...observed(people.slice(0, 1)), contacts_failed_count: 3 };
 		const missing = {
 			valid: false,
 			reason: 'The callback counts 3 failed contacts, but names 0.',
 		};
-		expect(outputOfCallback(said, 'contact')).toMatchObject([{ valid: true }, missing]);
+		expect(outputOfCallback(reported, 'contact')).toMatchObject([{ valid: true }, missing]);
 		const none = { contacts_valid_count: 0, contacts_failed_count: 3 };
 		expect(outputOfCallback(none, 'contact')).toEqual([{ ...none, ...missing }]);
 		const nothing = { contacts_valid_count: 2, contacts_failed_count: 0 };
@@ -151,10 +151,12 @@ describe('a callback', () => {
 		expect(item!.reason).toBe(reason);
 	});
 
-	it('is read in a time that grows with its length', () => {
+	it('is read in linear time', () => {
 		const elapsed = processorTime();
-		const many = (count: number, value: (at: number) => unknown) =>
-			Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, value(at)]));
+		const many = (count: number, value: (index: number) => unknown) =>
+			Object.fromEntries(
+				Array.from({ length: count }, (_, index) => [`k${index}`, value(index)]),
+			);
 		outputOfCallback(many(50_000, () => ({ valid_contacts: [] })) as IDataObject, 'contact');
 		outputOfCallback({ data: many(50_000, String) }, 'contact');
 		outputOfCallback({ contacts: '['.repeat(500_000) }, 'contact');

@@ -9,7 +9,7 @@ class StoredWorkflow {
 	readonly id = `callbacks-start-once-${++StoredWorkflow.count}`;
 	staticData: IDataObject = {};
 
-	/** The workflow as a process that knows nothing yet has it. */
+	/** The workflow in a new process, which has only its static data. */
 	restarted(): StoredWorkflow {
 		return Object.assign(new StoredWorkflow(), { staticData: this.staticData });
 	}
@@ -39,10 +39,10 @@ class Call {
 			getWorkflowStaticData: () => this.staticData,
 			getResponseObject: () => this.response,
 		};
-		void takeOnce(context as unknown as IWebhookFunctions, body).then((taken) => {
-			this.isRepeated = taken === undefined;
-			this.mayBeRepeat = taken?.mayBeRepeat;
-			this.start = taken?.started;
+		void takeOnce(context as unknown as IWebhookFunctions, body).then((accepted) => {
+			this.isRepeated = accepted === undefined;
+			this.mayBeRepeat = accepted?.mayBeRepeat;
+			this.start = accepted?.started;
 			if (this.state === 'waiting') this.state = 'admitted';
 			if (this.isRepeated) this.end('finish', 200);
 		});
@@ -66,7 +66,7 @@ class Call {
 		this.end('finish', 500);
 	}
 
-	/** The caller has gone. */
+	/** The caller disconnects. */
 	leave(): void {
 		this.end('close', 200);
 	}
@@ -81,7 +81,7 @@ class Call {
 
 const pending = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A call that starts the workflow, unless it came before. */
+/** A call that starts the workflow, unless it's a repeat. */
 async function answered(workflow: StoredWorkflow, body: IDataObject): Promise<Call> {
 	const call = new Call(workflow, body);
 	await pending();
@@ -94,14 +94,14 @@ async function answered(workflow: StoredWorkflow, body: IDataObject): Promise<Ca
 const isRepeated = async (workflow: StoredWorkflow, body: IDataObject) =>
 	(await answered(workflow, body)).isRepeated;
 
-describe('what a trigger remembers of callbacks', () => {
-	const callback = (at: number) => ({ at, token: 'secret-token' });
-	const all = Array.from({ length: remembered + 10 }, (_, at) => callback(at));
+describe('the memory of a trigger for callbacks', () => {
+	const callback = (index: number) => ({ index, token: 'secret-token' });
+	const all = Array.from({ length: remembered + 10 }, (_, index) => callback(index));
 
-	it('is the last ones, here and in what is stored: a short hash of each', async () => {
+	it('holds a short hash of the latest ones, in the process and in static data', async () => {
 		const workflow = new StoredWorkflow();
 		for (const one of all) expect(await isRepeated(workflow, one)).toBe(false);
-		// n8n copies it into every execution.
+		// n8n copies static data into every execution.
 		const stored = JSON.stringify(workflow.staticData);
 		expect(stored).not.toContain('secret-token');
 		expect(stored.length).toBeLessThan(17 * remembered);
@@ -114,13 +114,13 @@ describe('what a trigger remembers of callbacks', () => {
 		}
 	});
 
-	it('is as many as may be, without those that were put in first', () => {
+	it('is limited, and drops the oldest entries first', () => {
 		const map = new BoundedMap<string, boolean>(2);
 		for (const key of ['a', 'b', 'a', 'c']) map.set(key, true);
 		expect([...map.keys()]).toEqual(['a', 'c']);
 	});
 
-	it('does not make one a repeat that has neither token nor timestamp, and tells', async () => {
+	it('never rejects one without token and timestamp, but marks it as a possible repeat', async () => {
 		const workflow = new StoredWorkflow();
 		const bare = { valid_contacts: [{ _id: 'c-1' }], token: '', timestamp: null };
 		for (const [one, mayBeRepeat] of [
@@ -132,7 +132,7 @@ describe('what a trigger remembers of callbacks', () => {
 		}
 	});
 
-	it('is nothing of another trigger’s, or of stored data that is something else', async () => {
+	it('is separate for each trigger, and ignores static data in another format', async () => {
 		const other = Object.assign(new StoredWorkflow(), { staticData: { seenCallbacks: 'all' } });
 		for (const workflow of [new StoredWorkflow(), new StoredWorkflow(), other]) {
 			expect(await isRepeated(workflow, callback(1))).toBe(false);
@@ -142,7 +142,7 @@ describe('what a trigger remembers of callbacks', () => {
 
 const tokens = ['a', 'b', 'c', 'd'];
 
-it('calls to a trigger start the workflow in turn, and once for each token, in any order of events', async () => {
+it('calls to a trigger start the workflow one at a time and once per token, in any order of events', async () => {
 	const event = fc.record({
 		what: fc.constantFrom('come', 'come', 'start', 'start', 'answer', 'fail', 'leave'),
 		which: fc.nat(),
@@ -176,8 +176,8 @@ it('calls to a trigger start the workflow in turn, and once for each token, in a
 			expect(all('waiting')).toEqual([]);
 			for (const token of tokens) {
 				const able = calls.filter((one) => one.body.token === token && !one.hasFailed);
-				const accepted = able.filter(({ isRepeated }) => !isRepeated);
-				expect(accepted).toHaveLength(able.length > 0 ? 1 : 0);
+				const starting = able.filter(({ isRepeated }) => !isRepeated);
+				expect(starting).toHaveLength(able.length > 0 ? 1 : 0);
 			}
 			const restarted = workflow.restarted();
 			for (const body of stored) expect(await isRepeated(restarted, body)).toBe(true);

@@ -8,12 +8,12 @@ import { converted, forMany, itRefuses, notA, refusalOf } from './rule';
 function lengthsIn(ranges: string): number[] {
 	return ranges.split(',').flatMap((range) => {
 		const [first = 0, last = first] = range.split('-').map(Number);
-		return Array.from({ length: last - first + 1 }, (_, at) => first + at);
+		return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 	});
 }
 
 describe('the table of calling codes', () => {
-	it('has every code of libphonenumber, and the lengths of its numbers', () => {
+	it('has every code of libphonenumber, with the lengths of its numbers', () => {
 		const ranges = callingCodeTable.map(([, code, , any = '', mobile = '']) => ({
 			code,
 			any: lengthsIn(any),
@@ -37,7 +37,7 @@ describe('the table of calling codes', () => {
 		}
 	});
 
-	it('knows how every mobile number begins', () => {
+	it('has the prefixes of all mobile numbers', () => {
 		forMany(2000, validNumber, ({ number, code, isMobile }) => {
 			if (!isMobile || number === '+2908') return;
 			const start = callingCodeIn(code)!.mobileStart;
@@ -47,15 +47,15 @@ describe('the table of calling codes', () => {
 });
 
 describe('a calling code', () => {
-	it('is accepted for every country, as a number too, and gets its plus sign', () => {
+	it('is accepted for every country, also as a number, and gets a plus sign', () => {
 		for (const { countryCallingCode: code } of exampleNumbers) {
-			for (const given of [`+${code}`, ` ${code}`, `00${code}`, Number(code)]) {
-				expect(converted(callingCode, given)).toBe(`+${code}`);
+			for (const value of [`+${code}`, ` ${code}`, `00${code}`, Number(code)]) {
+				expect(converted(callingCode, value)).toBe(`+${code}`);
 			}
 		}
 	});
 
-	it('is a code that a country has, or one that several share, with the area', () => {
+	it('is the code of a country, or a shared code with an area code', () => {
 		const codes = new Set(plans.map(({ code }) => code));
 		const texts = fc.string({ unit: fc.constantFrom(...'+0123456789 a-'), maxLength: 7 });
 		forMany(500, texts, (text) => {
@@ -65,8 +65,8 @@ describe('a calling code', () => {
 		});
 	});
 
-	it.each(['+1-684', '+1 (684)', '001684'])('%s is +1684', (given) => {
-		expect(converted(callingCode, given)).toBe('+1684');
+	it.each(['+1-684', '+1 (684)', '001684'])('may include an area code: %s is +1684', (value) => {
+		expect(converted(callingCode, value)).toBe('+1684');
 	});
 
 	const others = ['0', '034', '+034', 'ES', '+', '+34600', '++34'];

@@ -3,12 +3,12 @@ import { secretsOf, sharedForMs } from '../../../nodes/CrmMessaging/callbacks/ca
 
 const start = Date.parse('2026-11-22T10:00:00Z');
 
-/** A trigger of its own, whose credential can be changed. */
+/** A trigger with its own credential, which can change. */
 class Trigger {
 	private static count = 0;
 	readonly id = `trigger-${Trigger.count++}`;
 	accountSecret = 'first';
-	readings = 0;
+	reads = 0;
 
 	async ask(mode = 'webhook', credentialId = 'one'): Promise<string> {
 		const credentials = { crmMessagingApi: { id: credentialId, name: 'Aurora' } };
@@ -17,7 +17,7 @@ class Trigger {
 			getWorkflow: () => ({ id: 'workflow' }),
 			getNode: () => ({ id: this.id, credentials }),
 			getCredentials: () => {
-				this.readings++;
+				this.reads++;
 				const account = { baseUrl: 'https://service.example.com', accountId: 'aurora' };
 				return Promise.resolve({ ...account, accountSecret: this.accountSecret });
 			},
@@ -35,15 +35,15 @@ afterEach(() => {
 });
 
 describe('the account secret of a trigger', () => {
-	it('is read once for calls that come together', async () => {
+	it('is read once for parallel calls', async () => {
 		const trigger = new Trigger();
 		const secrets = await Promise.all(Array.from({ length: 200 }, () => trigger.ask()));
 		expect(new Set(secrets)).toEqual(new Set(['first']));
-		expect(trigger.readings).toBe(1);
+		expect(trigger.reads).toBe(1);
 	});
 
 	it.each([sharedForMs, -sharedForMs])(
-		'is read anew %s ms after it was read, so that a changed one counts',
+		'is read again after %s ms, so a change takes effect',
 		async (later) => {
 			const trigger = new Trigger();
 			await trigger.ask();
@@ -55,16 +55,16 @@ describe('the account secret of a trigger', () => {
 		},
 	);
 
-	it('is read anew where the last reading failed', async () => {
+	it('is read again after a failed read', async () => {
 		const trigger = new Trigger();
 		trigger.accountSecret = 'two words';
 		const [one, other] = await Promise.allSettled([trigger.ask(), trigger.ask()]);
 		expect([one?.status, other?.status]).toEqual(['rejected', 'rejected']);
-		trigger.accountSecret = 'mended';
-		expect(await trigger.ask()).toBe('mended');
+		trigger.accountSecret = 'fixed';
+		expect(await trigger.ask()).toBe('fixed');
 	});
 
-	it('is read for each test in the editor', async () => {
+	it('is read for each test call in the editor', async () => {
 		const trigger = new Trigger();
 		await trigger.ask('manual');
 		trigger.accountSecret = 'second';
@@ -72,7 +72,7 @@ describe('the account secret of a trigger', () => {
 		expect(await trigger.ask()).toBe('second');
 	});
 
-	it('is that of its own trigger and credential', async () => {
+	it('isn’t shared between triggers or credentials', async () => {
 		const [one, other] = [new Trigger(), new Trigger()];
 		other.accountSecret = 'ofTheOther';
 		expect(await Promise.all([one.ask(), other.ask()])).toEqual(['first', 'ofTheOther']);

@@ -11,16 +11,16 @@ describe('code that may change its item', () => {
 		...['$json.a++', '--$json.a', 'delete $json.a'],
 		...assignments.map((sign) => `($json.a ${sign} 2) && "a"`),
 		...calls.map((call) => `$json.tags${call}`),
-	])('is %s', (code) => {
+	])('is recognized: %s', (code) => {
 		expect(mayChangeItems(`={{ ${code} }}`)).toBe(true);
 	});
 
-	it('is found wherever it stands', () => {
+	it('is found in a text, in nested values and in unparsable code', () => {
 		const change = '={{ $json.tags.sort() }}';
 		for (const raw of [
 			`=Dear {{ $json.name }}, ${change.slice(1)}`,
 			{ one: [{ two: change }], three: 'text' },
-			// n8n may read in it what cannot be taken apart here.
+			// n8n may find code in a text that can't be parsed here.
 			'={{ $json.tags.sort()',
 		]) {
 			expect(mayChangeItems(raw)).toBe(true);
@@ -42,7 +42,7 @@ describe('code that may change its item', () => {
 		'={{ $("Other").first() }}',
 		'={{ $("Other").all().map(one => one.json.a != 1) }}',
 		'={{ $now.sorted }}',
-	])('is none: %p', (raw) => {
+	])('isn’t recognized in %p', (raw) => {
 		expect(mayChangeItems(raw)).toBe(false);
 	});
 });

@@ -30,20 +30,20 @@ describe('an account', () => {
 	};
 
 	it.each<[string, object, boolean]>([
-		['the same by http', { baseUrl: 'http://api.example.com' }, true],
-		['the same by its port', { baseUrl: 'https://api.example.com:443/' }, true],
-		['the same below a path, in capitals', { baseUrl: 'https://API.example.com/crm' }, true],
+		['the same over http', { baseUrl: 'http://api.example.com' }, true],
+		['the same with the default port', { baseUrl: 'https://api.example.com:443/' }, true],
+		['the same with a path and capitals', { baseUrl: 'https://API.example.com/crm' }, true],
 		['the same with other secrets', { accountSecret: 'another_secret' }, true],
-		['another at another port', { baseUrl: 'https://api.example.com:8443' }, false],
-		['another on another server', { baseUrl: 'https://api2.example.com' }, false],
-		['another with another id', { accountId: '43' }, false],
+		['another with another port', { baseUrl: 'https://api.example.com:8443' }, false],
+		['another with another server', { baseUrl: 'https://api2.example.com' }, false],
+		['another with another ID', { accountId: '43' }, false],
 	])('is %s', (_, change, same) => {
 		expect(keyOf(change) === keyOf({})).toBe(same);
 	});
 });
 
 describe('a credential', () => {
-	it('gives the account, without white space and trailing slashes', () => {
+	it('is read without white space and trailing slashes', () => {
 		const secrets = { account: accountSecret, master: masterSecret };
 		expect(readAccount(good)).toEqual({ baseUrl, accountId: '42', secrets });
 		const loose = {
@@ -57,11 +57,11 @@ describe('a credential', () => {
 
 	it.each([
 		['a port and a path', { baseUrl: 'http://localhost:3000/crm/api' }],
-		['an account id with characters that are encoded', { accountId: 'a/b ñ' }],
+		['an account ID that needs encoding', { accountId: 'a/b ñ' }],
 		['a secret with every visible character but the comma', { accountSecret: '!~"#$%&=/+:' }],
-		['a secret that begins as the header does', { accountSecret: 'token-4711' }],
-		['a secret in which the header’s words come later', { accountSecret: 'a-token=1' }],
-		['a secret that begins with longer words', { accountSecret: 'tokens=1' }],
+		['a secret that begins like the header', { accountSecret: 'token-4711' }],
+		['a secret with the header’s words later in it', { accountSecret: 'a-token=1' }],
+		['a secret that begins with a longer word', { accountSecret: 'tokens=1' }],
 		['no master secret', { masterSecret: undefined }],
 	])('may have %s', (_what, change) => {
 		expect(problemOf(change)).toBeUndefined();
@@ -74,7 +74,7 @@ describe('a credential', () => {
 	);
 	it.each<[string, object, Sentence | undefined]>([
 		['an empty address', { baseUrl: ' ' }, missing('Base URL')],
-		['an address that is no text', { baseUrl: {} }, missing('Base URL')],
+		['an address that isn’t text', { baseUrl: {} }, missing('Base URL')],
 		['no protocol', { baseUrl: 'api.example.com' }, notPlain],
 		['another protocol', { baseUrl: 'ftp://example.com' }, notPlain],
 		['a user in the address', { baseUrl: 'https://u@example.com' }, notPlain],
@@ -82,38 +82,40 @@ describe('a credential', () => {
 		['a query in the address', { baseUrl: 'https://example.com/?a=1' }, notPlain],
 		['the node’s own path', { baseUrl: 'https://example.com/v2/account/42' }, notPlain],
 		['a fragment in the address', { baseUrl: 'https://example.com/#a' }, notPlain],
-		['no account id', { accountId: '' }, missing('Account ID')],
-		['an account id that leads elsewhere', { accountId: '..' }, invalidAccountId('..')],
+		['no account ID', { accountId: '' }, missing('Account ID')],
+		['an account ID that changes the path', { accountId: '..' }, invalidAccountId('..')],
 		['no account secret', { accountSecret: '' }, missing('Account Secret')],
 		['the whole header', { accountSecret: 'Authorization:Token=abc' }, account],
 		['the header’s value', { masterSecret: 'Token token=abc' }, master],
 		['a part of the header’s value', { accountSecret: 'token=abc' }, account],
 		['a comma', { accountSecret: 'abc,def' }, account],
 		['a semicolon', { accountSecret: 'abc;def' }, account],
-	])('with %s is refused, naming the field', (_what, change, problem) => {
+	])('with %s is rejected, and the error names the field', (_what, change, problem) => {
 		expect(problemOf(change)).toEqual(problem);
 	});
 
-	it('is never quoted in what is said about it', () => {
+	it('never has its secrets quoted in an error', () => {
 		const core = fc.stringMatching(/^[A-Z0-9]{12}$/);
 		const around = fc.constantFrom('', ' ', ',', ';', '\n', 'Token token=', 'Bearer ', 'é');
 		const secret = fc.tuple(around, core, around);
-		forMany(300, secret, secret, fc.boolean(), (account, master, noAddress) => {
+		forMany(300, secret, secret, fc.boolean(), (account, master, hasInvalidUrl) => {
 			const [accountSecret, masterSecret] = [account.join(''), master.join('')];
-			const address = noAddress ? { baseUrl: `https://${account[1]}:x@example.com` } : {};
-			const said = JSON.stringify([problemOf({ accountSecret, masterSecret, ...address })]);
-			expect([account[1], master[1]].filter((word) => said.includes(word))).toEqual([]);
+			const address = hasInvalidUrl ? { baseUrl: `https://${account[1]}:x@example.com` } : {};
+			const problems = JSON.stringify([
+				problemOf({ accountSecret, masterSecret, ...address }),
+			]);
+			expect([account[1], master[1]].filter((word) => problems.includes(word))).toEqual([]);
 		});
 	});
 
-	it('whose secrets are accepted has only what a header carries whole', () => {
+	it('only accepts secrets that fit into a header unchanged', () => {
 		forMany(500, fc.string({ unit: 'binary', minLength: 1 }), (accountSecret) => {
 			if (problemOf({ accountSecret }) !== undefined) return;
 			expect(accountSecret.trim()).toMatch(/^[!-+\--:<-~]+$/);
 		});
 	});
 
-	it('without the master secret refuses only what needs it, saying why', () => {
+	it('without the Master Secret only rejects requests that need it', () => {
 		const account = readAccount({ ...good, masterSecret: '' });
 		expect(secretFor(account, 'account')).toBe(accountSecret);
 		expect(() => secretFor(account, 'master')).toThrow(

@@ -15,16 +15,16 @@ import {
 
 const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
 const minute = 60_000;
-// Before 1975 some zones have offsets with seconds, which ISO 8601 cannot write.
+// Before 1975 some zones have offsets with seconds, which ISO 8601 can't express.
 const [from, to] = [Date.UTC(1975, 0, 1), Date.UTC(2037, 11, 31)];
 const wallClock = fc.integer({ min: from / 1000, max: to / 1000 }).map((second) => second * 1000);
 const written = (wall: number) => new Date(wall).toISOString().slice(0, 19);
-const two = (value: number) => String(value).padStart(2, '0');
+const twoDigits = (value: number) => String(value).padStart(2, '0');
 
 /** An offset such as `+05:30`, in minutes and as text. */
 const offset = fc.integer({ min: -14 * 60, max: 14 * 60 }).map((minutes) => {
 	const size = Math.abs(minutes);
-	const text = `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+	const text = `${minutes < 0 ? '-' : '+'}${twoDigits(Math.floor(size / 60))}:${twoDigits(size % 60)}`;
 	return { minutes, text };
 });
 
@@ -39,35 +39,35 @@ function shownAt(instant: number, timeZone: string): string {
 }
 
 describe('a date and time', () => {
-	it('keeps its moment, and its offset if it has one, whatever the zone', () => {
+	it('keeps its moment and its offset in any zone', () => {
 		forAll(wallClock, offset, zones, zones, (wall, { minutes, text }, zone, other) => {
 			const { sent, hints } = read(written(wall) + text, zone);
 			expect(Date.parse(sent)).toBe(wall - minutes * minute);
 			expect(sent.replace(/Z$/, '+00:00')).toBe(written(wall) + text);
 			expect(hints).toEqual([]);
-			for (const given of [new Date(wall), DateTime.fromMillis(wall, { zone: other })]) {
-				expect(Date.parse(read(given, zone).sent)).toBe(wall);
+			for (const input of [new Date(wall), DateTime.fromMillis(wall, { zone: other })]) {
+				expect(Date.parse(read(input, zone).sent)).toBe(wall);
 			}
 		});
 	});
 
-	it('without an offset is read in the zone of the workflow, with a hint if no clock shows it', () => {
+	it('without an offset is read in the workflow’s zone, with a hint if a clock change skips it', () => {
 		forMany(300, wallClock, zones, (wall, zone) => {
 			const { sent, hints } = read(written(wall), zone);
 			expect(sent).toMatch(/(Z|[+-]\d\d:\d\d)$/);
 			const shown = shownAt(Date.parse(sent), zone).replace(' ', 'T');
-			// A time in the gap of a change is read as if it had not been changed yet.
+			// A time that a clock change skips is read with the offset before the change.
 			const gaps = hints.length === 0 ? [0] : [60, 30, 120, 24 * 60];
 			expect(gaps.map((gap) => written(wall + gap * minute))).toContain(shown);
 		});
 		const sent = '2026-03-29T03:30:00+02:00';
-		for (const given of ['2026-03-29 02:30', '29.03.2026 02:30']) {
-			const hints = [valueHint.timeSkipped(`“${given}”`, 'Europe/Madrid', sent)];
-			expect(read(given)).toEqual({ sent, hints });
+		for (const input of ['2026-03-29 02:30', '29.03.2026 02:30']) {
+			const hints = [valueHint.timeSkipped(`“${input}”`, 'Europe/Madrid', sent)];
+			expect(read(input)).toEqual({ sent, hints });
 		}
 	});
 
-	it.each<[zone: string, given: unknown, ...sent: string[]]>([
+	it.each<[zone: string, input: unknown, ...sent: string[]]>([
 		['America/New_York', new Date('2026-03-29T01:00Z'), '2026-03-28T21:00:00-04:00'],
 		['Europe/Madrid', '2026-03-29T02:30:00', '2026-03-29T03:30:00+02:00'],
 		[
@@ -87,24 +87,28 @@ describe('a date and time', () => {
 		['Europe/Madrid', '4. 7. 2026', '2026-07-04T00:00:00+02:00'],
 		['Europe/Madrid', '24.12.2026T09:00Z', '2026-12-24T09:00:00Z'],
 		['Europe/Madrid', '24.12.2026 09:00 -0500', '2026-12-24T09:00:00-05:00'],
-	])('in %s, %s is sent as %s', (zone, given, ...sent) => {
-		expect(sent).toContain(converted(dateTime, given, zone));
+	])('in %s, written %s, is sent as %s', (zone, input, ...sent) => {
+		expect(sent).toContain(converted(dateTime, input, zone));
 	});
 
-	it('is told from a date alone', () => {
+	it('isn’t confused with a date without a time', () => {
 		const alone = ['2026-03-29', ' 20260329 ', '2026-W13-7', '2026088', '29. 3. 2026'];
-		expect(alone.filter((given) => !isDateAlone(given))).toEqual([]);
+		expect(alone.filter((input) => !isDateAlone(input))).toEqual([]);
 		const others = ['2026-03-29T00:00', '29.03.2026 00:00', '3/4/26', '', 7, new Date(), null];
 		expect(others.filter(isDateAlone)).toEqual([]);
 	});
 
-	it('is refused when the day does not exist, instead of being rolled over', () => {
+	it('is rejected, not rolled over, if the day doesn’t exist', () => {
 		const number = (min: number, max: number) => fc.integer({ min, max });
 		forMany(300, number(1900, 2100), number(0, 14), number(0, 33), (year, month, date) => {
-			const given = `${year}-${two(month)}-${two(date)}`;
+			const input = `${year}-${twoDigits(month)}-${twoDigits(date)}`;
 			const read = new Date(Date.UTC(year, month - 1, date)).toISOString();
-			const exists = read.startsWith(given);
-			const ways = [given, `${date}.${month}.${year}`, `${two(date)}.${two(month)}.${year}`];
+			const exists = read.startsWith(input);
+			const ways = [
+				input,
+				`${date}.${month}.${year}`,
+				`${twoDigits(date)}.${twoDigits(month)}.${year}`,
+			];
 			const accepted = [dateTime, day].flatMap((type) =>
 				ways.map((way) => refusalOf(type, way) === undefined),
 			);
@@ -118,7 +122,7 @@ describe('a date and time', () => {
 			' ',
 		),
 		...'2026-03-29T25:00 2026-03-29T10:60 2026-03-29T 2026-03-29T10:00+2'.split(' '),
-		// Slashes and hyphens stand before the month as well as before the day, and two digits for any century.
+		// With slashes or hyphens, day and month may be in either order. A short year fits any century.
 		...'03/04/2026 3/4/26 2026/04/03 03-04-2026 24.12.26 4.7.80 24.12 24.12.2026T'.split(' '),
 		'24.12.2026 9',
 		'24.12.2026 09:00 pm',
@@ -140,40 +144,40 @@ describe('a date and time', () => {
 });
 
 describe('a day', () => {
-	it('stays the same calendar day, whatever the zone and however it is written', () => {
+	it('stays the same calendar day in any zone and format', () => {
 		const end = fc.oneof(offset, fc.constantFrom({ text: '' }, { text: 'Z' }));
-		forMany(300, wallClock, zones, zones, end, (wall, own, zone, { text: suffix }) => {
-			const given = written(wall).slice(0, 10);
-			expect(converted(day, given, zone)).toBe(`${given}T12:00:00Z`);
-			expect(converted(day, `${given}T00:00${suffix}`, zone)).toBe(`${given}T12:00:00Z`);
-			const there = shownAt(wall, zone);
-			const isDateColumn = suffix === 'Z' && there.endsWith('00:00:00');
+		forMany(300, wallClock, zones, zones, end, (wall, luxonZone, zone, { text: suffix }) => {
+			const input = written(wall).slice(0, 10);
+			expect(converted(day, input, zone)).toBe(`${input}T12:00:00Z`);
+			expect(converted(day, `${input}T00:00${suffix}`, zone)).toBe(`${input}T12:00:00Z`);
+			const inWorkflow = shownAt(wall, zone);
+			const isDateColumn = suffix === 'Z' && inWorkflow.endsWith('00:00:00');
 			const sent = String(converted(day, written(wall) + suffix, zone));
-			expect(sent.slice(0, 10)).toBe(isDateColumn ? there.slice(0, 10) : given);
-			const [, month, date] = given.split('-').map(Number);
-			const dotted = `${date}.${month}.${given.slice(0, 4)}`;
-			expect(converted(day, dotted, zone)).toBe(`${given}T12:00:00Z`);
-			const luxon = DateTime.fromMillis(wall, { zone: own });
+			expect(sent.slice(0, 10)).toBe(isDateColumn ? inWorkflow.slice(0, 10) : input);
+			const [, month, date] = input.split('-').map(Number);
+			const dotted = `${date}.${month}.${input.slice(0, 4)}`;
+			expect(converted(day, dotted, zone)).toBe(`${input}T12:00:00Z`);
+			const luxon = DateTime.fromMillis(wall, { zone: luxonZone });
 			expect(String(converted(day, luxon, zone)).slice(0, 10)).toBe(luxon.toISODate());
 		});
 	});
 
-	it('is that of a moment which is midnight where the workflow is, as databases give a date', () => {
+	it('is read in the workflow’s zone if the moment is midnight there, as databases return dates', () => {
 		forMany(300, wallClock, zones, (wall, zone) => {
 			const midnight = DateTime.fromISO(written(wall).slice(0, 10), { zone });
 			const sent = `${midnight.startOf('day').toISODate()}T12:00:00Z`;
 			const instant = midnight.startOf('day').toJSDate();
-			// Midnight in UTC is the day there, wherever the workflow is.
+			// Midnight in UTC is the day in UTC, whatever the workflow's zone.
 			const inUtc = instant.toISOString();
 			const named = inUtc.endsWith('T00:00:00.000Z')
 				? `${inUtc.slice(0, 10)}T12:00:00Z`
 				: sent;
-			for (const given of [instant, inUtc, inUtc.replace('Z', '+00:00')]) {
-				expect(converted(day, given, zone)).toBe(named);
+			for (const input of [instant, inUtc, inUtc.replace('Z', '+00:00')]) {
+				expect(converted(day, input, zone)).toBe(named);
 			}
 		});
 		expect(converted(day, '1985-04-22T22:00:00.000Z')).toBe('1985-04-23T12:00:00Z');
-		// A time without an offset, or with that of another place, names its own day.
+		// A time without an offset, or with the offset of another zone, keeps its own day.
 		expect(converted(day, '1985-04-22T22:00:00')).toBe('1985-04-22T22:00:00Z');
 		expect(converted(day, '1985-04-22T18:00:00-04:00')).toBe('1985-04-22T18:00:00-04:00');
 	});

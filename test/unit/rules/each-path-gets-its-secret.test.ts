@@ -14,7 +14,7 @@ const wellFormed = fc
 const prefix = fc.stringMatching(/^(\/[a-z0-9.-]{1,6}){0,3}$/);
 
 describe('the path of an endpoint', () => {
-	it('carries every account and bulk job id as one segment, and leads to its secret', () => {
+	it('contains every account and bulk job ID as one segment, and selects the right secret', () => {
 		const slash = fc.constantFrom('', '/');
 		forAll(endpoint, prefix, slash, wellFormed, wellFormed, (one, before, end, account, id) => {
 			const path = pathOf(one, { account_id: account, bulk_id: id });
@@ -31,7 +31,7 @@ describe('the path of an endpoint', () => {
 	});
 });
 
-it('an endpoint changes something unless it is read', () => {
+it('only the endpoints of campaigns and of a bulk job are read-only', () => {
 	const { campaigns, bulkJob, ...others } = endpoints;
 	expect([campaigns, bulkJob].some(changes)).toBe(false);
 	expect(Object.values(others).every(changes)).toBe(true);
@@ -47,7 +47,7 @@ describe('the secret of a path', () => {
 		'/account/x/sms/deliveries',
 		'/V2/ACCOUNT/x/SMS/DELIVERIES',
 		'/v2/account/x/sms%2Fdeliveries',
-	])('of %j is the Account Secret, since it is no delivery', (path) => {
+	])('like %j is the Account Secret, since it isn’t a delivery', (path) => {
 		expect(secretOf(path)).toBe('account');
 	});
 });

@@ -6,7 +6,7 @@ import { convertedWithHints, forAll, itRefuses, noScalars, notAText } from './ru
 const read = (value: unknown) => convertedWithHints(emailAddress, value);
 
 describe('an email address', () => {
-	it('is sent without the blanks around it, and without a word', () => {
+	it('is sent without surrounding white space, and without a hint', () => {
 		const blanks = fc.string({
 			unit: fc.constantFrom(' ', '\t', '\n', '\u00a0'),
 			maxLength: 3,
@@ -28,7 +28,7 @@ describe('an email address', () => {
 		'Ana <ana@x.example>',
 		' ',
 		7,
-	])('that looks like none is sent as it is, with a hint: %j', (value) => {
+	])('that looks invalid is sent unchanged, with a hint: %j', (value) => {
 		const hints = [valueHint.emailUnchanged(`“${value}”`)];
 		expect(read(value)).toEqual({ sent: `${value}`, hints });
 	});

@@ -16,7 +16,7 @@ import type { Failure } from '../../../nodes/CrmMessaging/service/failure';
 const node = { name: 'Text', type: 'crmMessaging', parameters: {} } as unknown as INode;
 const refused: Failure = { kind: 'refused', message: 'No', advice: 'Ask.', code: 'c', status: 400 };
 
-/** Outcomes with the recipients of each; an accepted one has an id, too. */
+/** Outcomes with the recipients of each. An accepted one also has an ID. */
 function outcomesWith(recipients: Partial<Record<Outcome, string[]>>): Outcomes {
 	const rows = (of: Outcome) =>
 		(recipients[of] ?? []).map((recipient, item) => ({
@@ -37,7 +37,7 @@ describe('the error of a stopped run', () => {
 	const stopped = (more: Partial<StoppedRun> = {}, failure = refused) =>
 		errorOfStop(node, { first: { items: [1], failure }, when: 'atRequest', ...more });
 
-	it('names whom to look for, and several who were rejected', () => {
+	it('lists accepted, rejected and unconfirmed recipients', () => {
 		const outcomes = outcomesWith({ accepted: ['a'], rejected: ['b', 'c'], unknown: ['d'] });
 		const { description, message, context } = stopped({ outcomes });
 		expect(message).toBe('No [item 1]');
@@ -53,7 +53,7 @@ describe('the error of a stopped run', () => {
 		expect(context.data).toMatchObject({ unknown: [{ recipient: 'd' }] });
 	});
 
-	it('names no one rejected besides the one it is about, and no doubt without one', () => {
+	it('leaves out the only rejected recipient and empty lists', () => {
 		const outcomes = outcomesWith({ accepted: ['a'], rejected: ['b'] });
 		const { description } = stopped({ outcomes });
 		expect(description).toBe(
@@ -61,7 +61,7 @@ describe('the error of a stopped run', () => {
 		);
 	});
 
-	it('says what an earlier try sent, and how many items are wrong', () => {
+	it('shows the result of an earlier try and the number of wrong items', () => {
 		const before = (wrongItems: number, outcomes?: Outcomes) =>
 			stopped({ when: 'beforeSending', wrongItems, outcomes }, { ...refused, kind: 'input' })
 				.description;
@@ -72,7 +72,7 @@ describe('the error of a stopped run', () => {
 		);
 	});
 
-	it('has the codes that workflows branch on, and codes and details only if there are some', () => {
+	it('has the codes that workflows branch on, and omits missing codes and details', () => {
 		const of = (failure: Failure) => stopped({}, failure);
 		expect(of({ ...refused, networkCode: 'EPIPE' })).toMatchObject({
 			code: 'c',
@@ -87,13 +87,13 @@ describe('the error of a stopped run', () => {
 	});
 });
 
-it('the number of tries is said from the second on', () => {
+it('the number of tries is shown from the second try on', () => {
 	const triesOf = (tries?: number) => wordsOf({ ...refused, tries }, [0]).description;
 	expect([undefined, 1, 2].map(triesOf)).toEqual(['Ask.', 'Ask.', `Ask. ${closing.tries(2)}`]);
 });
 
-describe('an error that concerns no item', () => {
-	it('names none', () => {
+describe('an error without an item', () => {
+	it('has no item index', () => {
 		const { text, advice } = cannotWait.waitInAgent();
 		const error = nodeErrorOfSentence(node, cannotWait.waitInAgent());
 		expect([error.message, error.description]).toEqual([text, advice]);
@@ -107,7 +107,7 @@ describe('an error that concerns no item', () => {
 		});
 	});
 
-	it('says of a wrong setting that nothing was sent, of another fault nothing', () => {
+	it('reports that nothing was sent only for a wrong setting', () => {
 		const { advice } = cannotWait.waitInAgent();
 		expect(nodeErrorOfRun(node, new InputError(cannotWait.waitInAgent())).description).toBe(
 			`${advice} ${closing.nothingSent}`,

@@ -15,26 +15,29 @@ const all = groups.flatMap(({ sentences }) => sentences);
 const names = all.map((sentence) => sentence.code);
 
 describe('the catalogue', () => {
-	it('gives each sentence a code of its own', () => {
-		expect(names.filter((name, at) => names.indexOf(name) < at)).toEqual([]);
+	it('has a unique code for each sentence', () => {
+		expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual([]);
 	});
 
-	it('is whole on the page', () => {
+	it('is listed completely on the troubleshooting page', () => {
 		const declared = [...catalogue.matchAll(/^\t(\w+): \{( text|$)/gm)].map(([, name]) => name);
 		expect(declared.sort()).toEqual([...names].sort());
 	});
 
-	it.each(names)('is used: %s', (name) => {
+	it.each(names)('has no unused sentence: %s', (name) => {
 		expect(code).toMatch(new RegExp(`\\.${name}\\b`));
 	});
 
-	it.each(all)('has an example of a field where it follows one: $code', ({ example, field }) => {
-		expect(field !== undefined).toBe(isPredicate(example.text));
-	});
+	it.each(all)(
+		'has an example field if the sentence continues one: $code',
+		({ example, field }) => {
+			expect(field !== undefined).toBe(isPredicate(example.text));
+		},
+	);
 });
 
 describe('the code', () => {
-	it('makes no error or hint of a sentence of its own', () => {
+	it('creates no error or hint from a literal sentence', () => {
 		expect(
 			code.match(/(InputError|CredentialError|hint|hints\.add|alarm)\(\s*['"`]/g),
 		).toBeNull();

@@ -8,12 +8,12 @@ import { readPart } from '../../../nodes/CrmMessaging/engine/expressions/plainPa
 import { breakOuts, evaluatedTogether, leftToN8n } from '../../expressions-of-users';
 import { forMany } from './rule';
 
-function isTaken(raw: string): boolean {
+function isRecognized(raw: string): boolean {
 	const parts = expressionParts(raw) ?? [{ code: '' }];
 	return parts.every((part) => 'text' in part || readsOfItem(part.code) !== undefined);
 }
 
-/** Whether JavaScript accepts code, whose regular expressions may be wrong. */
+/** Whether JavaScript accepts code, apart from its regular expressions. */
 function isAccepted(code: string): boolean {
 	try {
 		new Script(`($json, x) => ${code}`);
@@ -23,36 +23,36 @@ function isAccepted(code: string): boolean {
 	}
 }
 
-/** Attempts that JavaScript itself refuses. */
+/** Attempts that JavaScript itself rejects. */
 const wrongGrammar = ['$json.a ? 1', '$json.a[]', '()', '(1]', '1 + ...[1]'];
 
-describe('an expression of its own item', () => {
+describe('an expression that reads only its own item', () => {
 	it.each(evaluatedTogether)('is recognized: %s', (raw) => {
-		expect(isTaken(raw)).toBe(true);
+		expect(isRecognized(raw)).toBe(true);
 	});
 
-	it.each(leftToN8n)('is not: %s', (raw) => {
-		expect(isTaken(raw)).toBe(false);
+	it.each(leftToN8n)('isn’t assumed for %s', (raw) => {
+		expect(isRecognized(raw)).toBe(false);
 	});
 
-	it.each([...breakOuts, '', ' '])('is no attempt to be more: %s', (code) => {
+	it.each([...breakOuts, '', ' '])('isn’t assumed for an attempt to break out: %s', (code) => {
 		if (wrongGrammar.includes(code)) expect(isAccepted(`(${code}\n)`)).toBe(false);
 		else expect(readsOfItem(code)).toBeUndefined();
 	});
 
 	it.each(['$if(1)', 'a.trim(', 'a . trim (', 'a.trim?.(', 'a.trim ?. ('])(
-		'is none that n8n reads otherwise, where a text hides %j',
+		'isn’t assumed if n8n reads %j in a text differently',
 		(hidden) => {
 			for (const quote of ['"', "'"]) {
 				const text = `${quote}${hidden}${quote}`;
 				expect(readsOfItem(`$json.name + ${text}`)).toBeUndefined();
-				// Only the first text is hidden.
+				// This affects only the first text.
 				expect(readsOfItem(`$json.name + "b" + ${text}`)).toEqual([['name']]);
 			}
 		},
 	);
 
-	it('never leaves the parentheses around it, whatever is put together', () => {
+	it('can’t escape the parentheses around it, whatever its parts', () => {
 		const signs = '()[]{}`"\'/\\,?:.+;=!x1 \n';
 		const words = ['${', '=>', '...', '$json', '$json.a', '"a"', '/a/', 'a:'];
 		const piece = fc.constantFrom(...signs, ...words);
@@ -71,7 +71,7 @@ describe('an expression of its own item', () => {
 		['JSON.stringify($json)', [[]]],
 		['$json.a.toString', [['a']]],
 		['$itemIndex', []],
-	])('tells what it reads: %s', (code, paths) => {
+	])('reports the paths it reads: %s', (code, paths) => {
 		expect(readsOfItem(code)).toEqual(paths);
 	});
 });
@@ -88,18 +88,18 @@ describe('a text with expressions', () => {
 		['={{ a \\}}', undefined],
 		['={{ a', undefined],
 		['=x .constructor {{ a }}', undefined],
-	])('is taken apart as n8n does: %s', (raw, parts) => {
+	])('is parsed like in n8n: %s', (raw, parts) => {
 		expect(expressionParts(raw)).toEqual(parts);
 	});
 
-	it('shows values as n8n does', () => {
+	it('prints values like n8n', () => {
 		expect([0, -0, false, true, 1.5, 'a'].map(printed).join()).toBe('0,0,false,true,1.5,a');
 		expect(['', null, undefined, NaN].map(printed).join('')).toBe('');
 	});
 });
 
-describe('what the engine is given of an item', () => {
-	it('is what the code reads', () => {
+describe('the part of an item passed to the engine', () => {
+	it('contains only what the code reads', () => {
 		const item = { a: 1, b: { c: 'x', d: 'no' }, e: [1, 'a', null], f: 'no' };
 		expect(readPart(item, [['a'], ['b', 'c'], ['e'], ['missing', 'x']])).toEqual({
 			a: 1,
@@ -122,21 +122,21 @@ describe('what the engine is given of an item', () => {
 		new Map(),
 		Array(2),
 		Object.assign([1], { x: 1 }),
-	])('is the item itself where it reads %p', (a) => {
+	])('is the whole item if the code reads %p', (a) => {
 		expect(readPart({ a }, [['a']])).toBeUndefined();
 		expect(readPart({ a: 1 }, [[]])).toBeUndefined();
 	});
 
-	/** How many items one call of the engine is given. */
+	/** The number of items in one call of the engine. */
 	function itemsInCall(items: object[]): number {
 		const memory: Record<string, { text: string }> = {};
-		let given: unknown[] = [];
+		let passedItems: unknown[] = [];
 		const context = {
 			getNode: () => ({ name: 'Node', parameters: {} }),
 			getContext: () => memory,
 			evaluateExpression: () => {
-				given = JSON.parse(Object.values(memory)[0]!.text) as unknown[];
-				return given.map(() => ['']);
+				passedItems = JSON.parse(Object.values(memory)[0]!.text) as unknown[];
+				return passedItems.map(() => ['']);
 			},
 		};
 		const batches = new ExpressionBatches(
@@ -145,10 +145,10 @@ describe('what the engine is given of an item', () => {
 		);
 		const column = batches.columnOf({ code: 'JSON.stringify($json)', as: 'value' }, [[]]);
 		for (const item of [0, 1]) batches.at(item, column);
-		return given.length;
+		return passedItems.length;
 	}
 
-	it('is limited, whatever refers to what', () => {
+	it('is limited in size, even with circular references', () => {
 		const large = { a: 'x'.repeat(1_500_000) };
 		const endless: Record<string, unknown> = {};
 		endless.self = endless;

@@ -21,20 +21,20 @@ const push: ServiceRequest = { endpoint: endpoints.pushDeliveries, body: { app_i
 const job: ServiceRequest = { endpoint: endpoints.bulkJob, segments: { bulk_id: 'b-1' } };
 const statuses = Array.from({ length: 300 }, (_, index) => 300 + index);
 const { mayBeAccepted } = requestAdvice;
-/** A sentence as a failure has it, with what is in brackets after its text. */
-const told = ({ code, text, advice }: Sentence, detail?: string) => ({
+/** The failure of a sentence. Its detail follows the text in brackets. */
+const failureWith = ({ code, text, advice }: Sentence, detail?: string) => ({
 	code,
 	message: detail ? `${text} (${detail})` : text,
 	advice,
 });
-const begin = 'The service refused the request (HTTP 400)';
+const prefix = 'The service refused the request (HTTP 400)';
 
-describe('an answer that is no success', () => {
-	it('tells a POST that may have been taken, which is not tried again, from all others', () => {
+describe('an answer without success', () => {
+	it('leaves a POST’s outcome unknown, with no retry, if it may have been accepted', () => {
 		for (const status of statuses) {
 			for (const asksToWait of [false, true]) {
 				const busy = status === 429 || (status === 503 && asksToWait);
-				// A 303 says that the request was done, and tells of it elsewhere.
+				// A 303 means that the request was done and its result is elsewhere.
 				const outcomeUnknown = (status >= 500 || status === 303) && !busy;
 				const posted = refusedRequest(post, { status, body: '', asksToWait });
 				const kind = outcomeUnknown ? 'outcomeUnknown' : 'refused';
@@ -68,10 +68,10 @@ describe('an answer that is no success', () => {
 		[500, get, refusals.serviceFailed()],
 		[500, post, { ...refusals.serviceFailed(), advice: mayBeAccepted }],
 		[418, get, refusals.invalidRequest()],
-	])('of %d says what it means', (status, request, sentence) => {
+	])('with status %d is explained in a message', (status, request, sentence) => {
 		const asksToWait = status === 503 && sentence.code === 'busy';
 		const failure = refusedRequest(request, { status, body: '', asksToWait });
-		expect(failure).toMatchObject(told(sentence, `HTTP ${status}`));
+		expect(failure).toMatchObject(failureWith(sentence, `HTTP ${status}`));
 	});
 });
 
@@ -83,10 +83,10 @@ it.each<[location: string | undefined, target: string]>([
 	[undefined, 'another address'],
 	['http://', 'another address'],
 	['ftp://a.example.com/b', 'another address'],
-])('a redirect to %s names where to, without what may be secret', (location, target) => {
+])('a redirect to %s shows its target without possible secrets', (location, target) => {
 	const url = 'https://api.example.com/crm/v2/x';
 	const failure = refusedRequest(post, { status: 302, body: '', location, url });
-	expect(failure).toMatchObject(told(refusals.redirected(target), 'HTTP 302'));
+	expect(failure).toMatchObject(failureWith(refusals.redirected(target), 'HTTP 302'));
 });
 
 it.each([
@@ -98,14 +98,17 @@ it.each([
 	['https://api.example.com/v2', 400, undefined],
 	['https://api.example.com/v2/crm', 404, undefined],
 	['https://v2.example.com', 404, undefined],
-])('with the Base URL %s, a refusal with %i names its end %s', (baseUrl, status, end) => {
-	const { advice } = refusedRequest(get, { status, body: '', baseUrl });
-	expect(advice.includes('Remove that')).toBe(end !== undefined);
-	if (end) expect(advice).toContain(requestAdvice.baseUrlEndsWith(end));
-});
+])(
+	'with the Base URL %s, the advice for HTTP %i names its wrong end: %s',
+	(baseUrl, status, end) => {
+		const { advice } = refusedRequest(get, { status, body: '', baseUrl });
+		expect(advice.includes('Remove that')).toBe(end !== undefined);
+		if (end) expect(advice).toContain(requestAdvice.baseUrlEndsWith(end));
+	},
+);
 
-describe('the service’s own words', () => {
-	const said = (body: unknown) =>
+describe('the service’s error text', () => {
+	const messageFor = (body: unknown) =>
 		refusedRequest(post, {
 			status: 400,
 			body: typeof body === 'string' ? body : JSON.stringify(body),
@@ -134,7 +137,7 @@ describe('the service’s own words', () => {
 		[{ error: { phone: 'is invalid' } }, 'phone: is invalid'],
 		[{ errors: { phone: { message: 'a', code: 3 } } }, 'phone: a'],
 		[{ error: { code: 'NO_CREDIT' } }, 'code: NO_CREDIT'],
-		// Without a word under a known key, all that there is.
+		// Without text under a known key, the whole body.
 		[{ data: { text: 'a' }, n: 1 }, '{"data":{"text":"a"},"n":1}'],
 		[{ error: 7 }, '{"error":7}'],
 		[['a', 'b'], '["a","b"]'],
@@ -145,13 +148,13 @@ describe('the service’s own words', () => {
 		[nested(8), JSON.stringify(nested(8))],
 		[{ error: 'x'.repeat(300) }, 'x'.repeat(300)],
 		[{ error: 'x'.repeat(301) }, `${'x'.repeat(299)}…`],
-	])('are found in %j', (body, text) => {
-		expect(said(body)).toBe(`${begin}: ${text}`);
+	])('is found in %j', (body, text) => {
+		expect(messageFor(body)).toBe(`${prefix}: ${text}`);
 	});
 
 	it.each(['', '{}', '[]', 'null', '""', '{"error":null}', '{"error":[{}]}'])(
-		'are left out when the body is %j',
-		(body) => expect(said(body)).toBe(begin),
+		'is left out if the body is %j',
+		(body) => expect(messageFor(body)).toBe(prefix),
 	);
 
 	it.each([
@@ -161,14 +164,14 @@ describe('the service’s own words', () => {
 			'a web page “Sign in & go – n8n”',
 		],
 		[`<html><title>${'x'.repeat(200)}</title>`, `a web page “${'x'.repeat(99)}…”`],
-	])('are not those of a page: %j', (body, page) => {
+	])('names a web page instead of quoting it: %j', (body, page) => {
 		const failure = refusedRequest(post, { status: 403, body });
 		expect(failure.message).toMatch(new RegExp(`\\(HTTP 403\\): ${page}$`));
 		expect(failure.advice).toBe(requestAdvice.page);
 	});
 });
 
-describe('a fault of the network', () => {
+describe('a network error', () => {
 	const host = 'api.example.com';
 	const broken = brokenRequest.noAnswer(noAnswerBecause.broken(host));
 	const { refused, unknown, noWay, notSecure, certificate } = unreachableBecause;
@@ -186,12 +189,12 @@ describe('a fault of the network', () => {
 		neverConnected.flatMap(([problem, codes, mayTryAgain]) =>
 			codes.split(' ').map((code) => [code, problem, mayTryAgain] as const),
 		),
-	)('%s means that nothing was sent', (networkCode, problem, mayTryAgain) => {
+	)('with code %s means that nothing was sent', (networkCode, problem, mayTryAgain) => {
 		const sentence = brokenRequest.unreachable(host, problem);
 		const failure = { kind: 'unreachable', networkCode, outcomeUnknown: false, mayTryAgain };
 		for (const request of [get, post]) {
 			expect(networkFault(request.endpoint, host, networkCode)).toEqual({
-				...told(sentence, networkCode),
+				...failureWith(sentence, networkCode),
 				...failure,
 			});
 		}
@@ -203,10 +206,10 @@ describe('a fault of the network', () => {
 		...['', ...others].map((code): [string, Sentence] => [code, broken]),
 		['ECONNABORTED', brokenRequest.noAnswer(noAnswerBecause.timedOut(host, 2))],
 		['ERR_CANCELED', brokenRequest.canceled('The execution was canceled')],
-	])('%j leaves open whether a POST was taken', (code, sentence) => {
+	])('with code %j leaves open whether a POST was accepted', (code, sentence) => {
 		const canceled = code === 'ERR_CANCELED';
 		const networkCode = canceled ? undefined : code || undefined;
-		const failure = { ...told(sentence, networkCode), networkCode };
+		const failure = { ...failureWith(sentence, networkCode), networkCode };
 		expect(networkFault(post.endpoint, host, code)).toEqual({
 			...failure,
 			kind: canceled ? 'canceled' : 'outcomeUnknown',
@@ -223,8 +226,8 @@ describe('a fault of the network', () => {
 	});
 });
 
-describe('a success that cannot be read', () => {
-	it('was accepted, so a POST is not to be sent again', () => {
+describe('a success that can’t be read', () => {
+	it('means that a POST may have been accepted and isn’t retried', () => {
 		const { code, text: message, advice } = brokenRequest.unreadableAnswer('no list');
 		const unread = { kind: 'unreadableAnswer', code, message, mayTryAgain: false };
 		const posted = unreadableAnswer(post.endpoint, 'no list');
@@ -235,7 +238,7 @@ describe('a success that cannot be read', () => {
 		expect(read).toMatchObject({ ...unread, advice, outcomeUnknown: false });
 	});
 
-	it('has the advice on a page also where it may have been accepted', () => {
+	it('has the advice for a web page, even if a POST may have been accepted', () => {
 		const page = brokenRequest.pageInsteadOfAnswer('a web page “Sign in”');
 		const { code, text: message, advice } = page;
 		const [posted, read] = [post, get].map(({ endpoint }) =>

@@ -15,8 +15,8 @@ import * as sync from '../../../nodes/CrmMessaging/service/fields/sync';
 import { paths, querySchema, schemaOf, type Schema } from './openapi';
 import { converted, refusalOf } from './rule';
 
-/** A part of a request: its schema, the fields declared for it, and keys that an operation makes itself. */
-type Part = [name: string, schema: Schema, fields: Field[], made: string[]];
+/** A part of a request: its schema, the fields declared for it, and keys that an operation adds itself. */
+type Part = [name: string, schema: Schema, fields: Field[], addedKeys: string[]];
 
 const { startAt, messageHolder } = message;
 const campaignQuery = querySchema('/v2/account/{account_id}/campaigns/');
@@ -39,7 +39,7 @@ const parts: Part[] = [
 	['campaign filters', campaignQuery, [...campaignFilters, campaignOrder], ['limit']],
 	['hotel', schemaOf('HotelDataRequest'), hotelFields, ['items']],
 	['hotel item', schemaOf('HotelDataRequest', 'items'), [itemLanguage], ['data']],
-	['submission', schemaOf('SyncDataRequest'), [sync.origin], ['options', 'contacts', 'purchase']],
+	['import', schemaOf('SyncDataRequest'), [sync.origin], ['options', 'contacts', 'purchase']],
 	['validation', schemaOf('SyncDataOptions', 'email_validation'), sync.emailValidation, []],
 	['webhook', schemaOf('SyncDataOptions', 'webhook'), webhookFields, []],
 	['contact', schemaOf('Contact'), contactFields, []],
@@ -49,8 +49,8 @@ const parts: Part[] = [
 	),
 ];
 
-/** Fields whose duty the schema says in another way: with `anyOf`, or by another choice of the form. */
-const dutyElsewhere = new Set<Field>([purchase.productId, startAt, sync.webhookUrl]);
+/** Fields that the schema requires in another way: with `anyOf`, or by another choice of the form. */
+const requiredElsewhere = new Set<Field>([purchase.productId, startAt, sync.webhookUrl]);
 
 const each = parts.flatMap(([part, { properties = {} }, fields]) =>
 	fields.map((field): [string, Field, Schema] => {
@@ -58,7 +58,7 @@ const each = parts.flatMap(([part, { properties = {} }, fields]) =>
 	}),
 );
 
-/** Values that fields take, in a form that has to be converted where there is one. */
+/** Values that fields accept, in a form that needs conversion if there is one. */
 const samples: Record<string, unknown> = {
 	phone: '+34600123456',
 	phone_number: '+34600123456',
@@ -76,19 +76,22 @@ const byType: Record<string, unknown> = {
 	any: '{"a": 1}',
 };
 describe('the declared fields', () => {
-	it.each(parts)('of the %s are exactly those of the service', (_part, schema, fields, made) => {
-		const declared = [...fields.map(({ name }) => name), ...made].sort();
-		expect(declared).toEqual(Object.keys(schema.properties ?? {}).sort());
-		for (const field of fields.filter((field) => !dutyElsewhere.has(field))) {
-			const required = schema.required?.includes(field.name) ?? false;
-			expect([field.name, field.required ?? false]).toEqual([field.name, required]);
-		}
-	});
+	it.each(parts)(
+		'of the %s are exactly those of the service',
+		(_part, schema, fields, addedKeys) => {
+			const declared = [...fields.map(({ name }) => name), ...addedKeys].sort();
+			expect(declared).toEqual(Object.keys(schema.properties ?? {}).sort());
+			for (const field of fields.filter((field) => !requiredElsewhere.has(field))) {
+				const required = schema.required?.includes(field.name) ?? false;
+				expect([field.name, field.required ?? false]).toEqual([field.name, required]);
+			}
+		},
+	);
 
-	it.each(each)('%s: takes what the service takes, in its type', (_what, field, schema) => {
+	it.each(each)('accept the service’s values in its type: %s', (_what, field, schema) => {
 		const { name, type } = field;
 		const values = type.options?.map(({ value }) => value).sort() ?? [];
-		// Null stands for no value.
+		// Null means no value.
 		expect(values).toEqual((schema.enum ?? []).filter((one) => one !== null).sort());
 		for (const value of values) expect(converted(type, value)).toBe(value);
 		const isDate = /^iso-(date|timestamp)$/.test(schema.format ?? '');

@@ -15,9 +15,9 @@ function expectField(heading: string, name: string): void {
 }
 
 describe('a heading', () => {
-	it('is listed for one field only, also without what does not matter in it', () => {
+	it('is listed for one field only, even if read by its words alone', () => {
 		for (const [heading, name] of listed) {
-			// In brackets after it, so that only its words can be read.
+			// The brackets make the heading match only by its words.
 			expectField(`${heading} (x)`, name);
 			expect([heading, readHeading(heading).wholeName]).toEqual([heading, undefined]);
 		}
@@ -42,18 +42,18 @@ describe('a heading', () => {
 			(text) => text.replace(/(^| )\p{L}/gu, (first) => first.toUpperCase()),
 		);
 		forAll(heading, style, ([text, name], written) => {
-			// “phone number” written “phone_number” is the name of a field, which decides before all.
+			// “phone number” written “phone_number” is the name of a field, which has priority.
 			fc.pre(!names.has(written(text)) || written(text) === name);
 			expectField(written(text), name);
 		});
 	});
 
-	it('is also the label of each field, and its name decides before all', () => {
+	it('may be a field’s label or its name, and the name has priority', () => {
 		for (const field of contactFields) {
 			expect(readHeading(field.name).field).toBe(field);
-			// Most columns with a phone number have the country code.
-			const meant = field.name === 'phone_number' ? 'phone' : field.name;
-			expect(readHeading(field.label).field?.name).toBe(meant);
+			// Most phone number columns include the country code.
+			const expected = field.name === 'phone_number' ? 'phone' : field.name;
+			expect(readHeading(field.label).field?.name).toBe(expected);
 		}
 	});
 
@@ -65,7 +65,7 @@ describe('a heading', () => {
 		'Mobile Home App, room_preference, last_email_sent',
 	];
 	it.each(none.flatMap((line) => line.split(', ')))(
-		'“%s” is none, since it says no field for sure',
+		'“%s” isn’t mapped, since its field is uncertain',
 		(heading) => {
 			expect(readHeading(heading).field).toBeUndefined();
 			expect(typeof plainForm(heading)).toBe('string');
@@ -98,7 +98,7 @@ describe('a heading', () => {
 		for (const heading of lines.flatMap((line) => line.split('|'))) expectField(heading, name);
 	});
 
-	it('keeps its field, whatever unit, punctuation, number or owner stands beside it', () => {
+	it('keeps its field with any unit, punctuation, number or owner next to it', () => {
 		const around = fc.constantFrom(
 			...['X (dd.mm.yyyy)', 'X [optional]', 'X*', 'X:', 'X 1', 'X_1', 'X #1', 'X (1)'],
 			...['Guest X', 'X (privat)', 'X - work'],
@@ -110,7 +110,7 @@ describe('a heading', () => {
 		});
 	});
 
-	it('of a whole name is none of one of its parts', () => {
+	it('of a whole name isn’t mapped to a part of the name', () => {
 		const whole = [
 			'Name|NAME *|guestName|Full Name|Name (as in passport)|Nombre del cliente|Nom complet',
 			'Nachname, Vorname|Vor- und Nachname|Gastname|Nombre y apellidos|First and last name',
@@ -124,7 +124,7 @@ describe('a heading', () => {
 		}
 	});
 
-	it('is the one that is used rather than others of its field, if it says more for sure', () => {
+	it('is preferred to others of its field if it’s more specific', () => {
 		const order = (...headings: string[]) =>
 			[...headings].sort((one, other) => readHeading(one).rank - readHeading(other).rank);
 		const phones = ['Mobile Phone', 'Mobil privat', 'Mobil geschäftlich', 'Phone', 'Phone 1'];
@@ -141,16 +141,16 @@ describe('a heading', () => {
 	});
 });
 
-it('columns are planned once for all items that have the same keys in the same order', () => {
+it('columns are planned once for all items with the same keys in the same order', () => {
 	const item = fc.dictionary(fc.constantFrom('a', 'b', 'c', '__proto__', '1'), fc.nat());
 	forAll(fc.array(item, { maxLength: 12 }), (items) => {
-		const asked: string[] = [];
+		const planned: string[] = [];
 		const byKeys = new ByKeys((keys) => {
-			asked.push(JSON.stringify(keys));
+			planned.push(JSON.stringify(keys));
 			return [...keys];
 		});
 		expect(items.map((one) => byKeys.of(one))).toEqual(items.map(Object.keys));
 		const different = new Set(items.map((one) => JSON.stringify(Object.keys(one))));
-		expect(asked).toEqual([...different]);
+		expect(planned).toEqual([...different]);
 	});
 });

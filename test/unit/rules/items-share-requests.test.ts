@@ -23,10 +23,10 @@ const indivisible = {
 	},
 };
 
-/** An item: its sender, and how many entries it has. */
+/** An item: its sender and its number of entries. */
 type Item = [sender: string, count: number];
 
-/** Items of few senders, each with some entries. */
+/** Items of a few senders, each with some entries. */
 const itemsWith = (min: number): fc.Arbitrary<Item[]> =>
 	fc.array(fc.tuple(fc.constantFrom('Aurora', 'Boreal', 'Cierzo'), fc.integer({ min, max: 9 })), {
 		maxLength: 12,
@@ -37,9 +37,9 @@ const rowsOfItem = ([sender, count]: Item, item: number): Row[] => {
 	const envelope = envelopeOf(sender);
 	return Array.from({ length: count }, (_, position) => rowOf(item, {}, { position, envelope }));
 };
-/** An item whose entries are parts of one thing. */
-const wholeOf = (given: Item, item: number): Row =>
-	rowOf(item, {}, { envelope: envelopeOf(given[0]), parts: rowsOfItem(given, item) });
+/** An item whose entries can't be split. */
+const indivisibleRow = (source: Item, item: number): Row =>
+	rowOf(item, {}, { envelope: envelopeOf(source[0]), parts: rowsOfItem(source, item) });
 
 function bySender<T extends Pick<Row, 'envelope'>>(all: readonly T[]): Map<unknown, T[]> {
 	const senders = new Set(all.map(({ envelope }) => envelope.sender));
@@ -49,36 +49,36 @@ function bySender<T extends Pick<Row, 'envelope'>>(all: readonly T[]): Map<unkno
 }
 
 describe('items that are sent together', () => {
-	it('are in order, fill each request of their envelope, and lose and double nothing', () => {
-		forAll(itemsWith(1), most, (given, maxPerRequest) => {
-			const all = given.flatMap(rowsOfItem);
+	it('keep their order and fill each request, with nothing lost or duplicated', () => {
+		forAll(itemsWith(1), most, (inputs, maxPerRequest) => {
+			const all = inputs.flatMap(rowsOfItem);
 			const calls = planCalls(groupRows(all, divisible), divisible, maxPerRequest);
 			expect(all.filter(({ status }) => status !== 'ready')).toEqual([]);
 			expect([...bySender(calls).keys()]).toEqual([...bySender(all).keys()]);
-			for (const [sender, own] of bySender(calls)) {
-				const sent = own.flatMap(({ rows }) => rows);
+			for (const [sender, senderCalls] of bySender(calls)) {
+				const sent = senderCalls.flatMap(({ rows }) => rows);
 				expect(new Set(sent).size).toBe(sent.length);
 				expect(sent).toEqual(bySender(all).get(sender));
-				const sizes = own.map(({ rows }) => rows.length);
+				const sizes = senderCalls.map(({ rows }) => rows.length);
 				expect(sizes.slice(0, -1).every((size) => size === maxPerRequest)).toBe(true);
 				expect(sizes.at(-1)).toBeLessThanOrEqual(maxPerRequest);
 			}
 			for (const { envelope, rows, items } of calls) {
 				expect(items).toEqual([...new Set(rows.map(({ item }) => item))]);
-				for (const item of items) expect(envelope).toEqual(envelopeOf(given[item]![0]));
+				for (const item of items) expect(envelope).toEqual(envelopeOf(inputs[item]![0]));
 			}
 		});
 	});
 });
 
-describe('items that cannot be divided', () => {
-	it('are sent in one request or refused whole, also those without an entry', () => {
-		forAll(itemsWith(0), most, (given, maxPerRequest) => {
-			const all = [...bySender(given.map(wholeOf)).values()].map((own) => ({
-				items: itemsOf(own),
-				count: own.flatMap(({ parts }) => parts).length,
+describe('items that can’t be split', () => {
+	it('are sent in one request or rejected as a whole, also without entries', () => {
+		forAll(itemsWith(0), most, (inputs, maxPerRequest) => {
+			const all = [...bySender(inputs.map(indivisibleRow)).values()].map((rows) => ({
+				items: itemsOf(rows),
+				count: rows.flatMap(({ parts }) => parts).length,
 			}));
-			const groups = groupRows(given.map(wholeOf), indivisible);
+			const groups = groupRows(inputs.map(indivisibleRow), indivisible);
 			const calls = planCalls(groups, indivisible, maxPerRequest);
 			const refused = groups.filter(({ rows: [row] }) => row?.status === 'invalid');
 			for (const [found, isLarge] of [[refused, true] as const, [calls, false] as const]) {
@@ -90,31 +90,33 @@ describe('items that cannot be divided', () => {
 		});
 	});
 
-	it('are refused with how many they are and why', () => {
-		const row = wholeOf(['Aurora', 1001], 0);
+	it('are rejected with their count and the reason', () => {
+		const row = indivisibleRow(['Aurora', 1001], 0);
 		planCalls(groupRows([row], indivisible), indivisible, 1000);
 		const { code, text } = wrongContact.purchaseTooLarge('1,001', 'Aurora', '1,000');
 		expect(row.failure).toMatchObject({ code, message: text });
 	});
 });
 
-describe('items in requests of their own', () => {
+describe('items in separate requests', () => {
 	it.each<[why: string, key: string, first: object, other?: object]>([
 		['differ in a key', 'sender', { sender: 'Aurora' }, { sender: 'Boreal' }],
-		['differ in one that some lack', 'sender', { sender: 'Aurora' }],
+		['differ in a key that some lack', 'sender', { sender: 'Aurora' }],
 		['differ within an object', 'inner', { outer: { inner: [1] } }, { outer: { inner: [2] } }],
 		['differ in an object that some lack', 'outer', { outer: { inner: 1 } }],
-	])('%s, which the hint names alone', (_, key, first, other = {}) => {
-		const envelopes = Array.from({ length: 12 }, (_row, at) => (at === 5 ? first : other));
-		const groups = envelopes.map((own, item) => {
-			const envelope = { same: ['a'], ...own };
+	])('%s, and the hint names only that key', (_, key, first, other = {}) => {
+		const envelopes = Array.from({ length: 12 }, (_row, index) =>
+			index === 5 ? first : other,
+		);
+		const groups = envelopes.map((different, item) => {
+			const envelope = { same: ['a'], ...different };
 			return new Call(envelope, [rowOf(item, {}, { envelope })]);
 		});
 		const options = { maxPerRequest: 1000, preview: 'off' } as const;
 		const hint = smallRequestsHint({ ...divisible, properties: [] }, groups, 12, options);
 		expect(hint).toEqual(runHint.smallRequests('12 contacts', 'went', '12', `“${key}”`));
 		expect(smallRequestsHint(divisible, groups.slice(0, 1), 12, options)).toBeUndefined();
-		// As many as a person chose, or as many as there are purchases.
+		// No hint for a chosen batch size, or if each purchase is one request.
 		const one = { ...options, maxPerRequest: 1 };
 		expect(smallRequestsHint(divisible, groups, 12, one)).toBeUndefined();
 		expect(smallRequestsHint(purchaseUpsert, groups, 12, options)).toBeUndefined();

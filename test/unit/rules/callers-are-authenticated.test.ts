@@ -22,14 +22,14 @@ const triggerUrl = fc
 	}));
 const bare: SignedCall = { query: {}, authorization: undefined, body: {} };
 
-/** Whether the call that a URL leads to is trusted. */
+/** Whether a call to the URL is trusted. */
 const trusts = (url: string, id: string, key = secret) => {
 	const query = Object.fromEntries(new URL(url).searchParams);
 	return isTrusted('signedUrl', { ...bare, query }, id, key);
 };
 
 describe('a signed URL', () => {
-	it('is trusted by the trigger it leads to alone, whatever a proxy puts before its path', () => {
+	it('is trusted only by its own trigger, whatever path prefix a proxy adds', () => {
 		forAll(triggerUrl, fc.uuid(), ({ url, id }, other) => {
 			fc.pre(other !== id);
 			const signed = signUrl(url, secret);
@@ -40,7 +40,7 @@ describe('a signed URL', () => {
 		});
 	});
 
-	it('keeps all but its key, which never holds the secret, also when it is signed again', () => {
+	it('changes only the key, which never contains the secret, even if signed again', () => {
 		const others = (text: string) =>
 			[...new URL(text).searchParams].filter(([name]) => name !== 'key');
 		forAll(triggerUrl, ({ url }) => {
@@ -53,7 +53,7 @@ describe('a signed URL', () => {
 		});
 	});
 
-	it('is made of a trigger’s URL only; any other is left untouched', () => {
+	it('is made only from a trigger’s URL, and other URLs stay unchanged', () => {
 		for (const url of [
 			...['https://example.com/crm-messaging', 'https://example.com/x/crm-messaging-2'],
 			...['https://example.com/?to=/x/crm-messaging', 'webhook/id/crm-messaging', ''],
@@ -66,7 +66,7 @@ describe('a signed URL', () => {
 	});
 });
 
-describe('the signature header of the service', () => {
+describe('the service’s signature header', () => {
 	const timestamp = 1533909631;
 	const token = 'a'.repeat(50);
 	const known = '8bd3b1fb16ade8f045565561c43b923fb25b5e8e31c02aab437e0f6c03a09793';
@@ -87,7 +87,7 @@ describe('the signature header of the service', () => {
 		['an empty token', hmac(String(timestamp)), { token: '' }],
 		['a token that is a list', known, { token: [token] }],
 		['a token that is an object', known, { token: { toString: () => token } }],
-	])('with %s is trusted only if it is right', (_what, header, change, trusted = false) => {
+	])('with %s is trusted only if it’s valid', (_what, header, change, trusted = false) => {
 		expect(trustsHeader(header, change)).toBe(trusted);
 	});
 });
@@ -96,7 +96,7 @@ function hmac(text: string): string {
 	return crypto.createHmac('sha256', secret).update(text).digest('hex');
 }
 
-it('anyone is trusted when nothing is checked', () => {
+it('every caller is trusted with the check None', () => {
 	expect(isTrusted('none', bare, 'id', secret)).toBe(true);
 	const twice = [hmac('id'), hmac('id')];
 	expect(isTrusted('signedUrl', { ...bare, query: { key: twice } }, 'id', secret)).toBe(false);
@@ -105,20 +105,20 @@ it('anyone is trusted when nothing is checked', () => {
 describe('the timestamp of a call', () => {
 	const now = Date.parse('2026-11-21T10:15:00Z');
 
-	it('may be as many minutes away from now as the allowance says, in either direction', () => {
-		const ahead = fc.integer({ min: -10_000_000, max: 10_000_000 });
-		forAll(ahead, fc.integer({ min: 1, max: 100_000 }), (seconds, allowance) => {
-			for (const some of [seconds, allowance * 60, -allowance * 60]) {
+	it('may be older or newer than now by at most the tolerance', () => {
+		const offset = fc.integer({ min: -10_000_000, max: 10_000_000 });
+		forAll(offset, fc.integer({ min: 1, max: 100_000 }), (seconds, tolerance) => {
+			for (const difference of [seconds, tolerance * 60, -tolerance * 60]) {
 				const problem = seconds < 0 ? 'too old' : 'too early';
-				expect(timestampProblem(now / 1000 + some, now, allowance)).toBe(
-					Math.abs(some) <= allowance * 60 ? undefined : problem,
+				expect(timestampProblem(now / 1000 + difference, now, tolerance)).toBe(
+					Math.abs(difference) <= tolerance * 60 ? undefined : problem,
 				);
 			}
 		});
 	});
 
 	it.each([undefined, 'yesterday', NaN])(
-		'has to be a number if not any may come: %s',
+		'must be a number if a tolerance is set: %s',
 		(timestamp) => {
 			expect(timestampProblem(timestamp, now, 0)).toBeUndefined();
 			expect(timestampProblem(timestamp, now, 5)).toBe('too old');
@@ -127,23 +127,25 @@ describe('the timestamp of a call', () => {
 	);
 });
 
-// Anyone may measure how long a comparison takes. That shows nothing about where two words differ.
-describe.each(['signedUrl', 'signatureHeader'] as const)('the secret word of %s', (check) => {
+// A caller may time comparisons. The time must not show at which character two keys differ.
+describe.each(['signedUrl', 'signatureHeader'] as const)('the key or signature of %s', (check) => {
 	const body = { timestamp: 1533909631, token: 'a'.repeat(50) };
 	const right = hmac(check === 'signedUrl' ? 'id' : `${body.timestamp}${body.token}`);
-	const otherAt = (at: number): string =>
-		right.slice(0, at) + (right[at] === '0' ? '1' : '0') + right.slice(at + 1);
+	const wrongAt = (index: number): string =>
+		right.slice(0, index) + (right[index] === '0' ? '1' : '0') + right.slice(index + 1);
 
 	afterEach(() => jest.restoreAllMocks());
 
-	it.each<[what: string, given: string]>([
+	it.each<[what: string, received: string]>([
 		['right', right],
-		['wrong from the first character on', otherAt(0)],
-		['wrong in the last character', otherAt(right.length - 1)],
-	])('is compared as a whole when it is %s', (_title, given) => {
+		['wrong in the first character', wrongAt(0)],
+		['wrong in the last character', wrongAt(right.length - 1)],
+	])('is compared in constant time if it’s %s', (_title, received) => {
 		const compare = jest.spyOn(crypto, 'timingSafeEqual');
-		const call = { query: { key: given }, authorization: given, body };
-		expect(isTrusted(check, call, 'id', secret)).toBe(given === right);
-		expect(compare.mock.calls.map((words) => words.map(String))).toEqual([[given, right]]);
+		const call = { query: { key: received }, authorization: received, body };
+		expect(isTrusted(check, call, 'id', secret)).toBe(received === right);
+		expect(compare.mock.calls.map((compared) => compared.map(String))).toEqual([
+			[received, right],
+		]);
 	});
 });

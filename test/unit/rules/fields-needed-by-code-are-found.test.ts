@@ -23,8 +23,8 @@ const roots = [
 	'$("A b").first().json',
 ];
 
-describe('the fields that code cannot do without', () => {
-	it('are those of plain paths, from wherever the item is', () => {
+describe('the fields that code needs', () => {
+	it('are found in plain paths of every way to read an item', () => {
 		forMany(500, fc.constantFrom(...roots), path, (root, keys) => {
 			const code = ` ${writtenPath(root, keys)} `;
 			expect(fieldReadsOf(code)).toMatchObject([{ written: root, path: keys }]);
@@ -38,11 +38,11 @@ describe('the fields that code cannot do without', () => {
 		['("Dear " + $json["a b"]).trim()', ['a b']],
 		['$json.a.concat($json.b)', ['a', 'b']],
 		['$json[$json.key]', ['key']],
-	])('are found among texts and methods: %s', (code, paths) => {
+	])('are found next to texts and methods: %s', (code, paths) => {
 		expect(fieldReadsOf(code).map((one) => one.path.join('.'))).toEqual(paths);
 	});
 
-	it('are none where the author decided what happens without them', () => {
+	it('exclude fields whose absence the code handles', () => {
 		const decision = fc.constantFrom(
 			...["X ?? ''", 'X || "a"', 'X ? X : "a"', 'X?.b', '$ifEmpty(X, "a")', '$if(X, 1, 2)'],
 			...['X && "a"', '!X', 'X === 1', 'X.isEmpty()', 'String(X)', '[X].join()', '`${X}`'],
@@ -55,11 +55,11 @@ describe('the fields that code cannot do without', () => {
 	});
 
 	it.each(['$json', '$json.toString', 'x.a', '$vars.a', '$now', '"a"', '', '$json.a b'])(
-		'are none in other code: %s',
+		'aren’t found in other code: %s',
 		(code) => expect(fieldReadsOf(code)).toEqual([]),
 	);
 
-	it('lead to what they name', () => {
+	it('resolve to their values', () => {
 		const data = { a: { b: [{ c: 'x' }], empty: '' }, text: 'Ana', none: null };
 		const paths = ['a.b.0.c', 'a.empty', 'text.length', 'none', 'none.b', 'a.b.1.c', 'text.x'];
 		expect(paths.map((one) => valueAt(data, one.split('.')))).toEqual([

@@ -13,16 +13,16 @@ const messagesOf = ({ all }: Hints) => all.map(({ message }) => message);
 
 describe('hints', () => {
 	it.each<[what: string, items: Array<number | undefined>, message: string]>([
-		['of an item', [3, 3], 'Look.'],
-		['of two items', [3, 1, 3], 'Look. (items 1, 3)'],
-		['of none', Array<undefined>(5000).fill(undefined), 'Look. (5,000 times)'],
-	])('that are equal are said once: %s', (_, items, message) => {
+		['for one item', [3, 3], 'Look.'],
+		['for two items', [3, 1, 3], 'Look. (items 1, 3)'],
+		['without an item', Array<undefined>(5000).fill(undefined), 'Look. (5,000 times)'],
+	])('that are equal are shown once: %s', (_, items, message) => {
 		const hints = new Hints();
 		for (const item of items) hints.add(sentence('Look'), item);
 		expect(messagesOf(hints)).toEqual([message]);
 	});
 
-	it('of one kind are said once, with the first value, and others for themselves', () => {
+	it('of one kind are shown once with the first value, and others separately', () => {
 		const hints = new Hints();
 		for (let item = 0; item < 5000; item++) hints.add(sentence(`At ${item}`, 'at'), item);
 		hints.add(sentence('Other'));
@@ -32,7 +32,7 @@ describe('hints', () => {
 		]);
 	});
 
-	it('are shown by their weight, what is dangerous first', () => {
+	it('are sorted by severity, the most severe first', () => {
 		const hints = new Hints();
 		hints.list((keys) => sentence(`Read ${keys}`, 'read', 'info'), 'Mail');
 		hints.add(sentence('Nothing was sent', 'nothing', 'info'));
@@ -44,9 +44,9 @@ describe('hints', () => {
 		]);
 	});
 
-	it('are three boxes at most, each of one weight', () => {
+	it('fill at most three boxes, one per severity', () => {
 		const hints = new Hints();
-		for (const at of [1, 2]) hints.add(sentence(`Look at <b>${at}</b>`));
+		for (const count of [1, 2]) hints.add(sentence(`Look at <b>${count}</b>`));
 		for (const text of ['Nothing was sent', 'One contact']) {
 			hints.add(sentence(text, text, 'info'));
 		}
