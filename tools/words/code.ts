@@ -58,3 +58,23 @@ export function stringsOf(source: string): string[] {
 	visit(ts.createSourceFile('', source, ts.ScriptTarget.Latest));
 	return found.filter((text) => /\p{L}{2,} \p{L}/u.test(text));
 }
+
+const testFunction = /^(it|test|describe)(\.|\(|$)/;
+
+/** The titles of tests and of their groups, as Markdown whose lines are those of the file. */
+export function titlesOf(source: string): string {
+	const file = ts.createSourceFile('', source, ts.ScriptTarget.Latest, true);
+	const lines = source.split('\n').map(() => '');
+	const visit = (node: ts.Node): void => {
+		if (ts.isCallExpression(node) && testFunction.test(node.expression.getText())) {
+			const [title] = node.arguments;
+			if (title && ts.isStringLiteralLike(title)) {
+				const { line } = file.getLineAndCharacterOfPosition(title.getStart());
+				lines[line] = `- ${title.text}`;
+			}
+		}
+		ts.forEachChild(node, visit);
+	};
+	visit(file);
+	return lines.join('\n');
+}

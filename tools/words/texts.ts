@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { join, relative } from 'node:path';
 import { root } from '../../playground/n8n/node24';
 import type { Text } from './check';
-import { commentsOf, hashCommentsOf, stringsOf } from './code';
+import { commentsOf, hashCommentsOf, stringsOf, titlesOf } from './code';
 
 /** Files with texts of an area, and how they are read: as a whole by default. */
 interface Source {
@@ -37,6 +37,7 @@ const sources: readonly Source[] = [
 		files: new RegExp(`^(nodes|credentials)/.*${code}`),
 		read: commentsOf,
 	},
+	{ area: 'titles of tests', files: /^test\/.*\.test\.ts$/, read: titlesOf },
 	{ area: 'comments in tests', files: new RegExp(`^test/.*${code}`), read: commentsOf },
 	{
 		area: 'comments',
