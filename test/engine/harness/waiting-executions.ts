@@ -88,11 +88,6 @@ export class WaitingExecutions {
 		this.find(run).state = 'finished';
 	}
 
-	/** A waiting execution is lost, as when n8n is killed just then: its data doesn't show it. */
-	lose(run: ById): void {
-		this.find(run).state = 'finished';
-	}
-
 	/** n8n deletes a finished execution, as it does with the oldest ones. */
 	pruned({ executionId }: ById): void {
 		this.known.delete(executionId);
