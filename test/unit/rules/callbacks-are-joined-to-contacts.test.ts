@@ -52,6 +52,20 @@ describe('a contact’s result in a callback', () => {
 		},
 	);
 
+	it('is unknown for contacts that a callback counts as valid, but doesn’t list', () => {
+		const reported = { ...callback([{ user_id: 'b' }]), contacts_valid_count: 3 };
+		const contacts = ['a', 'b', 'c'].map((user_id) => ({ user_id }));
+		const { outcomes } = joinContacts(sent(...contacts), reported, job, why);
+		expect(outcomes.map(({ valid }) => valid)).toEqual([null, true, null]);
+	});
+
+	it('is joined in order if the same contact was sent and reported twice', () => {
+		const reported = callback([1, 2].map((_id) => ({ ...id, _id })));
+		const { outcomes, left } = joinContacts(sent(id, id), reported, job, why);
+		expect(outcomes.map(({ _id }) => _id)).toEqual([1, 2]);
+		expect(left).toEqual([]);
+	});
+
 	it('is unknown without a callback', () => {
 		const contact = { email: 'a@b.c' };
 		const none = joinContacts(sent(contact), null, job, why);

@@ -1,6 +1,13 @@
-import type { INode } from 'n8n-workflow';
+import {
+	NodeOperationError,
+	type IExecuteFunctions,
+	type INode,
+	type INodeExecutionData,
+} from 'n8n-workflow';
+import { smsSend } from '../../../nodes/CrmMessaging/actions/sms/send.operation';
 import { cannotWait, closing } from '../../../nodes/CrmMessaging/catalogue/runs';
 import {
+	answerOfError,
 	errorOfStop,
 	failureOf,
 	nodeErrorOfRun,
@@ -113,5 +120,34 @@ describe('an error without an item', () => {
 			`${advice} ${closing.nothingSent}`,
 		);
 		expect(nodeErrorOfRun(node, new Error('odd')).description).toBeFalsy();
+	});
+});
+
+describe('the error that an agent reads', () => {
+	const context = { continueOnFail: () => true } as unknown as IExecuteFunctions;
+
+	it.each<
+		[outcome: Outcome, recipients: Partial<Record<Outcome, string[]>>, isReported: boolean]
+	>([
+		['notSent', {}, true],
+		['notSent', { accepted: ['a'] }, false],
+		['notSent', { accepted: ['a'], unknown: ['b'] }, false],
+		['unknown', {}, false],
+	])(
+		'with outcome %s and %j reports that nothing was sent: %j',
+		(outcome, recipients, isReported) => {
+			const error = new NodeOperationError(node, 'No', { description: 'Ask.' });
+			Object.assign(error.context, { outcome, data: outcomesWith(recipients) });
+			const [{ json }] = answerOfError(context, error, smsSend) as [INodeExecutionData];
+			const { error: words } = json as { error: string };
+			expect(words.includes(closing.nothingSent)).toBe(isReported);
+		},
+	);
+
+	it('reports that nothing was sent if the error has no other outcomes', () => {
+		const error = new NodeOperationError(node, 'No', { description: 'Ask.' });
+		error.context.outcome = 'notSent';
+		const [{ json }] = answerOfError(context, error, smsSend) as [INodeExecutionData];
+		expect(json.error).toBe(`No. Ask. ${closing.nothingSent}`);
 	});
 });

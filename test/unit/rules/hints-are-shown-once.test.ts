@@ -32,6 +32,13 @@ describe('hints', () => {
 		]);
 	});
 
+	it('that count are shown once, with the first example', () => {
+		const hints = new Hints();
+		const counted = (count: number, example: string) => sentence(`${count} like ${example}`);
+		for (const example of ['a', 'b', 'c']) hints.count(counted, example);
+		expect(messagesOf(hints)).toEqual(['3 like a.']);
+	});
+
 	it('are sorted by severity, the most severe first', () => {
 		const hints = new Hints();
 		hints.list((keys) => sentence(`Read ${keys}`, 'read', 'info'), 'Mail');

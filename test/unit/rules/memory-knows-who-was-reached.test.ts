@@ -177,21 +177,37 @@ describe('the memory of a run', () => {
 		expect(now.outputs.map(({ items }) => items)).toEqual([[2, 5]]);
 	});
 
+	it('takes no contact for one that it recognized by name at another item', () => {
+		const run = new Execution();
+		const guests = (...ids: string[]) => contactsOf(...ids.map((user_id) => ({ user_id })));
+		accept(run.open(contactUpsert), guests('g-1', 'g-2'));
+		const now = guests('g-2', 'g-3');
+		run.open(contactUpsert).recall(now);
+		expect(now.map(({ outputs }) => outputs.map(({ json }) => json.user_id))).toEqual([
+			['g-2'],
+			[],
+		]);
+	});
+
 	describe('of an agent', () => {
 		const text = (content: string, ...phones: string[]): Row[] =>
 			sms(...phones).map((row) => Object.assign(row, { text: content }));
 		const agent = (): Execution => Object.assign(new Execution(), { type: 'crmMessagingTool' });
 
-		it('returns the shared results of a request for one of its recipients, too', () => {
+		it('returns the shared results of a request for some of its recipients, too', () => {
 			const run = agent();
-			const call = new Call({}, text('a', '+1', '+2'));
+			const call = new Call({}, text('a', '+1', '+2', '+3'));
+			call.rows[0]!.give({ delivery_id: 'own' });
 			call.share({ delivery_id: 'd' });
 			keep(run.open(), call);
 			run.runIndex = 1;
-			const now = text('a', '+2');
+			const now = text('a', '+1', '+2');
 			const { calls } = run.open().recall(now);
 			expect(calls).toMatchObject([{ shared: [{ json: { delivery_id: 'd' } }] }]);
-			expect(now).toMatchObject([{ status: 'accepted', id: 'd' }]);
+			expect(now.map(({ status, id }) => [status, id])).toEqual([
+				['accepted', 'own'],
+				['accepted', 'd'],
+			]);
 		});
 
 		it('recognizes the recipients of a text in every later call, and sends them a different text', () => {
@@ -241,6 +257,9 @@ describe('the memory of a run', () => {
 			accept(run.open(purchaseUpsert), [purchase('R-1', [0], 1)], () => undefined);
 			expect(open(purchase('R-1', [0], 1))).toBe(0);
 			expect(open(purchase('R-1', [0], 2))).toBe(1);
+			const forAnother = purchase('R-1', [0], 1);
+			forAnother.parts![0]!.body.user_id = 'another';
+			expect(open(forAnother)).toBe(1);
 		});
 	});
 

@@ -73,7 +73,11 @@ describe('the outcomes of a run', () => {
 	it.each([{ rejected: 'someone' }, { unclear: true }])(
 		'are unknown for all rows if a response names no recipient: %j',
 		(verdict) => {
-			const rows = answered([rowAt(0), rowAt(1)], (call) => call.share({}, verdict));
+			const rows = answered([rowAt(0), rowAt(1)], (call) => {
+				call.share({ delivery_id: null });
+				call.share({}, verdict);
+			});
+			expect(rows.map(({ id }) => id)).toEqual([undefined, undefined]);
 			expect(summaryOf(rows)).toEqual({ unknown: ['0 +00', '1 +10'] });
 		},
 	);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { matchRows } from '../../../nodes/CrmMessaging/engine/match';
+import { matchRenamed, matchRows } from '../../../nodes/CrmMessaging/engine/match';
 import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
 import type { Row } from '../../../nodes/CrmMessaging/engine/row';
 import { rowOf } from './rows';
@@ -81,6 +81,12 @@ describe('a recipient of an earlier try', () => {
 		const earlier = [rowAt({ user_id: 'u1', email: 'a@b.example' }, from)];
 		const now = [0, 1].map((index) => rowAt({ user_id: 'u1', phone: `${index}` }, index));
 		expect([...matchRows(earlier, now)]).toEqual([[now[to], earlier[0]]]);
+	});
+
+	it('is unclear if it shares one of several items with a recipient that wasn’t found', () => {
+		const earlier = Object.assign(rowOf(0), { content: 'before' });
+		const now = Object.assign(rowOf(0), { content: 'now', items: [0, 4] });
+		expect(matchRenamed([earlier], [now])).toEqual({ found: new Map(), unclear: [now] });
 	});
 
 	const many = Array.from({ length: 20_000 }, (_, index) => index);

@@ -175,6 +175,12 @@ describe('if a callback does not report every contact,', () => {
 		expect(Object.keys(items[0]!.json)).toEqual(['error', 'details']);
 	});
 
+	it('an item keeps its own error', () => {
+		const errors = [{ item: 0, json: { error: { message: 'own' } } }];
+		const { items } = outputOf({ ...recordOf('fails'), errors }, requests);
+		expect(items[0]!.json).toMatchObject({ error: { message: 'own' } });
+	});
+
 	it('the workflow can stop, with an error that lists the contacts', () => {
 		const { stopped } = outputOf(recordOf('stops'), requests);
 		const { code, text, advice } = failureOf('a');
