@@ -85,22 +85,22 @@ const byRules = await mutantsOf(mutate, rules, {
 	tsconfigFile: 'tsconfig.json',
 });
 const tried = byRules.filter((mutant) => isDead(mutant) || isAlive(mutant));
-const killers = new Map(tried.filter(isDead).map((mutant) => [nameOf(mutant), 'rules']));
+const killed = new Set(tried.filter(isDead).map(nameOf));
 
 const left = Map.groupBy(tried.filter(isAlive), ({ place }) => executionsOf(place));
 for (const [tests, mutants] of left) {
 	const ranges = [...new Set(mutants.map(({ range }) => range))];
 	const byExecutions = await mutantsOf(ranges, tests);
-	for (const mutant of byExecutions.filter(isDead)) killers.set(nameOf(mutant), 'executions');
+	for (const mutant of byExecutions.filter(isDead)) killed.add(nameOf(mutant));
 }
 
 const say = (line) => process.stdout.write(`${line}\n`);
-const survivors = tried.filter((mutant) => !killers.has(nameOf(mutant)));
-for (const mutant of survivors) say(`survived: ${nameOf(mutant)}`);
+for (const mutant of tried) {
+	if (!killed.has(nameOf(mutant))) say(`survived: ${nameOf(mutant)}`);
+}
 const byFile = Map.groupBy(tried, ({ place }) => place.slice(0, place.indexOf(':')));
 for (const [name, mutants] of [...byFile, ['all', tried]]) {
-	const killed = mutants.filter((mutant) => killers.has(nameOf(mutant))).length;
-	say(
-		`${String(Math.round((100 * killed) / mutants.length)).padStart(3)} % ${name}: ${killed} of ${mutants.length}`,
-	);
+	const count = mutants.filter((mutant) => killed.has(nameOf(mutant))).length;
+	const percent = String(Math.round((100 * count) / mutants.length)).padStart(3);
+	say(`${percent} % ${name}: ${count} of ${mutants.length}`);
 }
