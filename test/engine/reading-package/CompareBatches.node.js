@@ -42,15 +42,14 @@ class CompareBatches {
 	/** Returns an item per expression: how often n8n evaluated it, and the differences. */
 	async execute() {
 		const { top = '', inner = [] } = this.getNode().parameters;
-		const asked = { engine: 0, byItem: {} };
+		const readByN8n = {};
 		const context = new Proxy(this, {
 			get(target, name) {
 				const value = Reflect.get(target, name, target);
 				if (typeof value !== 'function') return value;
 				return (...args) => {
-					if (name === 'evaluateExpression') asked.engine++;
 					if (name === 'getNodeParameter') {
-						asked.byItem[args[0]] = (asked.byItem[args[0]] ?? 0) + 1;
+						readByN8n[args[0]] = (readByN8n[args[0]] ?? 0) + 1;
 					}
 					return value.apply(target, args);
 				};
@@ -77,8 +76,8 @@ class CompareBatches {
 				if (isSame(own, n8n)) return [];
 				return [{ item, json: shown(json), own: shown(own), n8n: shown(n8n) }];
 			});
-			const byItem = asked.byItem[address] ?? 0;
-			return { json: { raw: raws[place], byItem, different, left, calls: asked.engine } };
+			const byItem = readByN8n[address] ?? 0;
+			return { json: { raw: raws[place], byItem, different, left } };
 		});
 		return [output];
 	}
