@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { expressionParts, printed } from '../../../nodes/CrmMessaging/n8n/expressions';
 import { ExpressionBatches } from '../../../nodes/CrmMessaging/engine/expressions/expressionBatches';
+import { readerOf } from '../../../nodes/CrmMessaging/engine/expressions/parameterReader';
 import { readsOfItem } from '../../../nodes/CrmMessaging/engine/expressions/purity';
 import { readPart } from '../../../nodes/CrmMessaging/engine/expressions/plainPath';
 import { breakOuts, evaluatedTogether, leftToN8n } from '../../expressions-of-users';
@@ -96,6 +97,56 @@ describe('a text with expressions', () => {
 		expect([0, -0, false, true, 1.5, 'a'].map(printed).join()).toBe('0,0,false,true,1.5,a');
 		expect(['', null, undefined, NaN].map(printed).join('')).toBe('');
 	});
+});
+
+describe('n8n’s own reading', () => {
+	const upper = (name: string) => name.toUpperCase();
+	const shout = (name: string) => `${upper(name)}!`;
+
+	/** Reads each item twice. @param engine the value of code in a batch */
+	function readTwice(raw: string, n8n: typeof upper, engine: typeof upper) {
+		const names = ['Ana', 'Ben', 'Eva'];
+		const readByN8n: number[] = [];
+		const context = {
+			getNode: () => ({ name: 'Node', parameters: {} }),
+			getContext: () => ({}),
+			evaluateExpression: () => names.map((name) => [engine(name)]),
+			getNodeParameter: (_: string, item: number) => {
+				readByN8n.push(item);
+				return n8n(names[item]!);
+			},
+		} as unknown as IExecuteFunctions;
+		const items = names.map((name) => ({ json: { name } }));
+		const reader = readerOf(context, new ExpressionBatches(context, items), raw, 'to');
+		const read = typeof reader === 'function' ? reader : () => reader.value;
+		const values = items.flatMap(({ json }, item) => [read(item, json), read(item, json)]);
+		expect(values).toEqual(names.flatMap((name) => [n8n(name), n8n(name)]));
+		return readByN8n;
+	}
+
+	it.each<[string, raw: string, n8n: typeof upper, items: number[]]>([
+		['no item of a plain path', '={{ $json.name }}', (name) => name, []],
+		['the first item of a text with paths', '={{ $json.name }}!', (name) => `${name}!`, [0]],
+		['the first item of code', '={{ $json.name.toUpperCase() }}', upper, [0]],
+		['the first item of a text with code', '={{ $json.name.toUpperCase() }}!', shout, [0]],
+		['text without code, for all items', '=text', () => 'text', [0]],
+	])('is needed for %s', (_, raw, n8n, items) => {
+		expect(readTwice(raw, n8n, upper)).toEqual(items);
+	});
+
+	it.each(['={{ $json.name.toUpperCase() }}', '={{ $json.name.toUpperCase() }}!'])(
+		'counts, once for each item, if the first one differs: %s',
+		(raw) => {
+			expect(
+				readTwice(
+					raw,
+					(name) =>
+						name === 'Ana' ? 'A.' : raw.endsWith('!') ? shout(name) : upper(name),
+					upper,
+				),
+			).toEqual([0, 1, 2]);
+		},
+	);
 });
 
 describe('the part of an item passed to the engine', () => {

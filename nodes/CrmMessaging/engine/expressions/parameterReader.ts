@@ -125,7 +125,7 @@ class BatchedReader {
 	valueFor(item: number, json: object): unknown {
 		const followed = this.valueIn(json);
 		if (this.sole && followed !== unclear) return followed;
-		if (this.differs) return this.byN8n(item);
+		if (this.differs) return this.valueByN8n(item);
 		const batch =
 			followed === unclear ? this.batches.at(item, this.lastColumnFor(json)) : noBatch;
 		if (!batch) return this.valueByN8n(item);
