@@ -121,6 +121,12 @@ describe('an obvious mistake in a text', () => {
 			expect(run.hints).toEqual([]);
 		});
 
+		it('isn’t assumed if n8n doesn’t find the node, and reports that itself', async () => {
+			const messageHolder = "=A {{ $('Nowhere').item.json.name }}";
+			const { error } = await node.run(sms({ messageHolder }), { items });
+			expect(error?.message).toContain('Referenced node doesn');
+		});
+
 		it('is a hint in other texts, unless the expression is only that field', async () => {
 			const run = await node.run(contact(room('=Room {{ $json.rom }}')));
 			expect(node.bodies).toMatchObject([{ contacts: [{ room: 'Room ' }] }]);
