@@ -20,8 +20,11 @@ process.env.PROPERTY_SEED ??= seed;
 const rules = 'unit/rules/**/*';
 
 /** The engine tests that can see a change in a room: those of waits take long, and see nothing else. */
-const executionsOf = (file) =>
-	file.startsWith(`${root}/wait/`) ? 'engine/wait*' : 'engine/{!(wait|trigger)*,faults/*}';
+function executionsOf(file) {
+	if (file.startsWith(`${root}/wait/`)) return 'engine/wait*';
+	if (file.startsWith(`${root}/callbacks/`)) return 'engine/{wait-for-result.,trigger.,hostile}*';
+	return 'engine/{!(wait|trigger)*,faults/*}';
+}
 
 /** Numbers from 0 to 1, which a seed repeats. */
 function* random(state) {
@@ -70,6 +73,7 @@ async function mutantsOf(mutate, tests, more = {}) {
 	});
 }
 
+const say = (line) => process.stdout.write(`${line}\n`);
 const isDead = ({ status }) => ['Killed', 'Timeout'].includes(status);
 const isAlive = ({ status }) => ['Survived', 'NoCoverage'].includes(status);
 const nameOf = ({ range, mutatorName, replacement }) => `${range} ${mutatorName}: ${replacement}`;
@@ -86,6 +90,7 @@ const byRules = await mutantsOf(mutate, rules, {
 });
 const tried = byRules.filter((mutant) => isDead(mutant) || isAlive(mutant));
 const killed = new Set(tried.filter(isDead).map(nameOf));
+for (const mutant of tried.filter(isAlive)) say(`survived the rules: ${nameOf(mutant)}`);
 
 const left = Map.groupBy(tried.filter(isAlive), ({ place }) => executionsOf(place));
 for (const [tests, mutants] of left) {
@@ -94,7 +99,6 @@ for (const [tests, mutants] of left) {
 	for (const mutant of byExecutions.filter(isDead)) killed.add(nameOf(mutant));
 }
 
-const say = (line) => process.stdout.write(`${line}\n`);
 for (const mutant of tried) {
 	if (!killed.has(nameOf(mutant))) say(`survived: ${nameOf(mutant)}`);
 }
