@@ -45,7 +45,7 @@ function readable(piece: Part): string {
 const wordCount = (text: string) =>
 	text.split(/[\s–…]+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 
-/** A cell of values, such as the words of a status. */
+/** Values, such as the words of a status. */
 const isList = (text: string) => (text.match(/,/g) ?? []).length > wordCount(text) / 4;
 
 function wordsIn(text: string, isStrict: boolean): string[] {
@@ -55,7 +55,7 @@ function wordsIn(text: string, isStrict: boolean): string[] {
 	});
 }
 
-function sentencesIn(text: string, isCell: boolean, isStrict: boolean): string[] {
+function sentencesIn(text: string, isStrict: boolean): string[] {
 	const most = isStrict ? sentenceLength.usual : sentenceLength.most;
 	return split(text).flatMap(({ type, raw }) => {
 		if (type !== 'Sentence') return [];
@@ -63,7 +63,7 @@ function sentencesIn(text: string, isCell: boolean, isStrict: boolean): string[]
 		const [, first = ''] = /^\P{L}*(\p{L}+)/u.exec(raw) ?? [];
 		const asks = /\?\s*$/.test(raw) || count < 4;
 		const found: string[] = [];
-		if (count > most && !(isCell && isList(text))) {
+		if (count > most && !isList(raw)) {
 			found.push(`a sentence of ${count} words: “${raw.slice(0, 40)}…”`);
 		}
 		if (openings.includes(first) && !asks) {
@@ -93,7 +93,7 @@ export function findingsIn({ place, text, kind }: Text, isStrict: boolean): stri
 		const hasSentences = node.type !== 'Header' && kind !== 'label';
 		const found = [
 			...wordsIn(piece, isStrict),
-			...(hasSentences ? sentencesIn(piece, node.type === 'TableCell', isStrict) : []),
+			...(hasSentences ? sentencesIn(piece, isStrict) : []),
 			...(kind && kind !== 'label' ? formIn(piece, kind) : []),
 		];
 		return found.map((finding) => `${place}:${node.loc.start.line} ${finding}`);

@@ -250,7 +250,8 @@ export const runHint = catalogue({
 		example: ['localhost'],
 	},
 	shortWait: {
-		text: 'Max Wait of less than a minute may end up to a minute late, because n8n checks once a minute which executions to resume',
+		text: 'A Max Wait below one minute may end up to a minute late',
+		advice: 'n8n checks once a minute which executions to resume.',
 	},
 	unmatchedCallbacks: {
 		text: (callbacks: string) =>

@@ -15,10 +15,10 @@ const PURCHASE_TONES = {
 
 /** The fields of a contact that every account has; others are custom fields. */
 const CONTACT_FIELDS = new Set(
-	`_id name_first name_last email user_id phone_countrycode phone_number phone city country region zip
-	full_address born_date gender language facebook_id facebook_friends twitter_id twitter_followers tags
-	list_subscriptions channel_subscriptions gdpr_accept_terms gdpr_marketing_consent gdpr_date
-	gdpr_remote_ip`.split(/\s+/),
+	`_id, name_first, name_last, email, user_id, phone_countrycode, phone_number, phone, city, country,
+	region, zip, full_address, born_date, gender, language, facebook_id, facebook_friends, twitter_id,
+	twitter_followers, tags, list_subscriptions, channel_subscriptions, gdpr_accept_terms,
+	gdpr_marketing_consent, gdpr_date, gdpr_remote_ip`.split(/,\s+/),
 );
 
 /** Contacts with their custom fields and purchases. */

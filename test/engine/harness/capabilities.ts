@@ -22,8 +22,7 @@ export const capabilities = {
 	waitForResult: {
 		name: 'an execution waits for another one',
 		isThere: 'WAIT_FOR_SUB_EXECUTION' in n8nWorkflow,
-		without:
-			'_Wait for Result_ is refused before anything is sent, and the other ways are named',
+		without: '_Wait for Result_ is refused before anything is sent, with the other choices',
 	},
 	signedResumeUrl: {
 		name: 'a resume URL is signed',
@@ -33,18 +32,18 @@ export const capabilities = {
 	toolExecution: {
 		name: 'a node is told that an agent uses it',
 		isThere: 'isToolExecution' in ExecuteContext.prototype,
-		without: 'the node knows it by its type',
+		without: 'an agent’s call is recognized by the node’s type',
 	},
 	retriedExecution: {
 		name: 'a node can learn which execution is retried',
 		isThere: 'retryOf' in new ExecutionLifecycleHooks('retry', '2', {} as IWorkflowBase, '1'),
 		without:
-			'the retry of a killed execution is not refused where n8n had stored it midway (_Save execution progress_), or where it was a retry itself',
+			'a retry of a killed execution isn’t refused if that was a retry itself, or if n8n had stored its progress',
 	},
 	cause: {
 		name: 'an error keeps what caused it',
 		isThere: keepsCause(),
-		without: 'the code of the network is read where the status stands',
+		without: 'a network error’s code is read from its status',
 	},
 } satisfies Record<string, Capability>;
 
