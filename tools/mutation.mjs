@@ -58,7 +58,7 @@ async function mutantsOf(mutate, tests, more = {}) {
 		// Code that runs when a file is loaded, such as a declaration: each change needs all tests.
 		ignoreStatic: true,
 		// Machines that run the tests may be busy.
-		timeoutMS: 30_000,
+		timeoutMS: 90_000,
 		concurrency: 2,
 		reporters: ['progress'],
 		tempDirName: 'build/mutation',

@@ -9,6 +9,22 @@ const contactsOf = (lists: object) => readReport({ ...callback, ...lists }).cont
 const failed = (entry: object) => contactsOf({ failed_contacts: [entry] })[0];
 
 describe('a callback', () => {
+	it.each<IDataObject>([
+		{ contacts_failed_count: 0 },
+		{ transaction_code: 'R-1' },
+		{ contacts_valid_count: 1, data: { contacts_failed_count: 3 } },
+	])('is one unchanged item if it has only counts or a purchase: %j', (body) => {
+		expect(outputOfCallback(body, 'contact')).toEqual([body]);
+	});
+
+	it.each<[body: IDataObject, contacts: object[]]>([
+		[{ user_id: 'g-1', valid: 'true' }, [{ user_id: 'g-1', valid: true }]],
+		[{ body: [{ valid: true }, { valid: false }] }, [{ valid: true }, { valid: false }]],
+		[{ contacts: ['g-1'], data: { valid_contacts: ['g-2'] } }, [{ contact: 'g-2' }]],
+	])('has its contacts found in %j', (body, contacts) => {
+		expect(outputOfCallback(body, 'contact')).toMatchObject(contacts);
+	});
+
 	it('is one item if it names no contact', () => {
 		const body = { ...callback, valid_contacts: [], purchase: { transaction_code: 'R-1' } };
 		expect(outputOfCallback(body, 'contact')).toEqual([body]);
@@ -44,6 +60,7 @@ describe('a callback', () => {
 
 	it.each([
 		[{ 3: 'id-7', 5: 'id-8' }, ['id-7', 'id-8']],
+		[{ user_id: 'g-1', email: 'a' }, [undefined]],
 		['id-7', []],
 	])('with the contacts %j becomes items for %j', (valid_contacts, contacts) => {
 		expect(contactsOf({ valid_contacts }).map(({ contact }) => contact)).toEqual(contacts);
@@ -149,6 +166,7 @@ describe('a callback', () => {
 		const [item] = outputOfCallback({ contacts: [{ user_id: 'g-1', ...reported }] }, 'contact');
 		expect(item).toMatchObject({ user_id: 'g-1', valid });
 		expect(item!.reason).toBe(reason);
+		expect(item).not.toHaveProperty('contact');
 	});
 
 	it('is read in linear time', () => {
