@@ -16,10 +16,7 @@ class StoredWorkflow {
 }
 
 class Call {
-	private readonly response = Object.assign(new EventEmitter(), {
-		statusCode: 200,
-		closed: false,
-	});
+	private readonly response = Object.assign(new EventEmitter(), { statusCode: 200 });
 	private readonly staticData: IDataObject;
 	private start?: () => void;
 	state: 'waiting' | 'admitted' | 'saving' | 'over' = 'waiting';
@@ -30,7 +27,9 @@ class Call {
 	constructor(
 		private readonly workflow: StoredWorkflow,
 		readonly body: IDataObject,
+		closed = false,
 	) {
+		Object.assign(this.response, { closed });
 		this.staticData = structuredClone(workflow.staticData);
 		const context = {
 			getMode: () => 'webhook',
@@ -74,7 +73,6 @@ class Call {
 	private end(event: 'finish' | 'close', statusCode: number): void {
 		this.state = 'over';
 		this.response.statusCode = statusCode;
-		this.response.closed = event === 'close';
 		this.response.emit(event);
 	}
 }
@@ -130,6 +128,13 @@ describe('the memory of a trigger for callbacks', () => {
 		] as const) {
 			expect(await answered(one(), bare)).toMatchObject({ isRepeated: false, mayBeRepeat });
 		}
+	});
+
+	it('doesn’t wait for the answer to a caller that has disconnected', async () => {
+		const workflow = new StoredWorkflow();
+		const gone = new Call(workflow, callback(1), true);
+		expect(await isRepeated(workflow, callback(2))).toBe(false);
+		expect(gone.state).toBe('admitted');
 	});
 
 	it('is separate for each trigger, and ignores static data in another format', async () => {
