@@ -126,7 +126,7 @@ describe('the service’s error text', () => {
 		[{ error: 'a', message: 'a' }, 'a'],
 		[{ type: 'about:blank', title: 'Bad', status: 400, detail: 'no phone' }, 'Bad, no phone'],
 		[{ errors: [{ detail: 'a', source: { pointer: '/data/phone' } }] }, '/data/phone: a'],
-		[{ detail: [{ loc: ['body', 'phone'], msg: 'is required' }] }, 'body.phone: is required'],
+		[{ detail: [{ loc: ['body', 0, {}], msg: 'is required' }] }, 'body.0: is required'],
 		[{ errors: [{ field: 'phone', message: 'phone is invalid' }] }, 'phone is invalid'],
 		[{ title: 'Bad', 'invalid-params': [{ name: 'age', reason: 'a' }] }, 'Bad, age: a'],
 		[
@@ -141,6 +141,7 @@ describe('the service’s error text', () => {
 		[{ data: { text: 'a' }, n: 1 }, '{"data":{"text":"a"},"n":1}'],
 		[{ error: 7 }, '{"error":7}'],
 		[['a', 'b'], '["a","b"]'],
+		[[{ error: 'a' }, { message: 'b' }], 'a, b'],
 		['"a"', 'a'],
 		['<?xml version="1.0"?><fault><text>a</text></fault>', 'a'],
 		['upstream <b>timed</b> out', 'upstream <b>timed</b> out'],
