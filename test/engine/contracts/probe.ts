@@ -55,7 +55,10 @@ export class Prober {
 				inputs: ['main'],
 				outputs: ['main'],
 				credentials: [{ name: 'crmMessagingApi' }],
-				properties: [{ displayName: 'Value', name: 'value', type: 'string', default: '' }],
+				properties: [
+					{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+					{ displayName: 'Inner', name: 'inner', type: 'json', default: [] as never },
+				],
 			},
 			async execute() {
 				return [await execute(this)];
