@@ -1,4 +1,3 @@
-import { ExecuteContext } from 'n8n-core';
 import { Expression, type IDataObject } from 'n8n-workflow';
 import { wrongSetting } from '../../nodes/CrmMessaging/catalogue/runs';
 import { triesOption } from '../../nodes/CrmMessaging/engine/options';
@@ -18,31 +17,6 @@ const perPhone = (more: IDataObject = {}): IDataObject => ({
 const guests = [{ phone: '+34600100001' }, { phone: '+34600100002', strict: true }];
 
 const node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
-
-describe('expressions that the engine evaluates differently in a batch', () => {
-	it('return the same values as n8n for each item', async () => {
-		const evaluate = ExecuteContext.prototype.evaluateExpression;
-		const engine = jest
-			.spyOn(ExecuteContext.prototype, 'evaluateExpression')
-			.mockImplementation(function (this: ExecuteContext, ...asked) {
-				const answers = evaluate.apply(this, asked);
-				if (!Array.isArray(answers)) return answers;
-				const rows = answers as unknown as unknown[][];
-				return rows.map((row) => row.map(() => 'other')) as unknown as typeof answers;
-			});
-		try {
-			const items = [1, 2, 3, 4].map((room) => ({ ...guests[0], room }));
-			const texts = { messageHolder: '=Room {{ $json.room + 100 }} is ready' };
-			const run = await node.run(perPhone(texts), { items });
-			expect(engine).toHaveBeenCalled();
-			expect(run.output.map(({ json }) => json.text)).toEqual(
-				[101, 102, 103, 104].map((room) => `Room ${room} is ready`),
-			);
-		} finally {
-			engine.mockRestore();
-		}
-	});
-});
 
 /** The other engine evaluates with copies. */
 describe('in the legacy engine', () => {
