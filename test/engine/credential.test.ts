@@ -7,7 +7,7 @@ import {
 import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
 import { textsIn } from './everything-in';
-import { passOnNode } from './harness/node-types';
+import { simpleNode } from './harness/node-types';
 import { NodeRunner } from './node-runner';
 import { RecordingServer } from './recording-server';
 import { account, credentialFor } from './running-service';
@@ -103,7 +103,7 @@ const messageOf = ({ text, advice }: Sentence): string => `${text}. ${advice}`;
 /** A node of another package that sends a request with the credential, as the HTTP Request node does. */
 const caller: INodeType = {
 	description: {
-		...passOnNode('Caller').description,
+		...simpleNode('Caller').description,
 		credentials: [{ name: 'crmMessagingApi', required: true }],
 	},
 	async execute(this: IExecuteFunctions) {
