@@ -1,6 +1,4 @@
 import { Expression, type IDataObject } from 'n8n-workflow';
-import { wrongSetting } from '../../nodes/CrmMessaging/catalogue/runs';
-import { triesOption } from '../../nodes/CrmMessaging/engine/options';
 import type { FormCase } from './every-operation/form-cases';
 import { madeUpEndpoints } from './every-operation/made-up';
 import { processedJob } from './every-operation/processed-job';
@@ -8,7 +6,6 @@ import { runnableForms } from './every-operation/runnable-forms';
 import { chosenEngine } from './harness';
 import { smsForm } from './message-forms';
 import { NodeRunner } from './node-runner';
-import { inField } from './sentences';
 
 const perPhone = (more: IDataObject = {}): IDataObject => ({
 	...smsForm({ phoneNumber: '={{ $json.phone }}' }),
@@ -51,15 +48,6 @@ it('a parameter whose expression fails keeps n8n’s error details', async () =>
 		description: 'Nothing was sent. 2 items are wrong. This is the first.',
 		context: { nodeCause: 'Nowhere', descriptionKey: 'nodeNotFound', itemIndex: 0 },
 	});
-	expect(node.sent).toEqual([]);
-});
-
-it('a number for the whole run can’t be an expression', async () => {
-	const { label, name } = triesOption;
-	const options = { [name]: '={{ $json.strict ? 5 : 1 }}' };
-	const run = await node.run(perPhone({ options }), { items: guests });
-	const { text } = inField(label, wrongSetting.expressionForRun());
-	expect(run.error?.message).toBe(`${text} [item 0]`);
 	expect(node.sent).toEqual([]);
 });
 
