@@ -6,6 +6,7 @@ import {
 } from '../../nodes/CrmMessaging/catalogue/requests';
 import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
+import { closedAddress } from './contracts/probe';
 import { textsIn } from './everything-in';
 import { simpleNode } from './harness/node-types';
 import { NodeRunner } from './node-runner';
@@ -86,11 +87,15 @@ describe('the credential test', () => {
 		expect(await test(change)).toEqual({ status: 'Error', message: hintText(sentence) });
 	});
 
+	const elsewhere = `${closedAddress}/elsewhere`;
+
 	it.each([
 		[503, '', refusalOf(refusedRequest.serviceFailed(), 503)],
 		[200, '<html>', brokenRequest.pageInsteadOfAnswer('a web page')],
+		[302, '', refusalOf(refusedRequest.redirected(elsewhere), 302)],
 	])('explains the answer %i “%s”, and sends one request', async (status, body, sentence) => {
-		const respond = { status, body, headers: { 'content-type': 'text/html' } };
+		const headers = { 'content-type': 'text/html', location: elsewhere };
+		const respond = { status, body, headers };
 		node.service.faults.add({ times: Infinity, action: { respond } });
 		expect(await test()).toEqual({ status: 'Error', message: hintText(sentence) });
 		expect(node.sent).toHaveLength(1);
