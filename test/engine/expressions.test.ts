@@ -7,12 +7,6 @@ import { chosenEngine } from './harness';
 import { smsForm } from './message-forms';
 import { NodeRunner } from './node-runner';
 
-const perPhone = (more: IDataObject = {}): IDataObject => ({
-	...smsForm({ phoneNumber: '={{ $json.phone }}' }),
-	...more,
-});
-const guests = [{ phone: '+34600100001' }, { phone: '+34600100002', strict: true }];
-
 const node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
 
 /** The other engine evaluates with copies. */
@@ -25,7 +19,8 @@ describe('in the legacy engine', () => {
 			phone: `+346001000${10 + at}`,
 			tags: ['spa', `bar ${at}`, 'vip'],
 		}));
-		const form = perPhone({
+		const form = smsForm({
+			phoneNumber: '={{ $json.phone }}',
 			sender: '={{ $json.tags.sort() && "Aurora" }}',
 			messageHolder: '={{ $json.tags.join(" ").toUpperCase() }}',
 		});
@@ -38,17 +33,6 @@ describe('in the legacy engine', () => {
 		expect(alone).toHaveLength(12);
 		expect(await textsOf([items])).toEqual(alone);
 	});
-});
-
-it('a parameter whose expression fails keeps n8n’s error details', async () => {
-	const sender = "={{ $('Nowhere').item.json.x }}";
-	const run = await node.run(smsForm({ sender }), { items: guests });
-	expect(run.error).toMatchObject({
-		message: "Referenced node doesn't exist [item 0]",
-		description: 'Nothing was sent. 2 items are wrong. This is the first.',
-		context: { nodeCause: 'Nowhere', descriptionKey: 'nodeNotFound', itemIndex: 0 },
-	});
-	expect(node.sent).toEqual([]);
 });
 
 /** A path in the item, as the forms of the tests have it. */
