@@ -1,9 +1,8 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { wrongSetting } from '../../nodes/CrmMessaging/catalogue/runs';
 import { fieldOf } from '../../nodes/CrmMessaging/fields/control';
-import { decidersOf } from './every-operation/fill-form';
+import { decidersOf, withValue, type Leaf } from './every-operation/fill-form';
 import type { FormCase } from './every-operation/form-cases';
-import { leavesOf, withValue, type Leaf } from './every-operation/form-leaves';
 import { madeUpEndpoints } from './every-operation/made-up';
 import { processedJob } from './every-operation/processed-job';
 import { runnableForms } from './every-operation/runnable-forms';
@@ -20,7 +19,7 @@ const forms = runnableForms.filter(
 /** Every choice and switch of every operation's form; each field is tested once. */
 const known = new Set<unknown>();
 const cases = forms.flatMap((one): Case[] =>
-	leavesOf(one).flatMap((leaf) => {
+	one.leaves.flatMap((leaf) => {
 		const { control, path } = leaf;
 		const title = `${one.operation.resource.label}: ${one.operation.name}, ${path.join('.')}`;
 		const source = fieldOf(control) ?? title;

@@ -117,27 +117,6 @@ describe('duplicate contacts', () => {
 			expect(hintsOf(run)).toEqual([hintText(hint)]);
 		},
 	);
-
-	it('fail together, and a retry sends them once', async () => {
-		const options = {
-			duplicateContacts: 'merge',
-			parallelRequests: 1,
-			batchSize: 1,
-			maxTries: 1,
-		};
-		node.service.faults.add({ action: { respond: { status: 400 } } });
-		const run = await node.run({ options }, { items, onError: 'continueErrorOutput' });
-		expect(linksOf(run.errorOutput)).toEqual([[0], [2]]);
-		expect(linksOf(run.output)).toEqual([[1], [3, 4]]);
-
-		node.service.reset();
-		node.service.faults.add({ after: 1, action: { respond: { status: 429 } } });
-		const retrying = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-		const again = await node.run({ options }, { items, ...retrying });
-		expect(again.status).toBe('success');
-		expect(node.service.state.bulkJobs).toHaveLength(3);
-		expect(linksOf(again.output)).toEqual(joined);
-	});
 });
 
 describe('the callback URL', () => {

@@ -6,8 +6,9 @@ import {
 } from '../../nodes/CrmMessaging/catalogue/requests';
 import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
+import { closedAddress } from './contracts/probe';
 import { textsIn } from './everything-in';
-import { passOnNode } from './harness/node-types';
+import { simpleNode } from './harness/node-types';
 import { NodeRunner } from './node-runner';
 import { RecordingServer } from './recording-server';
 import { account, credentialFor } from './running-service';
@@ -86,11 +87,15 @@ describe('the credential test', () => {
 		expect(await test(change)).toEqual({ status: 'Error', message: hintText(sentence) });
 	});
 
+	const elsewhere = `${closedAddress}/elsewhere`;
+
 	it.each([
 		[503, '', refusalOf(refusedRequest.serviceFailed(), 503)],
 		[200, '<html>', brokenRequest.pageInsteadOfAnswer('a web page')],
+		[302, '', refusalOf(refusedRequest.redirected(elsewhere), 302)],
 	])('explains the answer %i “%s”, and sends one request', async (status, body, sentence) => {
-		const respond = { status, body, headers: { 'content-type': 'text/html' } };
+		const headers = { 'content-type': 'text/html', location: elsewhere };
+		const respond = { status, body, headers };
 		node.service.faults.add({ times: Infinity, action: { respond } });
 		expect(await test()).toEqual({ status: 'Error', message: hintText(sentence) });
 		expect(node.sent).toHaveLength(1);
@@ -103,7 +108,7 @@ const messageOf = ({ text, advice }: Sentence): string => `${text}. ${advice}`;
 /** A node of another package that sends a request with the credential, as the HTTP Request node does. */
 const caller: INodeType = {
 	description: {
-		...passOnNode('Caller').description,
+		...simpleNode('Caller').description,
 		credentials: [{ name: 'crmMessagingApi', required: true }],
 	},
 	async execute(this: IExecuteFunctions) {

@@ -52,17 +52,6 @@ describe('a delivery result', () => {
 		answer(results.map((result, at) => ({ ...result, delivery_id: `d${at}` })));
 	};
 
-	it('stays in the output, with a hint, if it’s unclear', async () => {
-		answerUnclear();
-		const run = await sms.run({}, { items });
-		const recipient = (at: number) => `1 of 3 recipients: ${phones[at]} (item ${at})`;
-		expect(hintsOf(run)).toEqual([
-			hintText(runHint.unclear(recipient(1))),
-			linkedByOrder,
-			hintText(runHint.rejectedEntries(recipient(2))),
-		]);
-	});
-
 	it('counts as unknown if it’s unclear, also in a retry', async () => {
 		answerUnclear();
 		const retrying = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };

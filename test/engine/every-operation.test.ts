@@ -8,7 +8,6 @@ import { endpoints } from '../../nodes/CrmMessaging/service/endpoints';
 import { everyEndpoint, guests } from './every-operation/endpoint-cases';
 import { controlsOf } from '../../nodes/CrmMessaging/engine/options';
 import { text } from '../../nodes/CrmMessaging/fields/types/text';
-import { leavesOf } from './every-operation/form-leaves';
 import { isForPeople, withInner } from './every-operation/fill-form';
 import { everyForm, type FormCase } from './every-operation/form-cases';
 import { runnableForms } from './every-operation/runnable-forms';
@@ -97,7 +96,7 @@ describe('every operation', () => {
 			operation.endpoint.method === 'POST' && form.processingResult !== 'dontWait',
 	);
 	it.each(whole)('sends each field under its key: $name', async (one) => {
-		const leaves = leavesOf(one).filter(({ control }) => !control.noDataExpression);
+		const leaves = one.leaves.filter(({ control }) => !control.noDataExpression);
 		// Sent silently, a notification has no alert.
 		const item: IDataObject = { ...one.goodItem, send_silently: false };
 		const fields = leaves

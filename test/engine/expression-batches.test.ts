@@ -1,9 +1,13 @@
-import { join } from 'node:path';
+import { inspect, isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { Expression, type IDataObject } from 'n8n-workflow';
+import { DateTime } from 'luxon';
+import { Expression, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
+import { ExpressionBatches } from '../../nodes/CrmMessaging/engine/expressions/expressionBatches';
+import { readerOf } from '../../nodes/CrmMessaging/engine/expressions/parameterReader';
 import { runs, seed } from '../property-runs';
 import { evaluatedTogether } from '../expressions-of-users';
-import { chosenEngine, startEngine, type Engine } from './harness';
+import { Prober } from './contracts/probe';
+import { chosenEngine } from './harness';
 import { randomExpression, randomItem } from './random-expressions';
 
 interface Compared {
@@ -41,32 +45,93 @@ const guests: IDataObject[] = Array.from({ length: 8 }, (_, index) => ({
 const itemsPerBatch = 20;
 const expressionsPerBatch = 25;
 
+/** The value of a reading, or its error as n8n shows it. */
+interface Outcome {
+	value?: unknown;
+	error?: object;
+}
+
+function outcomeOf(read: () => unknown): Outcome {
+	try {
+		return { value: read() };
+	} catch (thrown) {
+		const { name, message, description, context } = thrown as Record<string, unknown>;
+		return { error: { name, message, description, context } };
+	}
+}
+
+/** Luxon has no two invalid dates that are equal, so dates are compared by what they say. */
+function withoutDates(value: unknown): unknown {
+	if (DateTime.isDateTime(value)) {
+		const { zoneName, locale, invalidReason } = value;
+		return invalidReason ?? `${value.toMillis()} ${zoneName} ${locale}`;
+	}
+	return Array.isArray(value) ? value.map(withoutDates) : value;
+}
+
+function isSame(own: Outcome, n8n: Outcome): boolean {
+	const [ownValue, n8nValue] = [own.value, n8n.value].map(withoutDates);
+	const isDate = DateTime.isDateTime(own.value) === DateTime.isDateTime(n8n.value);
+	return isDate && isDeepStrictEqual({ ...own, value: ownValue }, { ...n8n, value: n8nValue });
+}
+
+/** Reads every expression for every item in both ways: the package's and n8n's own. */
+function comparedBy(context: IExecuteFunctions): Compared[] {
+	const { value: top, inner } = context.getNode().parameters as {
+		value: string;
+		inner: Array<{ value: string }>;
+	};
+	const readByN8n = jest.spyOn(context, 'getNodeParameter');
+	const items = context.getInputData();
+	const batches = new ExpressionBatches(context, items);
+	const parameters = [
+		{ raw: top, address: 'value' },
+		...inner.map(({ value }, at) => ({ raw: value, address: `inner[${at}].value` })),
+	].map(({ raw, address }) => {
+		const reader = readerOf(context, batches, raw, address);
+		return { raw, address, read: typeof reader === 'function' ? reader : () => reader.value };
+	});
+	const owns = items.map(({ json }, item) =>
+		parameters.map(({ read }) => outcomeOf(() => read(item, json))),
+	);
+	const left = Object.keys(context.getContext('node'));
+	const addressesRead = readByN8n.mock.calls.map(([address]) => address);
+	return parameters.map(({ raw, address }, place) => {
+		const different = items.flatMap(({ json }, item) => {
+			const own = owns[item]![place]!;
+			const n8n = outcomeOf(() => context.getNodeParameter(address, item));
+			if (address !== 'value' && DateTime.isDateTime(n8n.value)) {
+				n8n.value = n8n.value.toString();
+			}
+			const shown = [json, own, n8n].map((one) => inspect(one, { depth: 5 }));
+			return isSame(own, n8n) ? [] : [{ item, shown }];
+		});
+		const byItem = addressesRead.filter((one) => one === address).length;
+		return { raw, byItem, different, left };
+	});
+}
+
 /** The engine of this n8n, and the one that every n8n has. */
 const engines = [...new Set([chosenEngine, 'legacy' as const])];
 
 describe.each(engines)('expressions for many items, in the %s engine', (kind) => {
-	let engine: Engine;
-	beforeAll(async () => {
-		engine = await startEngine(join(__dirname, 'reading-package'));
-		Expression.setExpressionEngine(kind);
-	});
-	afterAll(async () => {
-		Expression.setExpressionEngine(chosenEngine);
-		await engine.stop();
-	});
+	const prober = new Prober();
+	beforeAll(() => Expression.setExpressionEngine(kind));
+	afterAll(() => Expression.setExpressionEngine(chosenEngine));
 
-	/** Reads each expression for each item in both ways. */
 	async function compare(raws: string[], items: IDataObject[]): Promise<Compared[]> {
-		const [top = '', ...inner] = raws;
-		const run = await engine.run({
-			items: items.map((json) => ({ json })),
-			node: {
-				type: 'compareBatches',
-				parameters: { top, inner: inner.map((value) => ({ value })) },
+		const [value = '', ...inner] = raws;
+		let compared: Compared[] = [];
+		const { error } = await prober.run(
+			async (context) => {
+				compared = comparedBy(context);
+				return [];
 			},
-		});
-		expect(run.error).toBeUndefined();
-		return run.output.map(({ json }) => json as unknown as Compared);
+			{ parameters: { value, inner: inner.map((one) => ({ value: one })) } },
+			{ items: items.map((json) => ({ json })) },
+		);
+		expect(error).toBeUndefined();
+		return compared;
 	}
 
 	it('return the same values as n8n for each item', async () => {

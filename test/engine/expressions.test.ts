@@ -1,7 +1,4 @@
-import { ExecuteContext } from 'n8n-core';
 import { Expression, type IDataObject } from 'n8n-workflow';
-import { wrongSetting } from '../../nodes/CrmMessaging/catalogue/runs';
-import { triesOption } from '../../nodes/CrmMessaging/engine/options';
 import type { FormCase } from './every-operation/form-cases';
 import { madeUpEndpoints } from './every-operation/made-up';
 import { processedJob } from './every-operation/processed-job';
@@ -9,40 +6,8 @@ import { runnableForms } from './every-operation/runnable-forms';
 import { chosenEngine } from './harness';
 import { smsForm } from './message-forms';
 import { NodeRunner } from './node-runner';
-import { inField } from './sentences';
-
-const perPhone = (more: IDataObject = {}): IDataObject => ({
-	...smsForm({ phoneNumber: '={{ $json.phone }}' }),
-	...more,
-});
-const guests = [{ phone: '+34600100001' }, { phone: '+34600100002', strict: true }];
 
 const node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
-
-describe('expressions that the engine evaluates differently in a batch', () => {
-	it('return the same values as n8n for each item', async () => {
-		const evaluate = ExecuteContext.prototype.evaluateExpression;
-		const engine = jest
-			.spyOn(ExecuteContext.prototype, 'evaluateExpression')
-			.mockImplementation(function (this: ExecuteContext, ...asked) {
-				const answers = evaluate.apply(this, asked);
-				if (!Array.isArray(answers)) return answers;
-				const rows = answers as unknown as unknown[][];
-				return rows.map((row) => row.map(() => 'other')) as unknown as typeof answers;
-			});
-		try {
-			const items = [1, 2, 3, 4].map((room) => ({ ...guests[0], room }));
-			const texts = { messageHolder: '=Room {{ $json.room + 100 }} is ready' };
-			const run = await node.run(perPhone(texts), { items });
-			expect(engine).toHaveBeenCalled();
-			expect(run.output.map(({ json }) => json.text)).toEqual(
-				[101, 102, 103, 104].map((room) => `Room ${room} is ready`),
-			);
-		} finally {
-			engine.mockRestore();
-		}
-	});
-});
 
 /** The other engine evaluates with copies. */
 describe('in the legacy engine', () => {
@@ -54,7 +19,8 @@ describe('in the legacy engine', () => {
 			phone: `+346001000${10 + at}`,
 			tags: ['spa', `bar ${at}`, 'vip'],
 		}));
-		const form = perPhone({
+		const form = smsForm({
+			phoneNumber: '={{ $json.phone }}',
 			sender: '={{ $json.tags.sort() && "Aurora" }}',
 			messageHolder: '={{ $json.tags.join(" ").toUpperCase() }}',
 		});
@@ -67,26 +33,6 @@ describe('in the legacy engine', () => {
 		expect(alone).toHaveLength(12);
 		expect(await textsOf([items])).toEqual(alone);
 	});
-});
-
-it('a parameter whose expression fails keeps n8n’s error details', async () => {
-	const sender = "={{ $('Nowhere').item.json.x }}";
-	const run = await node.run(smsForm({ sender }), { items: guests });
-	expect(run.error).toMatchObject({
-		message: "Referenced node doesn't exist [item 0]",
-		description: 'Nothing was sent. 2 items are wrong. This is the first.',
-		context: { nodeCause: 'Nowhere', descriptionKey: 'nodeNotFound', itemIndex: 0 },
-	});
-	expect(node.sent).toEqual([]);
-});
-
-it('a number for the whole run can’t be an expression', async () => {
-	const { label, name } = triesOption;
-	const options = { [name]: '={{ $json.strict ? 5 : 1 }}' };
-	const run = await node.run(perPhone({ options }), { items: guests });
-	const { text } = inField(label, wrongSetting.expressionForRun());
-	expect(run.error?.message).toBe(`${text} [item 0]`);
-	expect(node.sent).toEqual([]);
 });
 
 /** A path in the item, as the forms of the tests have it. */

@@ -1,14 +1,7 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INode,
-	INodeType,
-	IRunExecutionData,
-	IWorkflowBase,
-} from 'n8n-workflow';
+import type { IDataObject, INode, IRunExecutionData, IWorkflowBase } from 'n8n-workflow';
 import type { EngineRun, WorkflowRunOptions } from './harness';
 import { inRow, nodeOfType } from './harness/node-under-test';
-import { PASS_ON_TYPE, passOnNode } from './harness/node-types';
+import { PASS_ON_TYPE, simpleNode } from './harness/node-types';
 import { edited, type NodeRunner, type RunOptions } from './node-runner';
 
 /** A finished execution, and the data that n8n would have stored at each step. */
@@ -66,7 +59,8 @@ export class KillBench {
 		stored: IRunExecutionData = of.data.data,
 		parameters: IDataObject = {},
 	): Promise<EngineRun> {
-		return await this.execute(edited(of, parameters), { retryOf: of.storedAs(stored) });
+		const retryOf = { ...of, data: { ...of.data, data: stored } };
+		return await this.execute(edited(of, parameters), { retryOf });
 	}
 
 	private async execute(
@@ -80,14 +74,16 @@ export class KillBench {
 			observe: 'Node under test',
 			nodeTypes: {
 				...this.ofNode.nodeTypes,
-				[BEFORE]: this.typeOf('before', async (context) => {
+				[BEFORE]: simpleNode('before', async (context) => {
 					if (this.before.startsWith('fails')) throw new Error('It is broken');
 					if (this.before === 'waits') {
 						await context.putExecutionToWait(new Date(Date.now() + 60_000));
 					}
-					return true;
+					return context.getInputData();
 				}),
-				[AFTER]: this.typeOf('after', async () => this.rounds-- > 0),
+				[AFTER]: simpleNode('after', async (context) =>
+					this.rounds-- > 0 ? context.getInputData() : [],
+				),
 			},
 			whenStored: (data) => stored.push(data),
 			...options,
@@ -100,19 +96,6 @@ export class KillBench {
 		if (this.before === 'failsAndContinues') before.onError = 'continueRegularOutput';
 		const row = inRow([input, before, own, nodeOfType(AFTER, 'After')], own.name);
 		return { ...workflow, ...row, nodes: [...row.nodes, nodeOfType(PASS_ON_TYPE, 'Another')] };
-	}
-
-	/** A node that passes its items on if `passesOn` returns true. */
-	private typeOf(
-		name: string,
-		passesOn: (context: IExecuteFunctions) => Promise<boolean>,
-	): INodeType {
-		return {
-			...passOnNode(name),
-			async execute() {
-				return [(await passesOn(this)) ? this.getInputData() : []];
-			},
-		};
 	}
 }
 

@@ -4,7 +4,8 @@ import type {
 	MockService,
 	ChosenOptions,
 } from '../../playground/service/mock-service';
-import { startEngine, type Engine, type EngineRun, type NodeRunOptions } from './harness';
+import { EngineOfFile } from './engine-of-file';
+import type { EngineRun, NodeRunOptions } from './harness';
 import { startService, type RunningService } from './running-service';
 
 /** Options of a run. */
@@ -12,8 +13,7 @@ export type RunOptions = Partial<Omit<NodeRunOptions, 'node'>> &
 	Partial<Omit<NodeRunOptions['node'], 'parameters'>>;
 
 /** The action node in its own engine, with a mock service that is reset before each test. */
-export class NodeRunner {
-	private started: Engine | undefined;
+export class NodeRunner extends EngineOfFile {
 	private running: RunningService | undefined;
 
 	/**
@@ -25,19 +25,12 @@ export class NodeRunner {
 		private readonly fixed: IDataObject = {},
 		service: ChosenOptions = {},
 	) {
+		super();
 		beforeAll(async () => {
-			this.started = await startEngine();
 			this.running = await startService(service);
 		});
 		beforeEach(() => this.service.reset());
-		afterAll(async () => {
-			await this.running?.service.close();
-			await this.started?.stop();
-		});
-	}
-
-	get engine(): Engine {
-		return this.started!;
+		afterAll(async () => await this.running?.service.close());
 	}
 
 	get service(): MockService {
@@ -76,11 +69,11 @@ export class NodeRunner {
 		return await this.engine.runWorkflow(edited(failed, edit), options);
 	}
 
-	/** Holds answers, by default only the first, until the returned function is called. */
-	holdAnswers(times = 1): () => void {
+	/** Holds all answers until the returned function is called. */
+	holdAnswers(): () => void {
 		let answer = (): void => undefined;
 		const answerAfter = new Promise<void>((resolve) => (answer = resolve));
-		this.service.faults.add({ times, action: { answerAfter } });
+		this.service.faults.add({ times: Infinity, action: { answerAfter } });
 		return answer;
 	}
 

@@ -13,7 +13,7 @@ describe('requests in parallel', () => {
 		[{}, 5],
 		[{ parallelRequests: 20 }, 20],
 	])('are as many as %j allows', async (options, most) => {
-		const answer = node.holdAnswers(Infinity);
+		const answer = node.holdAnswers();
 		const items = guests(30);
 		const running = node.run({ options: { ...options, batchSize: 1 } }, { items });
 		await arrived(most);
@@ -25,7 +25,7 @@ describe('requests in parallel', () => {
 
 	it('stop after a failure, and those in progress are reported', async () => {
 		node.service.faults.add({ action: { respond: { status: 400 } } });
-		const answer = node.holdAnswers(Infinity);
+		const answer = node.holdAnswers();
 		const options = { parallelRequests: 3, batchSize: 1 };
 		const running = node.run({ options }, { items: guests(9) });
 		await arrived(3);

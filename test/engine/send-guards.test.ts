@@ -21,21 +21,19 @@ describe('before the first message is sent,', () => {
 	}));
 	const messageHolder = '={{ $json.text }}';
 
-	describe('Max Messages', () => {
-		it('stops the run if there are more, even if the node continues on errors', async () => {
-			const { code, text, advice } = wrongMessage.tooManyMessages('2', '3 messages');
-			const wrong = { ...guests(1)[0]!, phone: 'none' };
-			const run = await node.run(
-				{ options: { maxMessages: 2 } },
-				{ items: [...guests(3), wrong], onError: 'continueErrorOutput' },
-			);
-			expect(run.error).toMatchObject({
-				code,
-				message: `Max Messages ${text} [items 0–2]`,
-				description: `${advice} ${closing.nothingSent}`,
-			});
-			expect(node.bodies).toEqual([]);
+	it('Max Messages stops the run if there are more, even if the node continues on errors', async () => {
+		const { code, text, advice } = wrongMessage.tooManyMessages('2', '3 messages');
+		const wrong = { ...guests(1)[0]!, phone: 'none' };
+		const run = await node.run(
+			{ options: { maxMessages: 2 } },
+			{ items: [...guests(3), wrong], onError: 'continueErrorOutput' },
+		);
+		expect(run.error).toMatchObject({
+			code,
+			message: `Max Messages ${text} [items 0–2]`,
+			description: `${advice} ${closing.nothingSent}`,
 		});
+		expect(node.bodies).toEqual([]);
 	});
 
 	describe('Skip Duplicates', () => {

@@ -121,10 +121,15 @@ describe('an obvious mistake in a text', () => {
 			expect(run.hints).toEqual([]);
 		});
 
-		it('isn’t assumed if n8n doesn’t find the node, and reports that itself', async () => {
+		it('isn’t assumed if n8n doesn’t find the node, whose own error keeps its details', async () => {
 			const messageHolder = "=A {{ $('Nowhere').item.json.name }}";
 			const { error } = await node.run(sms({ messageHolder }), { items });
-			expect(error?.message).toContain('Referenced node doesn');
+			expect(error).toMatchObject({
+				message: "Referenced node doesn't exist [item 0]",
+				description: 'Nothing was sent. 3 items are wrong. This is the first.',
+				context: { nodeCause: 'Nowhere', descriptionKey: 'nodeNotFound', itemIndex: 0 },
+			});
+			expect(node.sent).toEqual([]);
 		});
 
 		it('is a hint in other texts, unless the expression is only that field', async () => {

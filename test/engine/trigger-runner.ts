@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { startEngine, type Engine, type LiveTrigger, type TriggerOptions } from './harness';
+import { EngineOfFile } from './engine-of-file';
+import type { LiveTrigger, TriggerOptions } from './harness';
 import { account, credentialFor } from './running-service';
 
 /** The id in the URL of every trigger here. */
@@ -37,22 +38,13 @@ interface OpenOptions extends Omit<TriggerOptions, 'node'> {
 }
 
 /** Triggers in their own engine: create it where tests are declared. */
-export class TriggerRunner {
-	private engine: Engine | undefined;
-
-	constructor() {
-		beforeAll(async () => {
-			this.engine = await startEngine();
-		});
-		afterAll(() => this.engine?.stop());
-	}
-
+export class TriggerRunner extends EngineOfFile {
 	/** A trigger with these parameters and, by default, the account's credential. */
 	async open(
 		parameters: IDataObject = {},
 		{ node, accountSecret = account.accountSecret, ...more }: OpenOptions = {},
 	): Promise<LiveTrigger> {
-		return await this.engine!.trigger({
+		return await this.engine.trigger({
 			node: { webhookId, ...node, parameters },
 			credential: { ...credentialFor('https://service.example.com'), accountSecret },
 			...more,

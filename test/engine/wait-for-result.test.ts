@@ -36,7 +36,7 @@ describeWhere('waitForResult')('a run that waits for callbacks', () => {
 	});
 
 	it.each([1, 2])('ends immediately if all arrived before it waits: %i', async (count) => {
-		const answer = node.holdAnswers(Infinity);
+		const answer = node.holdAnswers();
 		const options = { batchSize: 1, ...perJob };
 		const running = node.run({ options }, { items: guests(count) });
 		while (bench.urls.length < count) await pause(5);

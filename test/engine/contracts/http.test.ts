@@ -1,26 +1,8 @@
-import { CredentialTestContext } from 'n8n-core';
-import { NodeApiError, UserError, type IWorkflowExecuteAdditionalData } from 'n8n-workflow';
-import { blockedByN8n, networkCodeOf, requestInTest } from '../../../nodes/CrmMessaging/n8n/http';
-import { RecordingServer } from '../recording-server';
+import { NodeApiError, UserError } from 'n8n-workflow';
+import { blockedByN8n, networkCodeOf } from '../../../nodes/CrmMessaging/n8n/http';
 import { node } from './probe';
 
-/** Other answers are in test/engine/credential.test.ts. */
-describe('a request in a credential test', () => {
-	const server = new RecordingServer();
-
-	it('returns the body of a redirect instead of following it', async () => {
-		const context = new CredentialTestContext({} as IWorkflowExecuteAdditionalData);
-		server.reply = () => ({ status: 302, headers: { location: '/elsewhere' } });
-		const { statusCode, headers, body } = await requestInTest(context, { url: server.url });
-		expect([statusCode, headers.location]).toEqual([302, '/elsewhere']);
-		const chunks: Uint8Array[] = [];
-		for await (const chunk of body) chunks.push(chunk);
-		expect(JSON.parse(Buffer.concat(chunks).toString())).toHaveProperty('campaigns');
-		expect(server.requests).toHaveLength(1);
-	});
-});
-
-/** test/engine/faults/ tests errors of n8n's HTTP helper at every endpoint. */
+/** test/engine/credential.test.ts tests `requestInTest`, test/engine/faults/ n8n's HTTP helper at every endpoint. */
 describe('the network error code', () => {
 	it('is found in the status, as in older versions, and in nested causes', () => {
 		const inCause = { httpCode: '500', cause: { cause: { code: 'ECONNRESET' } } };

@@ -4,8 +4,11 @@ import {
 	type INode,
 	type INodeExecutionData,
 	type INodeType,
+	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { startEngine, type Engine, type EngineRun, type NodeRunOptions } from '../harness';
+import { EngineOfFile } from '../engine-of-file';
+import type { EngineRun, NodeRunOptions } from '../harness';
+import { simpleNode } from '../harness/node-types';
 
 /** A probe's work as a node, called as often as n8n runs the node. */
 export type Execute = (context: IExecuteFunctions) => Promise<INodeExecutionData[]>;
@@ -27,41 +30,20 @@ export const failing = (context: IExecuteFunctions, message = 'no') =>
 	new NodeOperationError(context.getNode(), message);
 
 /** Runs small nodes in n8n-core, to see how n8n reacts to their code. */
-export class Prober {
-	private started: Engine | undefined;
-
-	/** Create it where tests are declared. */
-	constructor() {
-		beforeAll(async () => {
-			this.started = await startEngine();
-		});
-		afterAll(async () => await this.started?.stop());
-	}
-
-	get engine(): Engine {
-		return this.started!;
-	}
-
+export class Prober extends EngineOfFile {
 	/** A node type with its own name that runs `execute`. */
 	typeOf(execute: Execute, name = PROBE): Record<string, INodeType> {
-		const type: INodeType = {
-			description: {
-				displayName: 'Probe',
-				name,
-				group: ['transform'],
-				version: 1,
-				description: 'Does what a contract test asks',
-				defaults: { name: 'Probe' },
-				inputs: ['main'],
-				outputs: ['main'],
-				credentials: [{ name: 'crmMessagingApi' }],
-				properties: [{ displayName: 'Value', name: 'value', type: 'string', default: '' }],
-			},
-			async execute() {
-				return [await execute(this)];
-			},
+		const type = simpleNode('Probe', execute);
+		const description: INodeTypeDescription = {
+			...type.description,
+			name,
+			credentials: [{ name: 'crmMessagingApi' }],
+			properties: [
+				{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+				{ displayName: 'Inner', name: 'inner', type: 'json', default: [] as never },
+			],
 		};
-		return { [name]: type };
+		return { [name]: { ...type, description } };
 	}
 
 	/** Runs one probe over one item. */

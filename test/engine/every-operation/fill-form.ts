@@ -5,6 +5,15 @@ import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
 import { controlsOf } from '../../../nodes/CrmMessaging/engine/options';
 import type { Field } from '../../../nodes/CrmMessaging/fields/field';
 
+type Path = Array<string | number>;
+
+/** A control of a filled form that holds no others. */
+export interface Leaf {
+	control: INodeProperties;
+	/** The path of its value. */
+	path: Path;
+}
+
 /** How a form is filled in. */
 export interface Filling {
 	/** The values of the controls that decide which others are shown. */
@@ -13,10 +22,12 @@ export interface Filling {
 	fills(control: INodeProperties): boolean;
 	/** The value of a control that holds no others. */
 	valueOf(control: INodeProperties, field?: Field): unknown;
+	/** Called for each control that holds no others. */
+	found?(leaf: Leaf): void;
 }
 
 /** The fields of the columns of a resource mapper, by the method that returns them to the editor. */
-export const columnsBy: Record<string, readonly Field[]> = { getContactFields: contactFields };
+const columnsBy: Record<string, readonly Field[]> = { getContactFields: contactFields };
 
 /** The form of an operation, filled in. */
 export function filledForm(operation: Operation, filling: Filling): IDataObject {
@@ -24,8 +35,17 @@ export function filledForm(operation: Operation, filling: Filling): IDataObject 
 	return {
 		resource: resource.name,
 		operation: operation.operation,
-		...filled(controlsOf(operation), filling),
+		...filled(controlsOf(operation), filling, []),
 	};
+}
+
+/** A filled form with another value in one of its leaves. */
+export function withValue(form: IDataObject, [key, ...rest]: Path, value: unknown): IDataObject {
+	const copy = (Array.isArray(form) ? [...(form as unknown[])] : { ...form }) as IDataObject;
+	copy[key!] = (
+		rest.length > 0 ? withValue((copy[key!] ?? {}) as IDataObject, rest, value) : value
+	) as IDataObject;
+	return copy;
 }
 
 /** A control that decides which others are shown. */
@@ -68,7 +88,7 @@ function membersOf({ type, options = [] }: INodeProperties): INodeProperties[] {
 	return (options as INodePropertyCollection[]).flatMap(({ values }) => values);
 }
 
-function filled(controls: readonly INodeProperties[], filling: Filling): IDataObject {
+function filled(controls: readonly INodeProperties[], filling: Filling, path: Path): IDataObject {
 	const shown = controls.filter(
 		(control) =>
 			control.type !== 'notice' &&
@@ -79,37 +99,43 @@ function filled(controls: readonly INodeProperties[], filling: Filling): IDataOb
 	);
 	return Object.fromEntries(
 		shown.map((control) => {
+			const own = [...path, control.name];
 			const chosen = filling.mode[control.name];
 			const isFilled = chosen === undefined || chosen === present;
-			return [control.name, isFilled ? contentOf(control, filling) : chosen];
+			if (!isFilled) filling.found?.({ control, path: own });
+			return [control.name, isFilled ? contentOf(control, filling, own) : chosen];
 		}),
 	) as IDataObject;
 }
 
-function contentOf(control: INodeProperties, filling: Filling): unknown {
+function contentOf(control: INodeProperties, filling: Filling, path: Path): unknown {
 	const { type, typeOptions, options = [] } = control;
+	const leaf = (one: INodeProperties, field: Field | undefined, ...inner: string[]): unknown => {
+		filling.found?.({ control: one, path: [...path, ...inner] });
+		return filling.valueOf(one, field);
+	};
 	switch (type) {
 		case 'collection':
-			return filled(options as INodeProperties[], filling);
+			return filled(options as INodeProperties[], filling, path);
 		case 'fixedCollection':
 			return Object.fromEntries(
 				(options as INodePropertyCollection[]).map(({ name, values }) => [
 					name,
-					[filled(values, filling)],
+					[filled(values, filling, [...path, name, 0])],
 				]),
 			);
 		case 'resourceLocator':
-			return { __rl: true, mode: 'id', value: filling.valueOf(control, fieldOf(control)) };
+			return { __rl: true, mode: 'id', value: leaf(control, fieldOf(control), 'value') };
 		case 'resourceMapper': {
 			const columns = columnsBy[typeOptions!.resourceMapper!.resourceMapperMethod!]!;
-			const values = propertiesOf(columns).map((column, at) => [
-				columns[at]!.name,
-				filling.valueOf(column, columns[at]),
-			]);
+			const values = propertiesOf(columns).map((column, at) => {
+				const { name } = columns[at]!;
+				return [name, leaf(column, columns[at], 'value', name)];
+			});
 			return { mappingMode: 'defineBelow', value: Object.fromEntries(values) as IDataObject };
 		}
 		default:
-			return filling.valueOf(control, fieldOf(control));
+			return leaf(control, fieldOf(control));
 	}
 }
 

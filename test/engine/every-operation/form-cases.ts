@@ -4,13 +4,14 @@ import { changes } from '../../../nodes/CrmMessaging/service/endpoints';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
 import { previewOptionOf } from '../../../nodes/CrmMessaging/engine/options';
 import { factsOf } from './endpoint-facts';
-import { decidersOf, filledForm, type Filling } from './fill-form';
+import { decidersOf, filledForm, type Filling, type Leaf } from './fill-form';
 import { goodValueOf, usualValueOf } from './good-value';
 import { caseOf, everyOperation, type OperationCase } from './operations';
 
 /** An operation in one of the modes of its form, with every control filled in from the item. */
 export interface FormCase extends OperationCase {
 	form: IDataObject;
+	leaves: Leaf[];
 	/** An item that the form accepts. */
 	goodItem: IDataObject;
 	/** Whether it returns nothing for an item if the service has no result. */
@@ -89,13 +90,16 @@ function formOf(
 	// Records the fields that any mode reads, so that each can be tested with strange values.
 	filledForm(operation, { ...filling, mode: {} });
 	const { name, ...rest } = caseOf(operation);
+	const leaves: Leaf[] = [];
+	const form = filledForm(operation, { ...filling, found: (leaf) => leaves.push(leaf) });
 	const choices = Object.entries(other).map(([key, value]) => `, ${key} ${value as string}`);
 	return {
 		...rest,
 		name: [name, ...choices, preview ? `, preview of ${preview}` : ''].join(''),
 		preview,
 		mayBeSilent,
-		form: filledForm(operation, filling),
+		form,
+		leaves,
 		goodItem,
 	};
 }

@@ -3,7 +3,7 @@ import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { processorTime } from '../../processor-time';
 import { runs, seed } from '../../property-runs';
 import type { FormCase } from '../every-operation/form-cases';
-import { withValue } from '../every-operation/form-leaves';
+import { withValue } from '../every-operation/fill-form';
 import { runnableForms } from '../every-operation/runnable-forms';
 import { FuzzBench, type FuzzItem } from './fuzz-bench';
 import { hugeValues, keys, strangeJson, strangeValue } from './strange-values';

@@ -1,10 +1,10 @@
-import type { IDataObject, INodeExecutionData, INodeType, OnError } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, OnError } from 'n8n-workflow';
 import type { FaultAction } from '../../../playground/service/mock-service';
 import type { FormCase } from '../every-operation/form-cases';
 import { madeUpEndpoints } from '../every-operation/made-up';
 import type { EngineRun } from '../harness';
 import { inRow, nodeOfType, NODE_UNDER_TEST as NODE } from '../harness/node-under-test';
-import { passOnNode } from '../harness/node-types';
+import { simpleNode } from '../harness/node-types';
 import { errorsIn, linksOf, NodeRunner } from '../node-runner';
 import { revived } from './strange-values';
 
@@ -17,15 +17,9 @@ const SOURCE = 'fuzz.source';
 export class FuzzBench {
 	private readonly node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
 	private items: FuzzItem[] = [];
-	private readonly source: INodeType = {
-		...passOnNode('Source'),
-		execute: async () => [
-			this.items.map(({ json, ...item }) => ({
-				...item,
-				json: revived(json) as IDataObject,
-			})),
-		],
-	};
+	private readonly source = simpleNode('Source', async () =>
+		this.items.map(({ json, ...item }) => ({ ...item, json: revived(json) as IDataObject })),
+	);
 
 	/**
 	 * Runs the node with Continue off and on. It has to end in a result, or in an error of the node

@@ -2,7 +2,6 @@ import type {
 	IExecuteContextData,
 	INodeExecutionData,
 	IRun,
-	IRunExecutionData,
 	IWorkflowBase,
 	NodeExecutionHint,
 } from 'n8n-workflow';
@@ -50,8 +49,6 @@ export interface EngineRun {
 	hints: NodeExecutionHint[];
 	/** The duration of its last run, including retries. */
 	milliseconds: number;
-	/** The same execution, had n8n stored this of it. */
-	storedAs(data: IRunExecutionData): EngineRun;
 }
 
 /** Reads the facts for tests from an execution's record. */
@@ -85,7 +82,5 @@ export function engineRun(
 		tries: observed.tries.get(nodeName) ?? 0,
 		hints: last?.hints ?? [],
 		milliseconds: last?.executionTime ?? 0,
-		storedAs: (stored) =>
-			engineRun(executionId, workflow, { ...data, data: stored }, observed, nodeName),
 	};
 }

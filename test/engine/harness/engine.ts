@@ -67,14 +67,10 @@ export class Engine {
 		readonly loaded: LoadedPackage,
 	) {}
 
-	/**
-	 * Loads the built package and starts n8n's engine: once a test file, and `engine.stop()` at its end.
-	 *
-	 * @param packageDirectory folder with package.json
-	 */
-	static async start(packageDirectory = REPOSITORY): Promise<Engine> {
+	/** Loads the built package and starts n8n's engine: once a test file, and `engine.stop()` at its end. */
+	static async start(): Promise<Engine> {
 		// The step that can fail comes first: an open server would keep jest running.
-		const engine = new Engine(await loadPackage(packageDirectory));
+		const engine = new Engine(await loadPackage(REPOSITORY));
 		await startExpressionEngine({ sharedCaller: true, lazyAcquire: true });
 		await engine.server.start();
 		return engine;

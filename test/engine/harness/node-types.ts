@@ -16,27 +16,27 @@ export const PASS_ON_TYPE = 'test.passOn';
 /** The trigger of sub-workflows: inside an execution, it passes on the items it was started with. */
 const SUB_WORKFLOW_TYPE = 'n8n-nodes-base.executeWorkflowTrigger';
 
-/** A small real node type that passes its items on, each paired with the one it came from. */
-export function passOnNode(displayName: string): INodeType {
+/** Passes items on, each paired with the one it came from. */
+async function passOn(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
+	return context.getInputData().map((item, index) => ({ ...item, pairedItem: { item: index } }));
+}
+
+/** A small real node type, with the work of one run: by default, it passes its items on. */
+export function simpleNode(displayName: string, work = passOn): INodeType {
 	return {
 		description: {
 			displayName,
 			name: displayName,
 			group: ['transform'],
 			version: 1,
-			description: 'Passes its items on',
+			description: 'A node of a test',
 			defaults: { name: displayName },
 			inputs: ['main'],
 			outputs: ['main'],
 			properties: [],
 		},
-		async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-			return [
-				this.getInputData().map((item, index) => ({
-					...item,
-					pairedItem: { item: index },
-				})),
-			];
+		async execute() {
+			return [await work(this)];
 		},
 	};
 }
@@ -44,7 +44,7 @@ export function passOnNode(displayName: string): INodeType {
 /** The node types an execution can use: the package's, small ones and a test's own. */
 export class TestNodeTypes implements INodeTypes {
 	private readonly types = new Map<string, INodeType | IVersionedNodeType>(
-		[INPUT_TYPE, PASS_ON_TYPE, SUB_WORKFLOW_TYPE].map((type) => [type, passOnNode(type)]),
+		[INPUT_TYPE, PASS_ON_TYPE, SUB_WORKFLOW_TYPE].map((type) => [type, simpleNode(type)]),
 	);
 
 	constructor(...sources: Array<Iterable<[string, INodeType | IVersionedNodeType]>>) {

@@ -5,7 +5,7 @@ import { controlsOf } from '../../../nodes/CrmMessaging/engine/options';
 import { bracesIn, typedBraces } from '../../../nodes/CrmMessaging/engine/formMistakes';
 import { typedTexts } from '../../../nodes/CrmMessaging/engine/typedTexts';
 import { everyForm, type FormCase } from '../../engine/every-operation/form-cases';
-import { leavesOf, withValue, type Leaf } from '../../engine/every-operation/form-leaves';
+import { withValue, type Leaf } from '../../engine/every-operation/fill-form';
 import { forMany } from './rule';
 
 function foundIn({ operation }: FormCase, form: IDataObject) {
@@ -19,7 +19,7 @@ interface Case extends FormCase, Leaf {
 
 /** Every field of a form in which people type text that may be an expression. */
 const texts = everyForm.flatMap((one): Case[] =>
-	leavesOf(one).flatMap((leaf) => {
+	one.leaves.flatMap((leaf) => {
 		const { control, path } = leaf;
 		if (control.type === 'boolean' || control.noDataExpression) return [];
 		return [{ ...one, ...leaf, label: labelOf(leaf), title: `${one.name}, ${path.join('.')}` }];
