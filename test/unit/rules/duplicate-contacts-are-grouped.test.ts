@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { contactIdentity } from '../../../nodes/CrmMessaging/callbacks/contacts';
 import { isSameRecipient, RepeatedRecipients } from '../../../nodes/CrmMessaging/engine/recipient';
-import { bySameRecipient } from '../../../nodes/CrmMessaging/actions/contacts/duplicates';
+import {
+	bySameRecipient,
+	combineContacts,
+} from '../../../nodes/CrmMessaging/actions/contacts/duplicates';
+import { Hints } from '../../../nodes/CrmMessaging/engine/hints';
+import type { NodeParameters } from '../../../nodes/CrmMessaging/engine/parameters';
 import { rowsOf } from './rows';
 import { forAll } from './rule';
 import { processorTime } from '../../processor-time';
@@ -71,6 +76,16 @@ describe('duplicate contacts', () => {
 		const other = { email: 'a@x.example', phone: '+342' };
 		const third = { user_id: '2', email: 'a@x.example' };
 		expect(groupsOf([first, other, third, { phone: '+341' }])).toEqual([[0, 1, 2, 3]]);
+	});
+
+	it.each(['merge', 'last'])('are one contact with all of its identifiers: %s', (choice) => {
+		const contact = { user_id: '1', email: 'a@x.example' };
+		const rows = rowsOf([{ user_id: '1' }, contact], contactIdentity);
+		const repeated = new RepeatedRecipients();
+		for (const { recipient } of rows) repeated.note(recipient);
+		const parameters = { hints: new Hints(), option: () => choice };
+		const combined = combineContacts(rows, parameters as unknown as NodeParameters, repeated);
+		expect(combined.map(({ recipient }) => recipient)).toEqual([contactIdentity(contact)]);
 	});
 
 	it.each<[string, (index: number) => Names]>([
