@@ -137,6 +137,13 @@ describe('the memory of a trigger for callbacks', () => {
 		expect(gone.state).toBe('admitted');
 	});
 
+	it('rejects a repeated one that has only a timestamp', async () => {
+		const workflow = new StoredWorkflow();
+		for (const expected of [false, true]) {
+			expect(await isRepeated(workflow, { timestamp: 1_790_000_000 })).toBe(expected);
+		}
+	});
+
 	it('is separate for each trigger, and ignores static data in another format', async () => {
 		const other = Object.assign(new StoredWorkflow(), { staticData: { seenCallbacks: 'all' } });
 		for (const workflow of [new StoredWorkflow(), new StoredWorkflow(), other]) {
