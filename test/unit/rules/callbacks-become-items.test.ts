@@ -9,12 +9,6 @@ const contactsOf = (lists: object) => readReport({ ...callback, ...lists }).cont
 const failed = (entry: object) => contactsOf({ failed_contacts: [entry] })[0];
 
 describe('a callback', () => {
-	it('is one item if it names no contact', () => {
-		const body = { ...callback, valid_contacts: [], purchase: { transaction_code: 'R-1' } };
-		expect(outputOfCallback(body, 'contact')).toEqual([body]);
-		expect(outputOfCallback({ ...body, failed_contacts: ['id-9'] }, 'contact')).toHaveLength(1);
-	});
-
 	it('becomes an item for each contact, accepted ones first', () => {
 		const failed_contacts = [
 			{ contact: { email: 'b' }, error: 'no phone', line: 2 },
