@@ -1,4 +1,5 @@
 import { exampleFiles, readExample } from '../../playground/demo/fill-n8n';
+import { crmMessaging, inRow, nodeAt } from '../server/harness/import-workflow';
 import { screenshot } from './harness/browser';
 import {
 	addToCollection,
@@ -8,7 +9,7 @@ import {
 	openWorkflow,
 	spaceBelowNotes,
 } from './harness/editor';
-import { BrowserSession, ownNode } from './harness/session';
+import { BrowserSession } from './harness/session';
 
 const session = new BrowserSession();
 
@@ -21,8 +22,8 @@ const searched = [
 	'send message to guest',
 ];
 
-const action = ownNode(0, 'Action', 'crmMessaging');
-const trigger = ownNode(1, 'Trigger', 'crmMessagingTrigger', { typeVersion: 2 });
+const action = nodeAt(1, 'Action', crmMessaging, 1);
+const trigger = nodeAt(1, 'Trigger', `${crmMessaging}Trigger`, 2);
 
 describe('in the editor,', () => {
 	test('the notes of every example show their whole text', async () => {
@@ -42,7 +43,7 @@ describe('in the editor,', () => {
 
 	test('a trigger that listens shows what to do next', async () => {
 		const { page } = session;
-		await session.open('A trigger that listens', [trigger]);
+		await session.open(inRow('A trigger that listens', trigger));
 		await session.openNode('Trigger');
 		await screenshot(page, 'trigger-panel');
 		await page.keyboard.press('Escape');
@@ -54,7 +55,7 @@ describe('in the editor,', () => {
 
 	test('the picker finds the node by everyday words and shows its description', async () => {
 		const { page } = session;
-		await session.open('The picker', [action]);
+		await session.open(inRow('The picker', action));
 		await page.getByTestId('node-creator-plus-button').click();
 
 		for (const words of searched) {
@@ -66,7 +67,7 @@ describe('in the editor,', () => {
 
 	test('the Recipients option replaces To, and options can contain options', async () => {
 		const { page } = session;
-		await session.open('Several recipients', [action]);
+		await session.open(inRow('Several recipients', action));
 		await session.openNode('Action');
 		await choose(page, 'resource', 'SMS');
 		await fieldOf(page, 'phoneNumber').waitFor();

@@ -1,6 +1,7 @@
 import { operations } from '../../nodes/CrmMessaging/actions';
+import { crmMessaging, inRow, nodeAt } from '../server/harness/import-workflow';
 import { screenshot } from './harness/browser';
-import { BrowserSession, nodeAt, ownNode } from './harness/session';
+import { BrowserSession } from './harness/session';
 
 const session = new BrowserSession();
 
@@ -9,9 +10,8 @@ test.each(operations.map((one) => [one.resource.label, one.name, one] as const))
 	async (label, name, { resource, operation }) => {
 		const { page } = session;
 		const parameters = { resource: resource.name, operation };
-		await session.open(`${label} ${name}`, [
-			ownNode(0, 'Form', 'crmMessaging', { parameters }),
-		]);
+		const form = nodeAt(1, 'Form', crmMessaging, 1, parameters);
+		await session.open(inRow(`${label} ${name}`, form));
 		await session.openNode('Form');
 		const panel = page.getByTestId('ndv');
 		const options = panel.getByText('Options', { exact: true }).last();
@@ -31,11 +31,11 @@ test('a preview shows what an import would save, with a single hint', async () =
 	const set = { mode: 'raw', jsonOutput: JSON.stringify(row), options: {} };
 	const { page } = session;
 	const nodes = [
-		nodeAt(0, 'Start', 'n8n-nodes-base.manualTrigger'),
-		nodeAt(1, 'Rows', 'n8n-nodes-base.set', { typeVersion: 3.4, parameters: set }),
-		ownNode(2, 'Save', 'crmMessaging', { parameters: { options: { preview: 'contacts' } } }),
+		nodeAt(1, 'Start', 'manualTrigger', 1),
+		nodeAt(2, 'Rows', 'set', 3.4, set),
+		nodeAt(3, 'Save', crmMessaging, 1, { options: { preview: 'contacts' } }),
 	];
-	await session.open('Preview of contacts', nodes, true);
+	await session.open(inRow('Preview of contacts', ...nodes));
 	await session.openNode('Save');
 	const panel = page.getByTestId('ndv');
 	await panel.getByRole('button', { name: 'Execute step' }).first().click();

@@ -1,23 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
-import type { WorkflowNode } from '../../../playground/n8n/workflow-file';
+import type { WorkflowFile } from '../../../playground/n8n/workflow-file';
 import { type SharedPlayground, sharedPlayground } from '../../server/harness/playground';
 import { startLimitMs } from '../../server/harness/set-up';
 import { launchBrowser, openPage, signIn } from './browser';
 import { nodeOnCanvas, openWorkflow } from './editor';
-
-/** A node in the editor, at a place of its own. */
-export function nodeAt(
-	nth: number,
-	name: string,
-	type: string,
-	{ typeVersion = 1, parameters = {} } = {},
-): WorkflowNode & Record<string, unknown> {
-	return { id: name, name, type, typeVersion, position: [0, nth * 220], parameters };
-}
-
-/** A node of the package, at a place of its own. */
-export const ownNode = (nth: number, name: string, type: string, more = {}) =>
-	nodeAt(nth, name, `n8n-nodes-crm-messaging.${type}`, more);
 
 /** A browser in which a person works with n8n and the mock service, for the tests of one file. */
 export class BrowserSession {
@@ -39,15 +25,9 @@ export class BrowserSession {
 	}
 
 	/** Imports a workflow and opens it. */
-	async open(name: string, nodes: WorkflowNode[], areLinked = false): Promise<void> {
+	async open(file: WorkflowFile): Promise<void> {
 		const { client, credential, n8n } = this.playground;
-		const following = areLinked ? nodes.slice(1) : [];
-		const links = following.map(({ name: node }, index) => [
-			nodes[index]!.name,
-			{ main: [[{ node, type: 'main', index: 0 }]] },
-		]);
-		const connections = Object.fromEntries(links) as Record<string, unknown>;
-		const { id } = await client.importWorkflow({ name, nodes, connections }, credential);
+		const { id } = await client.importWorkflow(file, credential);
 		await openWorkflow(this.page, n8n.url, id);
 	}
 

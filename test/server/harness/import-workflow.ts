@@ -29,7 +29,8 @@ export const nodeAt = (
 	parameters,
 });
 
-const crmMessaging = 'n8n-nodes-crm-messaging.crmMessaging';
+/** The type of the package's action. */
+export const crmMessaging = 'n8n-nodes-crm-messaging.crmMessaging';
 
 /** A webhook that receives `{ guests: [ids] }`. */
 export const start = (path: string): Node => ({

@@ -78,25 +78,7 @@ describe.each(cases)('$file', ({ page }) => {
 		);
 		expect(unknown).toEqual([]);
 	});
-
-	it('has valid JSON, and workflows with existing operations', () => {
-		for (const { text } of page.blocks.filter(({ language }) => language === 'json')) {
-			const { nodes = [] } = JSON.parse(text) as { nodes?: WorkflowNode[] };
-			const own = nodes.filter(({ type }) => type === 'n8n-nodes-crm-messaging.crmMessaging');
-			for (const { parameters } of own) {
-				const { resource: name = 'contact', operation } = parameters;
-				const offered = operations.filter(({ resource }) => resource.name === name);
-				expect(offered.length).toBeGreaterThan(0);
-				if (operation) expect(offered.map((one) => one.operation)).toContain(operation);
-			}
-		}
-	});
 });
-
-interface WorkflowNode {
-	type: string;
-	parameters: { resource?: string; operation?: string };
-}
 
 /** Every label of a form, including those of its choices. */
 function namesIn(properties: readonly INodeProperties[]): string[] {

@@ -20,7 +20,6 @@ export interface Block {
 export interface Page {
 	/** Its path from the root. */
 	file: string;
-	text: string;
 	blocks: Block[];
 	/** The text without pieces of code. */
 	prose: string;
@@ -31,7 +30,8 @@ export interface Page {
 }
 
 /** Reads a page. */
-export function readPage(file: string, text = readFileSync(join(root, file), 'utf8')): Page {
+export function readPage(file: string): Page {
+	const text = readFileSync(join(root, file), 'utf8');
 	const blocks: Block[] = [];
 	const prose = text.replace(/^( *)```(\w*)\n([\s\S]*?)^\1```$/gm, (_, __, language, inner) => {
 		blocks.push({ language: language as string, text: inner as string });
@@ -44,7 +44,6 @@ export function readPage(file: string, text = readFileSync(join(root, file), 'ut
 	});
 	return {
 		file,
-		text,
 		blocks,
 		prose,
 		code,

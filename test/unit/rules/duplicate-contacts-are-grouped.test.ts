@@ -66,11 +66,6 @@ describe('duplicate contacts', () => {
 		});
 	});
 
-	it('are found through a third that has the identifiers of both', () => {
-		const both = { user_id: '1', email: 'a@x.example' };
-		expect(groupsOf([{ user_id: '1' }, { email: 'A@x.example' }, both])).toEqual([[0, 1, 2]]);
-	});
-
 	it('have the phone of the first contact if several differ, whichever matched first', () => {
 		const first = { user_id: '2', phone: '+341' };
 		const other = { email: 'a@x.example', phone: '+342' };

@@ -126,28 +126,19 @@ describe('an error without an item', () => {
 describe('the error that an agent reads', () => {
 	const context = { continueOnFail: () => true } as unknown as IExecuteFunctions;
 
-	it.each<
-		[outcome: Outcome, recipients: Partial<Record<Outcome, string[]>>, isReported: boolean]
-	>([
-		['notSent', {}, true],
-		['notSent', { accepted: ['a'] }, false],
-		['notSent', { accepted: ['a'], unknown: ['b'] }, false],
-		['unknown', {}, false],
-	])(
-		'with outcome %s and %j reports that nothing was sent: %j',
-		(outcome, recipients, isReported) => {
-			const error = new NodeOperationError(node, 'No', { description: 'Ask.' });
-			Object.assign(error.context, { outcome, data: outcomesWith(recipients) });
-			const [{ json }] = answerOfError(context, error, smsSend) as [INodeExecutionData];
-			const { error: words } = json as { error: string };
-			expect(words.includes(closing.nothingSent)).toBe(isReported);
-		},
-	);
-
-	it('reports that nothing was sent if the error has no other outcomes', () => {
+	it.each<[end: string, outcome: Outcome, data: Outcomes | undefined]>([
+		[closing.nothingSent, 'notSent', undefined],
+		[closing.acceptedForAgent('a'), 'notSent', outcomesWith({ accepted: ['a'] })],
+		[
+			closing.acceptedForAgent('a'),
+			'notSent',
+			outcomesWith({ accepted: ['a'], unknown: ['b'] }),
+		],
+		['', 'unknown', undefined],
+	])('ends with “%s” if its outcome is %s', (end, outcome, data) => {
 		const error = new NodeOperationError(node, 'No', { description: 'Ask.' });
-		error.context.outcome = 'notSent';
+		Object.assign(error.context, { outcome, data });
 		const [{ json }] = answerOfError(context, error, smsSend) as [INodeExecutionData];
-		expect(json.error).toBe(`No. Ask. ${closing.nothingSent}`);
+		expect(json.error).toBe(`No. Ask. ${end}`.trim());
 	});
 });
