@@ -10,21 +10,19 @@ export function versionsOf({ version }: INodeTypeDescription): number[] {
 	return [version].flat();
 }
 
-/** The defaults of a form as a version of the node has them. */
-export function defaultsOf({ properties }: INodeTypeDescription, typeVersion: number): Defaults {
-	return Object.fromEntries(entriesOf(properties, '', typeVersion));
+/** The defaults of a form. */
+export function defaultsOf({ properties }: INodeTypeDescription): Defaults {
+	return Object.fromEntries(entriesOf(properties, ''));
 }
 
 function entriesOf(
 	properties: INodeProperties[],
 	outer: string,
-	typeVersion: number,
 ): Array<[way: string, value: unknown]> {
-	const inVersion = properties.filter((one) => isInVersion(one, typeVersion));
-	return inVersion.flatMap((property) =>
+	return properties.flatMap((property) =>
 		conditionsOf(property).flatMap((condition): Array<[string, unknown]> => {
 			const way = `${outer}${property.name}${condition}`;
-			const inner = entriesOf(membersOf(property), `${way} › `, typeVersion);
+			const inner = entriesOf(membersOf(property), `${way} › `);
 			return property.type === 'notice' ? inner : [[way, property.default], ...inner];
 		}),
 	);
@@ -41,7 +39,7 @@ function conditionsOf({ displayOptions }: INodeProperties): string[] {
 		...Object.entries(hide).map(([name, values]) => [
 			`not ${texts(name, values ?? []).join(', ')}`,
 		]),
-	].filter(([text]) => !text!.includes('@version'));
+	];
 	const all = conditions.reduce<string[][]>(
 		(rows, column) => rows.flatMap((row) => column.map((text) => [...row, text])),
 		[[]],
@@ -51,10 +49,4 @@ function conditionsOf({ displayOptions }: INodeProperties): string[] {
 
 function texts(name: string, values: unknown[]): string[] {
 	return values.map((value) => `${name.replace('/', '')}: ${JSON.stringify(value)}`);
-}
-
-function isInVersion({ displayOptions }: INodeProperties, typeVersion: number): boolean {
-	const { show = {}, hide = {} } = displayOptions ?? {};
-	const named = (versions: unknown[] | undefined) => versions?.includes(typeVersion);
-	return named(show['@version']) !== false && named(hide['@version']) !== true;
 }

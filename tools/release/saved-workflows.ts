@@ -53,10 +53,7 @@ export function savedDefaults(): SavedDefaults {
 		Object.entries(savedNodes).map(([name, { description }]) => [
 			name,
 			Object.fromEntries(
-				versionsOf(description).map((version) => [
-					version,
-					defaultsOf(description, version),
-				]),
+				versionsOf(description).map((version) => [version, defaultsOf(description)]),
 			),
 		]),
 	);
