@@ -56,10 +56,7 @@ export async function startSubExecution(
 		{ code },
 		[{ json }],
 		undefined,
-		{
-			parentExecution: { executionId: parentId, workflowId, shouldResume: true },
-			executionMode: context.getMode(),
-		},
+		{ parentExecution: { executionId: parentId, workflowId, shouldResume: true } },
 	);
 	return { id: executionId, isWaiting: Boolean(waitTill), items: data[0] ?? [] };
 }
