@@ -212,7 +212,7 @@ function n8nOverlooksMethods(code: string): boolean {
 }
 
 /** An assignment, but not a comparison or arrow function. */
-const assignment = /(?<![=!<>])=(?![=>])|[+*/%&|^-]=|<<=|>>=|\+\+|--|\bdelete\b/;
+const assignment = /(?<![=!<>])=(?![=>])|<<=|>>=|\+\+|--/;
 
 /**
  * Whether an expression in raw parameters may change its item, as `$json.tags.sort()` does in n8n's
