@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import {
 	bulkJobState,
 	hasErrors,
@@ -7,6 +8,7 @@ import { bulkJobWaitUntilProcessed } from '../../../nodes/CrmMessaging/actions/b
 import { wrongContact } from '../../../nodes/CrmMessaging/catalogue/contacts';
 import { Call } from '../../../nodes/CrmMessaging/engine/row';
 import { rowOf } from './rows';
+import { forMany } from './rule';
 
 /** Statuses as services write them, and what each means. */
 const statuses: Record<BulkJobState | 'processed in part', string[]> = {
@@ -67,6 +69,25 @@ describe('the status of a bulk job', () => {
 			expect(bulkJobState(status, ['archived'])).toBe('failed');
 		},
 	);
+
+	it('is never processed if one of its words means failed or unfinished, in any spelling', () => {
+		const ends = ['processed', 'completed', 'imported', 'done', 'success'];
+		const bad = ['failed', 'error', 'cancelled', 'rejected', 'aborted', 'invalid', 'expired'];
+		const notYet = ['queued', 'pending', 'processing', 'scheduled', 'paused'];
+		const topics = ['import', 'bulk job', 'contacts'];
+		const capital = (word: string) => `${word[0]!.toUpperCase()}${word.slice(1)}`;
+		const spellings = ['_', '-', ' ', '.', '/'].map(
+			(sign) => (words: string[]) => words.join(sign),
+		);
+		const camelCase = (words: string[]) => words.map(capital).join('');
+		const words = fc.tuple(
+			...[topics, ends, [...bad, ...notYet]].map((some) => fc.constantFrom(...some)),
+		);
+		const inAnyOrder = words.chain((some) => fc.shuffledSubarray(some, { minLength: 3 }));
+		forMany(500, inAnyOrder, fc.constantFrom(...spellings, camelCase), (some, spelled) => {
+			expect(['failed', 'unfinished']).toContain(bulkJobState(spelled(some)));
+		});
+	});
 });
 
 it('a job that does not end is polled at growing intervals, the last time at the time limit', async () => {
