@@ -1,4 +1,7 @@
+import { changes } from '../../nodes/CrmMessaging/service/endpoints';
 import { EVERY_READING } from '../../playground/service/readings';
+import { everyEndpoint, guests } from './every-operation/endpoint-cases';
+import { madeUpEndpoints } from './every-operation/made-up';
 import { NodeRunner } from './node-runner';
 import { ofImports } from './readings/of-imports';
 import { ofMessages } from './readings/of-messages';
@@ -10,6 +13,7 @@ describe('if the service reads', () => {
 	const node = new NodeRunner(
 		{},
 		{
+			moreEndpoints: madeUpEndpoints,
 			processingDelayMs: 100,
 			emailCredits: 1,
 			callbackRetryDelaysMs: Array<number>(20).fill(50),
@@ -17,8 +21,31 @@ describe('if the service reads', () => {
 	);
 	const seen: Seen = { ...ofMessages(node), ...ofImports(node) };
 
-	it.each(EVERY_READING)('$name as $choice, a user sees the result', async ({ name, choice }) => {
-		Object.assign(node.service.readings, { [name]: choice });
-		await (seen[name] as Record<string, () => Promise<void>>)[choice]!();
+	describe.each(EVERY_READING)('$name as $choice', ({ name, choice }) => {
+		beforeEach(() => {
+			Object.assign(node.service.readings, { [name]: choice });
+		});
+
+		it('a user sees the expected result', async () => {
+			await (seen[name] as Record<string, () => Promise<void>>)[choice]!();
+		});
+
+		it('every operation succeeds, and links no result to the wrong recipient', async () => {
+			for (const { form, node: own, operation, accepted } of everyEndpoint) {
+				node.service.reset();
+				Object.assign(node.service.readings, { [name]: choice });
+				if (!changes(operation.endpoint)) continue;
+				const run = await node.run(form, { items: guests, ...own });
+				expect(run.status).toBe('success');
+				expect(accepted(node.service)).toHaveLength(2);
+				for (const { json, pairedItem } of run.output) {
+					const links = [pairedItem!].flat() as Array<{ item: number }>;
+					const who = json.device_id ?? json.phone_number;
+					if (links.length > 1 || who === undefined) continue;
+					const { user_id, phone } = guests[links[0]!.item]!;
+					expect([user_id, phone]).toContain(who);
+				}
+			}
+		});
 	});
 });
