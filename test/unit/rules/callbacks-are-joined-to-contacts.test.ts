@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { contactReason } from '../../../nodes/CrmMessaging/catalogue/runs';
 import { joinContacts } from '../../../nodes/CrmMessaging/callbacks/contacts';
 import { callback, sent } from './callback-shapes';
+import { forAll } from './rule';
 
 const job = { _id: 'job-1' };
 const why = 'No one called.';
@@ -99,6 +101,20 @@ describe('a contact’s result in a callback', () => {
 			);
 		},
 	);
+
+	it('is joined to every contact in any order, also to a duplicate', () => {
+		const ids = fc.array(fc.integer({ min: 0, max: 20 }), { minLength: 1, maxLength: 40 });
+		forAll(ids, fc.func(fc.boolean()), (people, isValid) => {
+			const named = (id: number) => ({ user_id: `g-${id}` });
+			const reportedIds = [...new Set(people)].sort((one, other) => other - one);
+			const valid = reportedIds.filter((id) => isValid(id)).map(named);
+			const failed = reportedIds.filter((id) => !isValid(id)).map(named);
+			const reported = callback(valid, failed);
+			const { outcomes, left } = joinContacts(sent(...people.map(named)), reported, job, why);
+			expect(outcomes.map((one) => one.valid)).toEqual(people.map((id) => isValid(id)));
+			expect(left).toEqual([]);
+		});
+	});
 });
 
 describe('a callback without names, or with contradicting counts', () => {
