@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { doubtOf } from '../../../nodes/CrmMessaging/engine/doubt';
+import { acknowledgeResend, doubtOf } from '../../../nodes/CrmMessaging/engine/doubt';
 import { Execution } from './memory-bench';
 
 describe('n8n’s stored data of the retried execution', () => {
@@ -37,6 +37,21 @@ describe('n8n’s stored data of the retried execution', () => {
 		const results: unknown[] = [];
 		for (run.runIndex = 0; run.runIndex < 2; run.runIndex++) results.push(await check(run));
 		expect(results).toEqual(expected);
+	});
+
+	it('leaves a run unconfirmed again if it was cut short again, and no other run', async () => {
+		const run = new Execution().retry();
+		const next = { node: { name: 'Text' } };
+		const cutShort = { executionData: { nodeExecutionStack: [next] } };
+		read.mockResolvedValueOnce({ resultData: { runData: {} }, ...cutShort });
+		expect(await check(run)).toBe('cutShort');
+		for (run.runIndex = 0; run.runIndex < 2; run.runIndex++) acknowledgeResend(run.context);
+		const resultData = { runData: { Text: [{}] }, lastNodeExecuted: 'Before' };
+		read.mockResolvedValueOnce({ resultData, ...cutShort });
+		run.retry();
+		const results: unknown[] = [];
+		for (run.runIndex = 0; run.runIndex < 2; run.runIndex++) results.push(await check(run));
+		expect(results).toEqual([undefined, 'cutShort']);
 	});
 
 	it('leaves every later retry unconfirmed if it can’t be read', async () => {
