@@ -178,15 +178,17 @@ describe('the part of an item passed to the engine', () => {
 		expect(readPart({ a: 1 }, [[]])).toBeUndefined();
 	});
 
-	/** The number of items in one call of the engine. */
-	function itemsInCall(items: object[]): number {
+	/** The numbers of items in the calls of the engine, for one piece of code. */
+	function itemsInCalls(items: object[], asked = items.length): number[] {
 		const memory: Record<string, { text: string }> = {};
-		let passedItems: unknown[] = [];
+		const counts: number[] = [];
 		const context = {
 			getNode: () => ({ name: 'Node', parameters: {} }),
 			getContext: () => memory,
-			evaluateExpression: () => {
-				passedItems = JSON.parse(Object.values(memory)[0]!.text) as unknown[];
+			evaluateExpression: (program: string) => {
+				expect(program.split('JSON.stringify($json)')).toHaveLength(2);
+				const passedItems = JSON.parse(Object.values(memory)[0]!.text) as unknown[];
+				counts.push(passedItems.length);
 				return passedItems.map(() => ['']);
 			},
 		};
@@ -194,17 +196,28 @@ describe('the part of an item passed to the engine', () => {
 			context as unknown as IExecuteFunctions,
 			items.map((json) => ({ json: json as IDataObject })),
 		);
-		const column = batches.columnOf({ code: 'JSON.stringify($json)', as: 'value' }, [[]]);
-		for (const item of [0, 1]) batches.at(item, column);
-		return passedItems.length;
+		for (let item = 0; item < asked; item++) {
+			const column = batches.columnOf({ code: 'JSON.stringify($json)', as: 'value' }, [[]]);
+			batches.at(item, column);
+		}
+		return counts;
 	}
+
+	it('belongs to a batch, which grows from call to call', () => {
+		expect(itemsInCalls(Array<object>(9000).fill({ a: 1 }))).toEqual([
+			200, 600, 1400, 3000, 3800,
+		]);
+		expect(itemsInCalls(Array<object>(30_000).fill({ a: 1 })).slice(4)).toEqual([
+			5000, 5000, 5000, 5000, 4800,
+		]);
+	});
 
 	it('is limited in size, even with circular references', () => {
 		const large = { a: 'x'.repeat(1_500_000) };
 		const endless: Record<string, unknown> = {};
 		endless.self = endless;
-		expect(itemsInCall(Array<object>(9).fill({ a: 1 }))).toBe(9);
-		expect(itemsInCall(Array<object>(9).fill(large))).toBe(3);
-		expect(itemsInCall(Array<object>(9).fill(endless))).toBe(1);
+		expect(itemsInCalls(Array<object>(9).fill({ a: 1 }))).toEqual([9]);
+		expect(itemsInCalls(Array<object>(9).fill(large), 2)).toEqual([3]);
+		expect(itemsInCalls(Array<object>(9).fill(endless), 2)).toEqual([1]);
 	});
 });
