@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { contactIdentity } from '../../../nodes/CrmMessaging/callbacks/contacts';
-import { isSameRecipient, RepeatedRecipients } from '../../../nodes/CrmMessaging/engine/recipient';
+import {
+	isSameRecipient,
+	type Recipient,
+	RepeatedRecipients,
+} from '../../../nodes/CrmMessaging/engine/recipient';
 import {
 	bySameRecipient,
 	combineContacts,
@@ -71,6 +75,13 @@ describe('duplicate contacts', () => {
 		const other = { email: 'a@x.example', phone: '+342' };
 		const third = { user_id: '2', email: 'a@x.example' };
 		expect(groupsOf([first, other, third, { phone: '+341' }])).toEqual([[0, 1, 2, 3]]);
+	});
+
+	it('are noticed by any identifier that two of them share', () => {
+		const all: Recipient[] = [{ user_id: '1', email: 'a' }, { user_id: '2' }, { email: 'a' }];
+		const repeated = new RepeatedRecipients();
+		for (const one of all) repeated.note(one);
+		expect(all.map((one) => repeated.has(one))).toEqual([true, false, true]);
 	});
 
 	it.each(['merge', 'last'])('are one contact with all of its identifiers: %s', (choice) => {

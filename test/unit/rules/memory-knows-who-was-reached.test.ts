@@ -208,6 +208,9 @@ describe('the memory of a run', () => {
 				['accepted', 'own'],
 				['accepted', 'd'],
 			]);
+			run.runIndex = 2;
+			const own = run.open().recall(text('a', '+1'));
+			expect(own.calls).toMatchObject([{ shared: [] }]);
 		});
 
 		it('recognizes the recipients of a text in every later call, and sends them a different text', () => {
