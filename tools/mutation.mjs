@@ -3,8 +3,9 @@
  * rules try each change first. Executions try those that survive, since each takes them seconds.
  * Prints what survived both, and the score of each file.
  *
- * `npm run test:mutation -- engine` tries a folder of nodes/CrmMessaging/, or a file there. With
- * `LINES=200`, it tries that number of lines, chosen at random by `SEED`.
+ * `npm run test:mutation -- engine` tries a folder of nodes/CrmMessaging/, or a file there, or a line
+ * of one (`engine/memory.ts:207`). With `LINES=200`, it tries that number of lines, chosen at random
+ * by `SEED`.
  */
 import { readFileSync, globSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -79,8 +80,13 @@ const isAlive = ({ status }) => ['Survived', 'NoCoverage'].includes(status);
 const nameOf = ({ range, mutatorName, replacement }) => `${range} ${mutatorName}: ${replacement}`;
 
 const files = (rooms.length > 0 ? rooms : ['fields', 'service', 'engine', 'callbacks', 'wait'])
-	.flatMap((room) => globSync(`${root}/${room}{,/**/*.ts}`))
-	.filter((file) => file.endsWith('.ts'));
+	.flatMap((room) => {
+		const [path, line] = room.split(':');
+		const lines = line === undefined ? '' : `:${line}-${line}`;
+		return globSync(`${root}/${path}{,/**/*.ts}`).map((file) => ({ file, lines }));
+	})
+	.filter(({ file }) => file.endsWith('.ts'))
+	.map(({ file, lines }) => file + lines);
 const mutate = lineCount ? randomLines(files) : files;
 
 const byRules = await mutantsOf(mutate, rules, {
