@@ -157,6 +157,8 @@ describe('an agent’s tool', () => {
 		]);
 		const other = await ask('Two', corrected, undefined, to(1, 1));
 		expect(other.status).toBe('success');
+		const repeated = await ask('Two', other, undefined, to(1));
+		expect(repeated.output.map(({ json }) => json.skipped)).toEqual(['acceptedBefore']);
 		// The rejected one has arrived as well.
 		expect(texts()).toEqual(['One', 'One', 'One', 'Two']);
 	});

@@ -16,6 +16,7 @@ import {
 	type StoppedRun,
 } from '../../../nodes/CrmMessaging/engine/errors';
 import type { Outcome, Outcomes } from '../../../nodes/CrmMessaging/engine/outcomes';
+import { isNotSent } from '../../../nodes/CrmMessaging/engine/report';
 import { InputError } from '../../../nodes/CrmMessaging/fields/inputError';
 import { CanceledError } from '../../../nodes/CrmMessaging/service/client';
 import type { Failure } from '../../../nodes/CrmMessaging/service/failure';
@@ -141,4 +142,9 @@ describe('the error that an agent reads', () => {
 		const [{ json }] = answerOfError(context, error, smsSend) as [INodeExecutionData];
 		expect(json.error).toBe(`No. Ask. ${end}`.trim());
 	});
+});
+
+it('a failure means that nothing was sent unless the service may have received it', () => {
+	const failures = [refused, { ...refused, outcomeUnknown: true }];
+	expect(failures.map((failure) => isNotSent({ failure, items: [0] }))).toEqual([true, false]);
 });
