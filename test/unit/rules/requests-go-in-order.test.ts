@@ -107,6 +107,20 @@ describe('requests', () => {
 		expect(Math.max(...inProgress)).toBe(atOnce);
 	});
 
+	it('stay unconfirmed if an earlier try left them so, even if this one is refused', async () => {
+		const [known, unconfirmed] = calls(['a'], ['b']) as [Call, Call];
+		for (const row of unconfirmed.rows) row.earlier = 'unknown';
+		await dispatched(
+			[known, unconfirmed],
+			clientWith(async () => [400, '']),
+		);
+		const rows = [known, unconfirmed].flatMap((call) => [...call.rows]);
+		expect(rows).toMatchObject([
+			{ status: 'notSent', failure: { outcomeUnknown: false } },
+			{ status: 'unknown', failure: { outcomeUnknown: true } },
+		]);
+	});
+
 	it('may overtake one that waits for a recipient', async () => {
 		const { got } = await sendingOf(calls(['a', 'x'], ['x'], ['y']));
 		expect(got).toEqual([['a', 'x'], ['y'], ['x']]);
