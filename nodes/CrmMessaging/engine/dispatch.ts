@@ -169,6 +169,6 @@ function fail(call: Call, failure: Failure): void {
 	for (const row of call.rows) {
 		const { earlier } = row;
 		row.status = outcome === 'notSent' ? (earlier ?? outcome) : outcome;
-		row.failure = earlier === 'unknown' ? stillUnknown : failure;
+		row.failure = outcome === 'notSent' && earlier === 'unknown' ? stillUnknown : failure;
 	}
 }
