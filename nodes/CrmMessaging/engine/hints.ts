@@ -34,9 +34,9 @@ export class Hints {
 	add(sentence: Sentence, item?: number): void {
 		const { message, type } = hintOf(sentence);
 		const key = sentence.perValue ? sentence.code : message;
-		const first: Given = { message, type, times: 0, items: new Set(), others: new Set() };
-		const hint = this.given.get(key) ?? first;
-		this.given.set(key, hint);
+		const known = this.given.get(key);
+		const hint = known ?? { message, type, times: 0, items: new Set(), others: new Set() };
+		if (!known) this.given.set(key, hint);
 		hint.times++;
 		if (item !== undefined) hint.items.add(item);
 		if (message !== hint.message) hint.others.add(message);

@@ -90,7 +90,8 @@ export class Row {
 	/** Adds an output item, linked to the row's input items by default. */
 	give(json: IDataObject, verdict?: Verdict, items = this.items): void {
 		const output: Output = verdict ? { json, items, ...verdict } : { json, items };
-		this.outputs = [...this.outputs, output];
+		// Growing a list reserves more places, and there are many rows with one output.
+		this.outputs = this.outputs.length === 0 ? [output] : [...this.outputs, output];
 	}
 
 	refuse(failure: Failure): void {
