@@ -1,14 +1,9 @@
 import { join } from 'node:path';
 import { LazyPackageDirectoryLoader } from 'n8n-core';
 import { NodeHelpers } from 'n8n-workflow';
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeParameters,
-	INodeType,
-} from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { serverFolder } from '../playground/n8n/cache-folder';
+import { simpleNode } from '../test/engine/harness/node-types';
 import { requestsOf } from './workloads/workload';
 import type { Body, Workload } from './workloads/workload';
 import { credentials, workflowInRow } from './workflow';
@@ -17,26 +12,10 @@ import type { BenchNode, MakeContender, Setting } from './workflow';
 /** Requests in parallel of this node by default, and of the contenders that send the same batches. */
 const usualParallel = 5;
 
-type Execute = (context: IExecuteFunctions) => Promise<INodeExecutionData[]>;
-
-function nodeOf(name: string, execute: Execute): BenchNode {
-	const is: INodeType = {
-		description: {
-			displayName: name,
-			name,
-			group: ['transform'],
-			version: 1,
-			description: 'A node of the bench',
-			defaults: { name },
-			inputs: ['main'],
-			outputs: ['main'],
-			credentials: [{ name: 'crmMessagingApi', required: false }],
-			properties: [],
-		},
-		async execute(): Promise<INodeExecutionData[][]> {
-			return [await execute(this)];
-		},
-	};
+function nodeOf(name: string, work: Parameters<typeof simpleNode>[1]): BenchNode {
+	const is = simpleNode(name, work, {
+		credentials: [{ name: 'crmMessagingApi', required: false }],
+	});
 	return { name, parameters: {}, credentials, is };
 }
 

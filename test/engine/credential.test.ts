@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, IHttpRequestOptions, INodeType } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions, INodeType } from 'n8n-workflow';
 import {
 	brokenRequest,
 	refusedRequest,
@@ -106,21 +106,19 @@ describe('the credential test', () => {
 const messageOf = ({ text, advice }: Sentence): string => `${text}. ${advice}`;
 
 /** A node of another package that sends a request with the credential, as the HTTP Request node does. */
-const caller: INodeType = {
-	description: {
-		...simpleNode('Caller').description,
-		credentials: [{ name: 'crmMessagingApi', required: true }],
-	},
-	async execute(this: IExecuteFunctions) {
-		const { older, ...request } = this.getInputData()[0]!.json;
+const caller = simpleNode(
+	'Caller',
+	async (context) => {
+		const { older, ...request } = context.getInputData()[0]!.json;
 		const options = request as unknown as IHttpRequestOptions;
-		const { httpRequestWithAuthentication, requestWithAuthentication } = this.helpers;
+		const { httpRequestWithAuthentication, requestWithAuthentication } = context.helpers;
 		// The HTTP Request node sends in the older way.
 		const send = older ? requestWithAuthentication : httpRequestWithAuthentication;
-		const answer: unknown = await send.call(this, 'crmMessagingApi', options as never);
-		return [[{ json: { answer } as IDataObject }]];
+		const answer: unknown = await send.call(context, 'crmMessagingApi', options as never);
+		return [{ json: { answer } as IDataObject }];
 	},
-};
+	{ credentials: [{ name: 'crmMessagingApi', required: true }] },
+);
 
 describe('the credential in another node', () => {
 	const node = new NodeRunner();

@@ -4,7 +4,6 @@ import {
 	type INode,
 	type INodeExecutionData,
 	type INodeType,
-	type INodeTypeDescription,
 } from 'n8n-workflow';
 import { EngineOfFile } from '../engine-of-file';
 import type { EngineRun, NodeRunOptions } from '../harness';
@@ -33,17 +32,15 @@ export const failing = (context: IExecuteFunctions, message = 'no') =>
 export class Prober extends EngineOfFile {
 	/** A node type with its own name that runs `execute`. */
 	typeOf(execute: Execute, name = PROBE): Record<string, INodeType> {
-		const type = simpleNode('Probe', execute);
-		const description: INodeTypeDescription = {
-			...type.description,
+		const type = simpleNode('Probe', execute, {
 			name,
 			credentials: [{ name: 'crmMessagingApi' }],
 			properties: [
 				{ displayName: 'Value', name: 'value', type: 'string', default: '' },
 				{ displayName: 'Inner', name: 'inner', type: 'json', default: [] as never },
 			],
-		};
-		return { [name]: { ...type, description } };
+		});
+		return { [name]: type };
 	}
 
 	/** Runs one probe over one item. */

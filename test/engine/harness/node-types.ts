@@ -4,6 +4,7 @@ import {
 	type IExecuteFunctions,
 	type INodeExecutionData,
 	type INodeType,
+	type INodeTypeDescription,
 	type INodeTypes,
 	type IVersionedNodeType,
 } from 'n8n-workflow';
@@ -21,8 +22,17 @@ async function passOn(context: IExecuteFunctions): Promise<INodeExecutionData[]>
 	return context.getInputData().map((item, index) => ({ ...item, pairedItem: { item: index } }));
 }
 
-/** A small real node type, with the work of one run: by default, it passes its items on. */
-export function simpleNode(displayName: string, work = passOn): INodeType {
+/**
+ * A small real node type.
+ *
+ * @param work what one run does: by default, it passes its items on
+ * @param more other parts of its description
+ */
+export function simpleNode(
+	displayName: string,
+	work = passOn,
+	more: Partial<INodeTypeDescription> = {},
+): INodeType {
 	return {
 		description: {
 			displayName,
@@ -34,6 +44,7 @@ export function simpleNode(displayName: string, work = passOn): INodeType {
 			inputs: ['main'],
 			outputs: ['main'],
 			properties: [],
+			...more,
 		},
 		async execute() {
 			return [await work(this)];
