@@ -1,17 +1,13 @@
 import fc from 'fast-check';
 import { contactIdentity } from '../../../nodes/CrmMessaging/callbacks/contacts';
-import {
-	isSameRecipient,
-	type Recipient,
-	RepeatedRecipients,
-} from '../../../nodes/CrmMessaging/engine/recipient';
+import { isSameRecipient } from '../../../nodes/CrmMessaging/engine/recipient';
 import {
 	bySameRecipient,
 	combineContacts,
 } from '../../../nodes/CrmMessaging/actions/contacts/duplicates';
 import { Hints } from '../../../nodes/CrmMessaging/engine/hints';
 import type { NodeParameters } from '../../../nodes/CrmMessaging/engine/parameters';
-import { rowsOf } from './rows';
+import { repeatedAmong, rowsOf } from './rows';
 import { forAll } from './rule';
 import { processorTime } from '../../processor-time';
 
@@ -30,9 +26,7 @@ const contacts = fc.array(
 );
 const groupsOf = (all: Names[]): number[][] => {
 	const rows = rowsOf(all, contactIdentity);
-	const repeated = new RepeatedRecipients();
-	for (const { recipient } of rows) repeated.note(recipient);
-	const groups = bySameRecipient(rows, repeated);
+	const groups = bySameRecipient(rows, repeatedAmong(rows));
 	return groups.map((group) => group.map(({ item }) => item));
 };
 
@@ -78,19 +72,18 @@ describe('duplicate contacts', () => {
 	});
 
 	it('are noticed by any identifier that two of them share', () => {
-		const all: Recipient[] = [{ user_id: '1', email: 'a' }, { user_id: '2' }, { email: 'a' }];
-		const repeated = new RepeatedRecipients();
-		for (const one of all) repeated.note(one);
-		expect(all.map((one) => repeated.has(one))).toEqual([true, false, true]);
+		const all: Names[] = [{ user_id: '1', email: 'a' }, { user_id: '2' }, { email: 'a' }];
+		const rows = rowsOf(all, contactIdentity);
+		const repeated = repeatedAmong(rows);
+		expect(rows.map(({ recipient }) => repeated.has(recipient))).toEqual([true, false, true]);
 	});
 
 	it.each(['merge', 'last'])('are one contact with all of its identifiers: %s', (choice) => {
 		const contact = { user_id: '1', email: 'a@x.example' };
 		const rows = rowsOf([{ user_id: '1' }, contact], contactIdentity);
-		const repeated = new RepeatedRecipients();
-		for (const { recipient } of rows) repeated.note(recipient);
-		const parameters = { hints: new Hints(), option: () => choice };
-		const combined = combineContacts(rows, parameters as unknown as NodeParameters, repeated);
+		const given = { hints: new Hints(), option: () => choice };
+		const parameters = given as unknown as NodeParameters;
+		const combined = combineContacts(rows, parameters, repeatedAmong(rows));
 		expect(combined.map(({ recipient }) => recipient)).toEqual([contactIdentity(contact)]);
 	});
 

@@ -4,13 +4,13 @@ import { contactUpsert } from '../../../nodes/CrmMessaging/actions/contact/upser
 import { refusedRequest } from '../../../nodes/CrmMessaging/catalogue/requests';
 import { dispatch, type Dispatcher } from '../../../nodes/CrmMessaging/engine/dispatch';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
-import { recipientNamed, RepeatedRecipients } from '../../../nodes/CrmMessaging/engine/recipient';
+import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
 import { Call } from '../../../nodes/CrmMessaging/engine/row';
 import { ServiceClient } from '../../../nodes/CrmMessaging/service/client';
 import { bytesOf } from '../../../nodes/CrmMessaging/service/exchange';
 import { RateLimiter } from '../../../nodes/CrmMessaging/service/limiter';
 import { runs } from '../../property-runs';
-import { rowOf } from './rows';
+import { repeatedAmong, rowOf } from './rows';
 
 type Status = (names: readonly string[]) => number | undefined;
 
@@ -53,8 +53,7 @@ function clientWith(
 }
 
 async function dispatched(requests: readonly Call[], client: ServiceClient, continues = true) {
-	const repeated = new RepeatedRecipients();
-	for (const { rows } of requests) for (const { recipient } of rows) repeated.note(recipient);
+	const repeated = repeatedAmong(requests.flatMap(({ rows }) => rows));
 	const settle: Operation['settle'] = (_, { rows }) => rows.forEach((row) => row.give({}));
 	const operation = { ...contactUpsert, settle };
 	const dispatcher = { operation, client, parameters: {}, continues, repeated };

@@ -12,6 +12,11 @@ describe('n8n’s stored data of the retried execution', () => {
 			additionalData: { hooks: { retryOf: '1' } },
 			getExecutionDataById: read,
 		} as unknown as IExecuteFunctions);
+	const checkTwoRuns = async (run: Execution): Promise<unknown[]> => {
+		const results: unknown[] = [];
+		for (run.runIndex = 0; run.runIndex < 2; run.runIndex++) results.push(await check(run));
+		return results;
+	};
 	beforeEach(() => read.mockClear());
 
 	it('is read once per retry, no matter how often the node runs', async () => {
@@ -34,9 +39,7 @@ describe('n8n’s stored data of the retried execution', () => {
 			resultData: { runData: {}, lastNodeExecuted },
 			executionData: { nodeExecutionStack: [{ node: { name } }] },
 		});
-		const results: unknown[] = [];
-		for (run.runIndex = 0; run.runIndex < 2; run.runIndex++) results.push(await check(run));
-		expect(results).toEqual(expected);
+		expect(await checkTwoRuns(run)).toEqual(expected);
 	});
 
 	it('leaves a run unconfirmed again if it was cut short again, and no other run', async () => {
@@ -48,10 +51,7 @@ describe('n8n’s stored data of the retried execution', () => {
 		for (run.runIndex = 0; run.runIndex < 2; run.runIndex++) acknowledgeResend(run.context);
 		const resultData = { runData: { Text: [{}] }, lastNodeExecuted: 'Before' };
 		read.mockResolvedValueOnce({ resultData, ...cutShort });
-		run.retry();
-		const results: unknown[] = [];
-		for (run.runIndex = 0; run.runIndex < 2; run.runIndex++) results.push(await check(run));
-		expect(results).toEqual([undefined, 'cutShort']);
+		expect(await checkTwoRuns(run.retry())).toEqual([undefined, 'cutShort']);
 	});
 
 	it('leaves every later retry unconfirmed if it can’t be read', async () => {

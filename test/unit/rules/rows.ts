@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Recipient } from '../../../nodes/CrmMessaging/engine/recipient';
+import { RepeatedRecipients, type Recipient } from '../../../nodes/CrmMessaging/engine/recipient';
 import { Row } from '../../../nodes/CrmMessaging/engine/row';
 
 type RowDetails = Partial<Pick<Row, 'position' | 'envelope' | 'recipient' | 'parts'>>;
@@ -19,4 +19,11 @@ export function rowsOf(
 	recipientOf: (body: IDataObject) => Recipient = () => ({}),
 ): Row[] {
 	return bodies.map((body, item) => rowOf(item, body, { recipient: recipientOf(body) }));
+}
+
+/** The recipients that appear more than once among some rows. */
+export function repeatedAmong(rows: readonly Row[]): RepeatedRecipients {
+	const repeated = new RepeatedRecipients();
+	for (const { recipient } of rows) repeated.note(recipient);
+	return repeated;
 }
