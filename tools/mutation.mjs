@@ -20,7 +20,7 @@ process.env.PROPERTY_SEED ??= seed;
 
 const rules = 'unit/rules/**/*';
 
-/** The engine tests that can see a change in a room: those of waits take long, and see nothing else. */
+/** The engine tests that can see a change in a file: those of waits and triggers see no other room. */
 function executionsOf(file) {
 	if (file.startsWith(`${root}/wait/`)) return 'engine/wait*';
 	if (file.startsWith(`${root}/callbacks/`)) return 'engine/{wait-for-result.,trigger.,hostile}*';
@@ -79,14 +79,14 @@ const isDead = ({ status }) => ['Killed', 'Timeout'].includes(status);
 const isAlive = ({ status }) => ['Survived', 'NoCoverage'].includes(status);
 const nameOf = ({ range, mutatorName, replacement }) => `${range} ${mutatorName}: ${replacement}`;
 
-const files = (rooms.length > 0 ? rooms : ['fields', 'service', 'engine', 'callbacks', 'wait'])
-	.flatMap((room) => {
-		const [path, line] = room.split(':');
-		const lines = line === undefined ? '' : `:${line}-${line}`;
-		return globSync(`${root}/${path}{,/**/*.ts}`).map((file) => ({ file, lines }));
-	})
-	.filter(({ file }) => file.endsWith('.ts'))
-	.map(({ file, lines }) => file + lines);
+const files = (
+	rooms.length > 0 ? rooms : ['fields', 'service', 'engine', 'callbacks', 'wait']
+).flatMap((room) => {
+	const [path, line] = room.split(':');
+	const lines = line === undefined ? '' : `:${line}-${line}`;
+	const inRoom = globSync(`${root}/${path}{,/**/*.ts}`);
+	return inRoom.filter((file) => file.endsWith('.ts')).map((file) => file + lines);
+});
 const mutate = lineCount ? randomLines(files) : files;
 
 const byRules = await mutantsOf(mutate, rules, {

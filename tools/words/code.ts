@@ -41,21 +41,25 @@ export function hashCommentsOf(source: string): string {
 		.join('\n');
 }
 
-/** The strings of a piece of code that are words and not names. */
-export function stringsOf(source: string): string[] {
-	const found: string[] = [];
+function nodesOf(file: ts.SourceFile): ts.Node[] {
+	const nodes: ts.Node[] = [];
 	const visit = (node: ts.Node): void => {
-		if (ts.isStringLiteralLike(node)) found.push(node.text);
-		if (ts.isTemplateExpression(node)) {
-			found.push(
-				[node.head, ...node.templateSpans.map(({ literal }) => literal)]
-					.map(({ text }) => text)
-					.join('X'),
-			);
-		}
+		nodes.push(node);
 		ts.forEachChild(node, visit);
 	};
-	visit(ts.createSourceFile('', source, ts.ScriptTarget.Latest));
+	visit(file);
+	return nodes;
+}
+
+/** The strings of a piece of code that are words and not names. */
+export function stringsOf(source: string): string[] {
+	const file = ts.createSourceFile('', source, ts.ScriptTarget.Latest);
+	const found = nodesOf(file).flatMap((node) => {
+		if (ts.isStringLiteralLike(node)) return [node.text];
+		if (!ts.isTemplateExpression(node)) return [];
+		const parts = [node.head, ...node.templateSpans.map(({ literal }) => literal)];
+		return [parts.map(({ text }) => text).join('X')];
+	});
 	return found.filter((text) => /\p{L}{2,} \p{L}/u.test(text));
 }
 
@@ -65,16 +69,12 @@ const testFunction = /^(it|test|describe)(\.|\(|$)/;
 export function titlesOf(source: string): string {
 	const file = ts.createSourceFile('', source, ts.ScriptTarget.Latest, true);
 	const lines = source.split('\n').map(() => '');
-	const visit = (node: ts.Node): void => {
-		if (ts.isCallExpression(node) && testFunction.test(node.expression.getText())) {
-			const [title] = node.arguments;
-			if (title && ts.isStringLiteralLike(title)) {
-				const { line } = file.getLineAndCharacterOfPosition(title.getStart());
-				lines[line] = `- ${title.text}`;
-			}
-		}
-		ts.forEachChild(node, visit);
-	};
-	visit(file);
+	for (const node of nodesOf(file)) {
+		if (!ts.isCallExpression(node) || !testFunction.test(node.expression.getText())) continue;
+		const [title] = node.arguments;
+		if (!title || !ts.isStringLiteralLike(title)) continue;
+		const { line } = file.getLineAndCharacterOfPosition(title.getStart());
+		lines[line] = `- ${title.text}`;
+	}
 	return lines.join('\n');
 }
