@@ -1,6 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IDisplayOptions } from 'n8n-workflow';
+import { controlsOf } from '../../nodes/CrmMessaging/engine/options';
 import { expectCleanObjects } from './clean-objects';
 import { everyEndpoint, guests } from './every-operation/endpoint-cases';
+import { withInner } from './every-operation/fill-form';
 import { madeUpEndpoints } from './every-operation/made-up';
 import { jsonDeliveries, placeholderValues, smsForm } from './message-forms';
 import { NodeRunner } from './node-runner';
@@ -53,14 +55,21 @@ describe('untrusted text', () => {
 		const item = { ...guests[0], ...hostile, name: hostile };
 		Object.defineProperty(item, '__proto__', { value: hostile, enumerable: true });
 		const options = { ...(one.form.options as IDataObject), maxTries: 1 };
-		for (const more of [{}, { body: text, entry: text }]) {
+		const asJson = withInner(controlsOf(one.operation))
+			.filter(({ type }) => type === 'json')
+			.map(({ name, displayOptions }) => ({ ...modeOf(displayOptions), [name]: text }));
+		const cases = [
+			{ more: {}, items: [item] },
+			...asJson.map((more) => ({ more, items: guests.slice(0, 1) })),
+		];
+		for (const { more, items } of cases) {
 			const form = { ...one.form, options: { ...options, ...more } };
-			await node.run(form, { items: [item], ...one.node });
+			await node.run(form, { items, ...one.node });
 			const body = `{"_id": "b-1", "campaigns": [${text}], "deliveries": [${text}], "__proto__": ${text}}`;
 			const headers = { 'content-type': 'application/json' };
 			for (const status of [200, 400]) {
 				node.service.faults.add({ action: { respond: { status, headers, body } } });
-				await node.run(form, { items: [item], ...one.node });
+				await node.run(form, { items, ...one.node });
 			}
 		}
 		expectCleanObjects();
@@ -100,3 +109,12 @@ describe('untrusted text', () => {
 		expect(shown.filter((text) => /<[a-z!/?]/i.test(text))).toEqual([]);
 	});
 });
+
+/** The choices that show a control. */
+function modeOf({ show = {} }: IDisplayOptions = {}): IDataObject {
+	const choices = Object.entries(show).map(([name, values]): [string, unknown] => [
+		name,
+		values?.[0],
+	]);
+	return Object.fromEntries(choices) as IDataObject;
+}

@@ -17,7 +17,11 @@ function put(form: IDataObject, [key = '', ...rest]: string[], value: unknown): 
 	return { ...form, [key]: (rest.length > 0 ? put(inner ?? {}, rest, value) : value) as never };
 }
 
-/** Lets a test use options without their path: moves each to its place in the form. */
+/**
+ * Lets a test use options without their path: moves each to its place in the form.
+ *
+ * @throws Error for an option that the form doesn't have, which would change nothing
+ */
 export function placedOptions(parameters: IDataObject): IDataObject {
 	const { resource, operation, options, additionalFields, ...others } = parameters;
 	const declared = [...operations, ...madeUpOperations].find(
@@ -25,20 +29,19 @@ export function placedOptions(parameters: IDataObject): IDataObject {
 	);
 	if (!declared || typeof options === 'string') return parameters;
 	const controls = controlsOf(declared);
-	const placed = (values: unknown, places: Map<string, string[]>, within: string[] = []) =>
-		Object.entries(values ?? {}).map(([name, value]): [string[], unknown] => [
-			places.get(name) ?? [...within, name],
-			value,
-		]);
+	const anywhere = placesIn(controls);
 	const members = controls.find(({ name }) => name === 'options')!;
+	const optional = placesIn(members.options as INodeProperties[], ['options']);
+	const placeOfOption = (name: string): string[] => {
+		const place = optional.get(name) ?? anywhere.get(name);
+		if (!place) throw new Error(`${declared.action} has no option ${name}.`);
+		return place;
+	};
+	const placed = (values: unknown, placeOf: (name: string) => string[]) =>
+		Object.entries(values ?? {}).map(([name, value]) => [placeOf(name), value] as const);
 	return [
-		...placed(others, placesIn(controls)),
-		...placed(additionalFields, new Map(), ['additionalFields']),
-		...placed(options, placesIn(members.options as INodeProperties[], ['options']), [
-			'options',
-		]),
-	].reduce((form, [path, value]) => put(form, path, value), {
-		resource,
-		operation,
-	} as IDataObject);
+		...placed(others, (name) => anywhere.get(name) ?? [name]),
+		...placed(additionalFields, (name) => ['additionalFields', name]),
+		...placed(options, placeOfOption),
+	].reduce<IDataObject>((form, [path, value]) => put(form, path, value), { resource, operation });
 }
