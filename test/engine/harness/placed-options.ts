@@ -18,9 +18,8 @@ function put(form: IDataObject, [key = '', ...rest]: string[], value: unknown): 
 }
 
 /**
- * Lets a test use options without their path: moves each to its place in the form.
- *
- * @throws Error for an option that the form doesn't have, which would change nothing
+ * Lets a test use options without their path: moves each to its place in the form, which is outside of
+ * the options for some. One that the form doesn't have stays, since random tests also try those.
  */
 export function placedOptions(parameters: IDataObject): IDataObject {
 	const { resource, operation, options, additionalFields, ...others } = parameters;
@@ -29,19 +28,14 @@ export function placedOptions(parameters: IDataObject): IDataObject {
 	);
 	if (!declared || typeof options === 'string') return parameters;
 	const controls = controlsOf(declared);
-	const anywhere = placesIn(controls);
 	const members = controls.find(({ name }) => name === 'options')!;
+	const anywhere = placesIn(controls);
 	const optional = placesIn(members.options as INodeProperties[], ['options']);
-	const placeOfOption = (name: string): string[] => {
-		const place = optional.get(name) ?? anywhere.get(name);
-		if (!place) throw new Error(`${declared.action} has no option ${name}.`);
-		return place;
-	};
 	const placed = (values: unknown, placeOf: (name: string) => string[]) =>
 		Object.entries(values ?? {}).map(([name, value]) => [placeOf(name), value] as const);
 	return [
 		...placed(others, (name) => anywhere.get(name) ?? [name]),
 		...placed(additionalFields, (name) => ['additionalFields', name]),
-		...placed(options, placeOfOption),
+		...placed(options, (name) => optional.get(name) ?? anywhere.get(name) ?? ['options', name]),
 	].reduce<IDataObject>((form, [path, value]) => put(form, path, value), { resource, operation });
 }
