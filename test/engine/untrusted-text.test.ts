@@ -1,8 +1,8 @@
-import type { IDataObject, IDisplayOptions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { controlsOf } from '../../nodes/CrmMessaging/engine/options';
 import { expectCleanObjects } from './clean-objects';
 import { everyEndpoint, guests } from './every-operation/endpoint-cases';
-import { withInner } from './every-operation/fill-form';
+import { modeShowing, withInner } from './every-operation/fill-form';
 import { madeUpEndpoints } from './every-operation/made-up';
 import { jsonDeliveries, placeholderValues, smsForm } from './message-forms';
 import { NodeRunner } from './node-runner';
@@ -57,7 +57,7 @@ describe('untrusted text', () => {
 		const options = { ...(one.form.options as IDataObject), maxTries: 1 };
 		const asJson = withInner(controlsOf(one.operation))
 			.filter(({ type }) => type === 'json')
-			.map(({ name, displayOptions }) => ({ ...modeOf(displayOptions), [name]: text }));
+			.map((control) => ({ ...modeShowing(control), [control.name]: text }));
 		const cases = [
 			{ more: {}, items: [item] },
 			...asJson.map((more) => ({ more, items: guests.slice(0, 1) })),
@@ -109,12 +109,3 @@ describe('untrusted text', () => {
 		expect(shown.filter((text) => /<[a-z!/?]/i.test(text))).toEqual([]);
 	});
 });
-
-/** The choices that show a control. */
-function modeOf({ show = {} }: IDisplayOptions = {}): IDataObject {
-	const choices = Object.entries(show).map(([name, values]): [string, unknown] => [
-		name,
-		values?.[0],
-	]);
-	return Object.fromEntries(choices) as IDataObject;
-}

@@ -139,6 +139,12 @@ function contentOf(control: INodeProperties, filling: Filling, path: Path): unkn
 	}
 }
 
+/** The values of other controls that show a control. */
+export function modeShowing({ displayOptions }: INodeProperties): IDataObject {
+	const shown = Object.entries(displayOptions?.show ?? {});
+	return Object.fromEntries(shown.map(([name, values]) => [name, values![0]]));
+}
+
 /** Whether a form that is no agent's tool may show a control. */
 export function isForPeople(control: INodeProperties): boolean {
 	return isShown(control, {});

@@ -3,13 +3,13 @@ import { operations } from '../../../nodes/CrmMessaging/actions';
 import { controlsOf } from '../../../nodes/CrmMessaging/engine/options';
 import { madeUpOperations } from '../every-operation/made-up';
 
-/** The path of each control of a form, through the collections that hold it. */
+/** The path of each control of a form, through the collections that hold it; of two, the inner one. */
 function placesIn(controls: INodeProperties[], within: string[] = []): Map<string, string[]> {
 	const inner = controls.flatMap(({ type, name, options }) =>
 		type === 'collection' ? [...placesIn(options as INodeProperties[], [...within, name])] : [],
 	);
 	const own = controls.map(({ name }): [string, string[]] => [name, [...within, name]]);
-	return new Map([...inner, ...own]);
+	return new Map([...own, ...inner]);
 }
 
 function put(form: IDataObject, [key = '', ...rest]: string[], value: unknown): IDataObject {
@@ -27,15 +27,12 @@ export function placedOptions(parameters: IDataObject): IDataObject {
 		(one) => one.resource.name === resource && one.operation === operation,
 	);
 	if (!declared || typeof options === 'string') return parameters;
-	const controls = controlsOf(declared);
-	const members = controls.find(({ name }) => name === 'options')!;
-	const anywhere = placesIn(controls);
-	const optional = placesIn(members.options as INodeProperties[], ['options']);
+	const places = placesIn(controlsOf(declared));
 	const placed = (values: unknown, placeOf: (name: string) => string[]) =>
 		Object.entries(values ?? {}).map(([name, value]) => [placeOf(name), value] as const);
 	return [
-		...placed(others, (name) => anywhere.get(name) ?? [name]),
+		...placed(others, (name) => places.get(name) ?? [name]),
 		...placed(additionalFields, (name) => ['additionalFields', name]),
-		...placed(options, (name) => optional.get(name) ?? anywhere.get(name) ?? ['options', name]),
+		...placed(options, (name) => places.get(name) ?? ['options', name]),
 	].reduce<IDataObject>((form, [path, value]) => put(form, path, value), { resource, operation });
 }

@@ -7,7 +7,7 @@ import { price } from '../../../nodes/CrmMessaging/fields/types/price';
 import { text } from '../../../nodes/CrmMessaging/fields/types/text';
 import { leastForm } from '../every-operation/endpoint-cases';
 import { factsOf } from '../every-operation/endpoint-facts';
-import { withInner } from '../every-operation/fill-form';
+import { modeShowing, withInner } from '../every-operation/fill-form';
 import { caseOf, everyOperation, type OperationCase } from '../every-operation/operations';
 
 /** An operation that sends, with a form that reads its recipients from `$json.to`. */
@@ -54,10 +54,9 @@ function sendingOperation(operation: Operation): SendingOperation {
 	const listOf = (names: string) => ({
 		[list!.name]: `={{ ${names}.map((name) => ({ ${key}: name })) }}`,
 	});
-	const shown = Object.entries(list?.displayOptions?.show ?? {});
 	const form = {
 		...leastForm(operation, {
-			mode: Object.fromEntries(shown.map(([name, values]) => [name, values![0]])),
+			mode: list && modeShowing(list),
 			recipient: '={{ $json.to[0] }}',
 		}),
 		// An agent's call has no fields for placeholders.
