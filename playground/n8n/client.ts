@@ -1,3 +1,4 @@
+import { type ExecutionStatus, ExecutionStatusList } from 'n8n-workflow';
 import pWaitFor from 'p-wait-for';
 import { RestSession } from './rest';
 import { type CredentialReference, type WorkflowFile, withCredential } from './workflow-file';
@@ -34,13 +35,12 @@ export interface StoredWorkflow {
 export interface ExecutionSummary {
 	id: string;
 	workflowId: string;
-	status:
-		'new' | 'running' | 'success' | 'error' | 'canceled' | 'crashed' | 'waiting' | 'unknown';
+	status: ExecutionStatus;
 	mode: string;
 }
 
 /** The statuses of executions that have not come to an end. */
-export const unfinished: ReadonlyArray<ExecutionSummary['status']> = ['new', 'running', 'waiting'];
+export const unfinished: ReadonlyArray<ExecutionStatus> = ['new', 'running', 'waiting'];
 
 /** Whether an execution has come to an end, whichever. */
 export function hasEnded({ status }: Pick<ExecutionSummary, 'status'>): boolean {
@@ -191,9 +191,12 @@ export class N8nClient {
 
 	/** The newest executions first. */
 	async executions(workflowId: string): Promise<ExecutionSummary[]> {
-		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		// Without statuses, n8n reads those in progress and the others by two queries at a time, and one that
+		// is being resumed is in neither.
+		const wanted = { workflowId, status: ExecutionStatusList };
+		const filter = encodeURIComponent(JSON.stringify(wanted));
 		const all = new Map<string, ExecutionSummary>();
-		// n8n lists a hundred at a time. Those in progress come first, so they are sorted again.
+		// n8n lists a hundred at a time, those that started last first.
 		for (let cursor: string | undefined = ''; cursor !== undefined;) {
 			const path = `/executions?limit=100&filter=${filter}${cursor && `&cursor=${cursor}`}`;
 			const page: { results: ExecutionSummary[]; nextCursor?: string | null } =
@@ -206,7 +209,7 @@ export class N8nClient {
 
 	/** How many executions there are, all of them or those of one workflow or of some statuses. */
 	async countExecutions(
-		wanted: { workflowId?: string; status?: Array<ExecutionSummary['status']> } = {},
+		wanted: { workflowId?: string; status?: Array<ExecutionStatus> } = {},
 	): Promise<number> {
 		const path = `/executions?limit=1&filter=${encodeURIComponent(JSON.stringify(wanted))}`;
 		return (await this.rest.call<{ count: number }>('GET', path)).count;
