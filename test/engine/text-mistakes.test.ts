@@ -7,7 +7,7 @@ import {
 } from '../../nodes/CrmMessaging/catalogue/messages';
 import { fieldAdvice, runHint, wrongSetting } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
-import { contactForm, customFields, mapped } from './import-forms';
+import { contactForm, customFields, mapped, purchaseForm } from './import-forms';
 import {
 	guests,
 	hintsOf,
@@ -61,6 +61,15 @@ describe('an obvious mistake in a text', () => {
 			expect(node.bodies).toMatchObject([{ contacts: [{ room: '{{ room }}' }] }]);
 			const hint = runHint.bracesForApp('“{{ room }}” in Custom Contact Fields 1, Value');
 			expect(hintsOf(run)).toContain(hintText(hint));
+		});
+
+		it('isn’t assumed of the name of a chosen campaign', async () => {
+			const chosen = { mode: 'list', value: 'c-1', cachedResultName: 'Dear {{guest}}' };
+			const additionalFields = { campaignId: { __rl: true, ...chosen } };
+			const form = purchaseForm({ ...mapped({ user_id: 'g-1' }), additionalFields });
+			const run = await node.run(form);
+			expect(node.bodies).toMatchObject([{ purchase: { campaign_id: 'c-1' } }]);
+			expect(run.hints).toEqual([]);
 		});
 
 		it('is a hint if the braces come from data', async () => {

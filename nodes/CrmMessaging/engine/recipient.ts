@@ -80,7 +80,7 @@ export class RecipientIndex<T extends Addressed> {
 	find(recipient: Recipient): T | undefined {
 		for (const name of namesIn(recipient)) {
 			for (const alike of this.byName.get(name)?.values() ?? []) {
-				while (alike.length > 0 && this.gone.has(alike.at(-1) as T)) alike.pop();
+				while (this.gone.has(alike.at(-1) as T)) alike.pop();
 				const last = alike.at(-1);
 				if (last && isSameRecipient(recipient, last.recipient)) return last;
 			}
