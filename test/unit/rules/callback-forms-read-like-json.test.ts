@@ -47,6 +47,12 @@ describe('the body of a callback', () => {
 	});
 });
 
+it('the counts of a callback come first', () => {
+	const read = readBody({ token: 'a', contacts_failed_count: 0, contacts_valid_count: 1 });
+	const counts = ['contacts_valid_count', 'contacts_failed_count'];
+	expect(Object.keys(read)).toEqual([...counts, 'token']);
+});
+
 describe('JSON with the content type of a form', () => {
 	it('is read as JSON, whether raw or URL-encoded', () => {
 		forMany(300, fc.oneof(body, fc.array(body)), (value) => {
