@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { LazyPackageDirectoryLoader } from 'n8n-core';
 import { NodeHelpers } from 'n8n-workflow';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import pLimit from 'p-limit';
 import { serverFolder } from '../playground/n8n/cache-folder';
 import { simpleNode } from '../test/engine/harness/node-types';
 import { requestsOf } from './workloads/workload';
@@ -44,14 +45,16 @@ const floorNode = (workload: Workload): BenchNode =>
 		const parts = requestsOf(context.getInputData(), workload).map((part) =>
 			workload.body(part.map(({ json }) => json)),
 		);
-		const answers = await inParallel(parts, usualParallel, async (part) => {
+		const send = async (part: Body): Promise<Answer> => {
 			const body = Buffer.from(JSON.stringify(part));
 			return (await context.helpers.httpRequestWithAuthentication.call(
 				context,
 				'crmMessagingApi',
 				{ method: 'POST', url, headers, body, json: true },
 			)) as Answer;
-		});
+		};
+		const limit = pLimit(usualParallel);
+		const answers = await Promise.all(parts.map((part) => limit(send, part)));
 		return parts
 			.flatMap((part, at) => entriesWithResults(part, answers[at]!))
 			.map((json, item) => ({ json, pairedItem: { item } }));
@@ -68,24 +71,6 @@ function entriesWithResults(body: Body, { deliveries, bulk }: Answer): IDataObje
 	return entries.map((entry, at) =>
 		Object.assign(entry, deliveries?.[at] ?? { bulk_id: bulk?._id }),
 	);
-}
-
-/** Works through a list, with a few of its entries in progress. */
-async function inParallel<T, R>(
-	list: readonly T[],
-	parallel: number,
-	work: (entry: T) => Promise<R>,
-): Promise<R[]> {
-	const results: R[] = [];
-	let next = 0;
-	const worker = async (): Promise<void> => {
-		while (next < list.length) {
-			const at = next++;
-			results[at] = await work(list[at]!);
-		}
-	};
-	await Promise.all(Array.from({ length: parallel }, worker));
-	return results;
 }
 
 /** This package's node, with a number of requests in parallel. */
@@ -115,12 +100,14 @@ const plain: MakeContender =
 			authorization: `Token token=${workload.secret}`,
 		};
 		const url = service + workload.path;
-		await inParallel(requestsOf(items, workload), usualParallel, async (part) => {
+		const send = async (part: IDataObject[]): Promise<unknown> => {
 			const body = JSON.stringify(workload.body(part));
 			const answer = await fetch(url, { method: 'POST', headers, body });
 			if (!answer.ok) throw new Error(`The service answered ${answer.status}`);
-			return (await answer.json()) as unknown;
-		});
+			return await answer.json();
+		};
+		const limit = pLimit(usualParallel);
+		await Promise.all(requestsOf(items, workload).map((part) => limit(send, part)));
 	};
 
 /** n8n's own HTTP Request node, out of the server that the playground runs. Its secret is a plain header: a credential would cost it more. */
