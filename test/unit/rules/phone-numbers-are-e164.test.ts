@@ -190,6 +190,8 @@ describe('a phone number as people write it', () => {
 				'+34600123456.000',
 				'4,47E+11',
 				'4E+11',
+				'+44.7e10',
+				'44,7 E 10',
 				'1701234567.5',
 				'1,701,234,567.0',
 			],
@@ -207,7 +209,14 @@ describe('a phone number as people write it', () => {
 		[
 			'with other text in it',
 			wrongValue.phoneWithMore('').text,
-			['+34 600123456 ext. 12', '+34600123456x12', '600 123 456\tAna', 'mobile 600123456'],
+			[
+				'+34 600123456 ext. 12',
+				'+34600123456x12',
+				'600 123 456\tAna',
+				'mobile 600123456',
+				'a 600123E+456',
+				'600123E+456 a',
+			],
 		],
 		[
 			'of another country',
