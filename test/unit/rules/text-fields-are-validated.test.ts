@@ -95,9 +95,10 @@ describe('a language', () => {
 		['english', 'en'],
 		['Español', 'es'],
 		['Espanol', 'es'],
+		['Akan', 'ak'],
 	]);
 
-	const others = 'e es- 12 fil-PH es,en ñá es-ES! -es Klingon xyz constructor'.split(' ');
+	const others = 'e es- 12 fil-PH es,en ñá es-ES! -es Klingon xyz (UK) constructor'.split(' ');
 	itRefuses(language, others, notA('a language', 'es'));
 });
 
