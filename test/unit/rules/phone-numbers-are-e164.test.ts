@@ -187,6 +187,9 @@ describe('a phone number as people write it', () => {
 			wrongValue.calculatedPhone('').text,
 			[
 				'01701234567,0',
+				'01701234567,5',
+				'01701234567,50',
+				'+34600123456,000',
 				'+34600123456.000',
 				'4,47E+11',
 				'4E+11',
