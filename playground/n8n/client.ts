@@ -47,6 +47,21 @@ export function hasEnded({ status }: Pick<ExecutionSummary, 'status'>): boolean 
 	return !unfinished.includes(status);
 }
 
+/** The executions of a list: all of them, or those of one workflow or of some statuses. */
+interface WantedExecutions {
+	workflowId?: string;
+	status?: readonly ExecutionStatus[];
+}
+
+/**
+ * The path of a list of executions. Without statuses, n8n reads those in progress and the others by two
+ * queries at a time, and one that is being resumed is in neither; it counts only the others.
+ */
+function executionsPath(wanted: WantedExecutions, limit: number): string {
+	const filter = JSON.stringify({ status: ExecutionStatusList, ...wanted });
+	return `/executions?limit=${limit}&filter=${encodeURIComponent(filter)}`;
+}
+
 /** An execution with all its data, in n8n's flattened form. */
 export interface Execution extends ExecutionSummary {
 	data: string;
@@ -191,14 +206,10 @@ export class N8nClient {
 
 	/** The newest executions first. */
 	async executions(workflowId: string): Promise<ExecutionSummary[]> {
-		// Without statuses, n8n reads those in progress and the others by two queries at a time, and one that
-		// is being resumed is in neither.
-		const wanted = { workflowId, status: ExecutionStatusList };
-		const filter = encodeURIComponent(JSON.stringify(wanted));
 		const all = new Map<string, ExecutionSummary>();
 		// n8n lists a hundred at a time, those that started last first.
 		for (let cursor: string | undefined = ''; cursor !== undefined;) {
-			const path = `/executions?limit=100&filter=${filter}${cursor && `&cursor=${cursor}`}`;
+			const path = `${executionsPath({ workflowId }, 100)}${cursor && `&cursor=${cursor}`}`;
 			const page: { results: ExecutionSummary[]; nextCursor?: string | null } =
 				await this.rest.call('GET', path);
 			for (const one of page.results) all.set(one.id, one);
@@ -207,12 +218,9 @@ export class N8nClient {
 		return [...all.values()].sort((one, other) => Number(other.id) - Number(one.id));
 	}
 
-	/** How many executions there are, all of them or those of one workflow or of some statuses. */
-	async countExecutions(
-		wanted: { workflowId?: string; status?: Array<ExecutionStatus> } = {},
-	): Promise<number> {
-		const path = `/executions?limit=1&filter=${encodeURIComponent(JSON.stringify(wanted))}`;
-		return (await this.rest.call<{ count: number }>('GET', path)).count;
+	/** How many executions there are. */
+	async countExecutions(wanted: WantedExecutions = {}): Promise<number> {
+		return (await this.rest.call<{ count: number }>('GET', executionsPath(wanted, 1))).count;
 	}
 
 	/** One execution with its data. */

@@ -81,7 +81,7 @@ const operationWorkflows = everyEndpoint
 /** Waits until at most a number of executions are in progress. */
 async function ended(but: number): Promise<void> {
 	const isReached = async () =>
-		(await playground().client.countExecutions({ status: [...unfinished] })) <= but;
+		(await playground().client.countExecutions({ status: unfinished })) <= but;
 	await until(`all executions but ${but} to end`, isReached, endedWithinMs, 500);
 }
 
