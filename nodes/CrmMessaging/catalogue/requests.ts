@@ -144,6 +144,11 @@ export const brokenRequest = catalogue({
 		advice: requestAdvice.page,
 		example: ['a web page “Sign in”'],
 	},
+	unexpected: {
+		text: (message: string) => `An error that the node doesn’t expect: ${message}`,
+		advice: 'Report it with this message, and what the operation was.',
+		example: ['Cannot read properties of undefined'],
+	},
 	errorInsteadOfAnswer: {
 		text: (error: string) =>
 			`The service reported success, but its answer is an error: ${error}`,

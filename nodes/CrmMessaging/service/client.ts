@@ -4,7 +4,7 @@ import { canceledMessage } from '../n8n/errors';
 import { isReadableOnTheWay, signUrl } from './addresses';
 import { hasError, isErrorKey, readSuccess } from './answer';
 import { readAccount, secretFor, type ServiceAccount } from './credential';
-import { pathOf, type ServiceRequest } from './endpoints';
+import { pathOf, type Endpoint, type ServiceRequest } from './endpoints';
 import { bytesOf, credentialName, exchange, type ServiceContext } from './exchange';
 import {
 	ServiceError,
@@ -68,14 +68,21 @@ export class ServiceClient {
 		);
 	}
 
-	/** Identifies an account, however the service's address is written. */
+	/** Identifies an account, however the service's host is written. */
 	get accountKey(): string {
 		// Without the scheme: http and https reach the same account.
-		return `${new URL(this.account.baseUrl).host}/${this.account.accountId}`;
+		const { hostname, port, pathname } = new URL(this.account.baseUrl);
+		const host = [hostname.replace(/\.$/, ''), port].filter(Boolean).join(':');
+		return `${host}${pathname.replace(/\/$/, '')}/${this.account.accountId}`;
 	}
 
 	get isReadableOnTheWay(): boolean {
 		return isReadableOnTheWay(this.account.baseUrl);
+	}
+
+	/** @throws CredentialError if the credential lacks the secret of an endpoint */
+	requireSecret({ secret }: Endpoint): void {
+		secretFor(this.account, secret);
 	}
 
 	/** A request's URL without its query. */
@@ -97,7 +104,7 @@ export class ServiceClient {
 	 * @throws CredentialError, ServiceError, CanceledError, UnwantedError
 	 */
 	async send(request: ServiceRequest, isWanted?: () => boolean): Promise<unknown> {
-		secretFor(this.account, request.endpoint.secret);
+		this.requireSecret(request.endpoint);
 		for (let tries = 1, waited = 0; ; tries++) {
 			const tried = await this.attemptInTurn(request, isWanted);
 			if (!tried.failure) return tried.parsed;

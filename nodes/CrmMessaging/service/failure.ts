@@ -1,4 +1,6 @@
+import { jsonParse } from 'n8n-workflow';
 import type { Sentence } from '../catalogue/sentence';
+import { isObject } from '../fields/values';
 import { type Explanation, canceledMessage } from '../n8n/errors';
 import {
 	brokenRequest,
@@ -44,13 +46,21 @@ export interface Failure {
 	tries?: number;
 	/** Whether the service may have accepted the request anyway. */
 	outcomeUnknown?: boolean;
+	/** What an earlier try did, which still holds. */
+	earlier?: 'accepted' | 'rejected' | 'unknown';
 	/** Whether it concerns the whole run rather than an item. */
 	ofRun?: boolean;
 	/** The data of n8n's own error with which the editor explains it. */
 	explanation?: Explanation;
 }
 
-export function outcomeOf({ kind, outcomeUnknown }: Failure): 'notSent' | 'rejected' | 'unknown' {
+/** What happened to the entries of a failure. */
+export function outcomeOf({
+	kind,
+	outcomeUnknown,
+	earlier,
+}: Failure): 'notSent' | 'accepted' | 'rejected' | 'unknown' {
+	if (earlier) return earlier;
 	if (kind === 'rejected') return 'rejected';
 	return outcomeUnknown ? 'unknown' : 'notSent';
 }
@@ -77,11 +87,10 @@ export interface RequestFailure extends Failure {
 
 interface Fault {
 	kind: 'refused' | 'unreachable' | 'unreadableAnswer' | 'canceled';
-	/** Its advice assumes that the request wasn't accepted; a page's fits any request. */
 	sentence: Sentence;
 	networkCode?: string;
-	/** Whether a page other than the service answered. */
-	isPage?: boolean;
+	/** Whether its advice also holds for a request that may have been accepted. */
+	keepsAdvice?: boolean;
 	status?: number;
 	mayBeTaken?: boolean;
 	mayPass?: boolean;
@@ -89,7 +98,7 @@ interface Fault {
 
 /** A request that may have been accepted is retried only if a second one changes nothing. */
 function failureOf({ repeatable }: Endpoint, fault: Fault): RequestFailure {
-	const { mayBeTaken = false, mayPass = false, isPage = false, sentence, ...rest } = fault;
+	const { mayBeTaken = false, mayPass = false, keepsAdvice = false, sentence, ...rest } = fault;
 	const { code, text, advice } = sentence;
 	const known = { ...rest, code, message: text, advice };
 	if (repeatable || !mayBeTaken) return { ...known, outcomeUnknown: false, mayTryAgain: mayPass };
@@ -97,7 +106,9 @@ function failureOf({ repeatable }: Endpoint, fault: Fault): RequestFailure {
 	return {
 		...known,
 		kind: isNamed ? known.kind : 'outcomeUnknown',
-		advice: isPage ? `${advice} ${requestAdvice.mayBeAccepted}` : requestAdvice.mayBeAccepted,
+		advice: keepsAdvice
+			? `${advice} ${requestAdvice.mayBeAccepted}`
+			: requestAdvice.mayBeAccepted,
 		outcomeUnknown: true,
 		mayTryAgain: false,
 	};
@@ -163,9 +174,6 @@ export interface Refusal {
 	baseUrl?: string;
 }
 
-/** The request was processed, and the result is elsewhere (RFC 9110, 15.4.4). */
-const seeOther = 303;
-
 /** The failure for an answer other than a success (docs/contributing/service.md, Errors), without secrets. */
 export function refusedRequest(
 	request: ServiceRequest,
@@ -177,6 +185,7 @@ export function refusedRequest(
 	const words = serviceText(body, redactor);
 	const isBusy = isThrottled(refusal);
 	const isPage = pageIn(body) !== undefined;
+	const isAnswered = holdsResults(request.endpoint, body);
 	return failureOf(request.endpoint, {
 		kind: 'refused',
 		sentence: {
@@ -184,11 +193,18 @@ export function refusedRequest(
 			text: `${text} (HTTP ${status})${words ? `: ${words}` : ''}`,
 			advice: isPage ? requestAdvice.page : versionAdvice(refusal) + advice,
 		},
-		isPage,
+		keepsAdvice: isPage || status < 400,
 		status,
-		mayBeTaken: (status >= 500 || status === seeOther) && !isBusy,
+		// A server may have processed a request that it redirects (RFC 9110, 15.4).
+		mayBeTaken: isAnswered || ((status >= 500 || status < 400) && !isBusy),
 		mayPass: status >= 500 || isBusy,
 	});
+}
+
+/** Whether a body has the results of a request, whatever its status shows. */
+function holdsResults({ results }: Endpoint, body: string): boolean {
+	const answer = jsonParse<unknown>(body, { fallbackValue: null });
+	return results !== undefined && isObject(answer) && Boolean(answer[results]);
 }
 
 /** Whether the service accepted nothing because it was busy. A gateway's 503 has no Retry-After. */
@@ -197,7 +213,8 @@ export function isThrottled({ status, asksToWait }: Refusal): boolean {
 }
 
 /** Nothing of a request that is too large was accepted, so its halves can be sent. */
-export function isTooLarge({ status, code }: Pick<Failure, 'status' | 'code'>): boolean {
+export function isTooLarge({ status, code, outcomeUnknown }: Failure): boolean {
+	if (outcomeUnknown) return false;
 	return status === 413 || code === refusals.requestTooLarge.code;
 }
 
@@ -243,12 +260,18 @@ function versionAdvice({ status, baseUrl = '' }: Refusal): string {
 	return `${requestAdvice.baseUrlEndsWith(end)} `;
 }
 
+/** @param keepsAdvice whether its advice also holds for a request that may have been accepted */
 export function unclearSuccess(
 	endpoint: Endpoint,
 	sentence: Sentence,
-	isPage = false,
+	keepsAdvice = false,
 ): RequestFailure {
-	return failureOf(endpoint, { kind: 'unreadableAnswer', mayBeTaken: true, sentence, isPage });
+	return failureOf(endpoint, {
+		kind: 'unreadableAnswer',
+		mayBeTaken: true,
+		sentence,
+		keepsAdvice,
+	});
 }
 
 /**
@@ -259,4 +282,9 @@ export function unclearSuccess(
 export function unreadableAnswer(endpoint: Endpoint, what: string, text = ''): RequestFailure {
 	const words = text === '' ? what : `${what} (answer: ${text})`;
 	return unclearSuccess(endpoint, brokenRequest.unreadableAnswer(words));
+}
+
+/** The failure for an exception that no one foresaw, after a request had left. */
+export function unexpectedFailure(endpoint: Endpoint, message: string): RequestFailure {
+	return unclearSuccess(endpoint, brokenRequest.unexpected(message), true);
 }

@@ -44,6 +44,16 @@ const faults: Fault[] = [
 		code: 'redirected',
 		words: `${closedAddress}/***/login`,
 		httpCode: '302',
+		unclear: true,
+	},
+	{
+		name: 'processed, then redirected',
+		action: { processThenRespond: { status: 307, headers: { location } } },
+		code: 'redirected',
+		words: `${closedAddress}/***/login`,
+		httpCode: '307',
+		accepted: true,
+		unclear: true,
 	},
 	{
 		name: 'too busy',

@@ -34,12 +34,14 @@ describe('an answer without success', () => {
 		for (const status of statuses) {
 			for (const asksToWait of [false, true]) {
 				const busy = status === 429 || (status === 503 && asksToWait);
-				// A 303 means that the request was done and its result is elsewhere.
-				const outcomeUnknown = (status >= 500 || status === 303) && !busy;
+				// A server may redirect a request that it has processed.
+				const isRedirect = status < 400;
+				const outcomeUnknown = (status >= 500 || isRedirect) && !busy;
 				const posted = refusedRequest(post, { status, body: '', asksToWait });
 				const kind = outcomeUnknown ? 'outcomeUnknown' : 'refused';
 				expect(posted).toMatchObject({ status, kind, outcomeUnknown, mayTryAgain: busy });
-				expect(posted.advice === mayBeAccepted).toBe(outcomeUnknown);
+				expect(posted.advice.endsWith(mayBeAccepted)).toBe(outcomeUnknown);
+				expect(posted.advice === mayBeAccepted).toBe(outcomeUnknown && !isRedirect);
 				const mayTryAgain = busy || status >= 500;
 				expect(refusedRequest(get, { status, body: '', asksToWait })).toMatchObject({
 					kind: 'refused',
@@ -47,9 +49,24 @@ describe('an answer without success', () => {
 					mayTryAgain,
 				});
 			}
-			expect(isTooLarge({ status })).toBe(status === 413);
+			const tooLarge = refusedRequest(post, { status, body: '' });
+			expect(isTooLarge(tooLarge)).toBe(status === 413);
 		}
 	});
+
+	it.each(Object.entries(endpoints))(
+		'with the results of a request is never followed by another try: %s',
+		(_, endpoint) => {
+			for (const status of statuses) {
+				const body = JSON.stringify({ error: 'odd', [endpoint.results!]: [] });
+				const failure = refusedRequest({ endpoint }, { status, body, asksToWait: true });
+				expect(failure.outcomeUnknown).toBe(!endpoint.repeatable);
+				if (endpoint.repeatable) continue;
+				expect(failure.mayTryAgain).toBe(false);
+				expect(isTooLarge(failure)).toBe(false);
+			}
+		},
+	);
 
 	it.each<[number, ServiceRequest, Sentence]>([
 		[401, get, refusals.wrongSecret('Account Secret', '')],
@@ -86,7 +103,8 @@ it.each<[location: string | undefined, target: string]>([
 ])('a redirect to %s shows its target without possible secrets', (location, target) => {
 	const url = 'https://api.example.com/crm/v2/x';
 	const failure = refusedRequest(post, { status: 302, body: '', location, url });
-	expect(failure).toMatchObject(failureWith(refusals.redirected(target), 'HTTP 302'));
+	const { advice, ...sentence } = failureWith(refusals.redirected(target), 'HTTP 302');
+	expect(failure).toMatchObject({ ...sentence, advice: `${advice} ${mayBeAccepted}` });
 });
 
 it.each([
