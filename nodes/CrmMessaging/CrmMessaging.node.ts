@@ -47,6 +47,6 @@ export class CrmMessaging implements INodeType {
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return [await runOrWait(this, chosenOperation(this))];
+		return [await runOrWait(this, () => chosenOperation(this))];
 	}
 }

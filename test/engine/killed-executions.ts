@@ -81,8 +81,13 @@ export class KillBench {
 					}
 					return context.getInputData();
 				}),
+				// The next round has items of its own: an error would keep them from being sent.
 				[AFTER]: simpleNode('after', async (context) =>
-					this.rounds-- > 0 ? context.getInputData() : [],
+					this.rounds-- > 0
+						? context
+								.getInputData()
+								.map(({ json: { error: _, ...json } }) => ({ json }))
+						: [],
 				),
 			},
 			whenStored: (data) => stored.push(data),

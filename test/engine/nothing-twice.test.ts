@@ -8,17 +8,24 @@ import {
 	hintsOf,
 	jsonDeliveries,
 	phoneOf,
+	pushForm,
 	recipients,
 	smsForm,
 	smsToGuests,
 } from './message-forms';
-import { contactForm } from './import-forms';
-import { linksOf, NodeRunner, type RunOptions } from './node-runner';
+import { contactForm, purchaseForm } from './import-forms';
+import { errorsIn, linksOf, NodeRunner, type RunOptions } from './node-runner';
 import { hintText, lookFor } from './sentences';
 
 const refused: FaultAction = { respond: { status: 400, body: { error: 'not now' } } };
 const retried = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 const phones = (...numbers: number[]): string[] => numbers.map(phoneOf);
+const push = new NodeRunner(
+	pushForm({
+		recipientId: '={{ $json.id }}',
+		options: { batchSize: 1, parallelRequests: 1, maxTries: 1 },
+	}),
+);
 
 describe('a retry', () => {
 	const options = { parallelRequests: 1, batchSize: 2, maxTries: 1 };
@@ -76,40 +83,101 @@ describe('a retry', () => {
 	});
 });
 
-describe('contacts that a retry maps to other identifiers', () => {
-	const options = { parallelRequests: 1, batchSize: 1, maxTries: 1 };
-	const contact = new NodeRunner(contactForm({ contactsFrom: 'json', options }));
-	const form = (identifier: string, city = 'city') => ({
-		contactsJson: `={{ [{ ${identifier}, city: $json.${city} }] }}`,
-	});
-	const items = [1, 2, 3].map((at) => ({
-		id: `g${at}`,
-		mail: `g${at}@example.com`,
-		city: 'Sevilla',
-		town: `Town ${at}`,
-	}));
-	const count = (): number =>
-		contact.service.requests.filter(({ status }) => status === 201).length;
+describe('contacts, which a second import updates', () => {
+	const contact = new NodeRunner(
+		contactForm({ options: { parallelRequests: 1, batchSize: 1, maxTries: 1 } }),
+	);
+	const saved = (): unknown[] =>
+		contact.service.requests
+			.filter(({ status }) => status === 201)
+			.flatMap(({ body }) => (body as { contacts: unknown[] }).contacts);
+	const items = [
+		{ user_id: 'g1', name_first: 'Ana' },
+		{ user_id: 'g1', city: 'Sevilla' },
+		{ user_id: 'g2', city: 'Sevilla' },
+	];
 
-	it('are rejected if other fields differ too, until the user chooses to resend', async () => {
+	it('are sent again only if they changed, so that no data gets lost', async () => {
+		contact.service.faults.add({ after: 1, action: refused });
+		const failed = await contact.run({}, { items });
+		expect([failed.status, saved()]).toEqual(['error', [items[0]]]);
+		const again = await contact.retry(failed);
+		expect([again.status, saved()]).toEqual(['success', items]);
+		expect(linksOf(again.output)).toEqual([[0], [1], [2]]);
+	});
+
+	it('are sent whole if a retry merges what an earlier try sent in part', async () => {
+		contact.service.faults.add({ after: 1, action: refused });
+		const failed = await contact.run({}, { items });
+		const merged = await contact.retry(failed, { options: { duplicateContacts: 'merge' } });
+		const whole = { ...items[0], ...items[1] };
+		expect([merged.status, saved()]).toEqual(['success', [items[0], whole, items[2]]]);
+		expect(linksOf(merged.output)).toEqual([[0, 1], [2]]);
+		expect(hintsOf(merged).join()).not.toContain('aren’t sent again');
+	});
+
+	it('are sent under another identifier if a person changes it, and come out once', async () => {
 		contact.service.faults.add({ after: 2, action: refused });
-		const failed = await contact.run(form('user_id: $json.id'), { items });
-		const other = form('email: $json.mail', 'town');
-		// Also if the node continues on errors.
-		failed.workflow.nodes[1]!.onError = 'continueRegularOutput';
-		const again = await contact.retry(failed, other);
-		expect(again.thrown[0]).toMatchObject({
-			message:
-				'This may be a contact that was accepted before, under another identifier [items 0–1]',
-			description: expect.stringMatching(
-				/Nothing more was sent\. In an earlier try, 2 were accepted\.$/,
-			) as string,
-			context: { outcome: 'unknown' },
-		});
-		expect(count()).toBe(2);
-		const resend = { batchSize: 1, unconfirmedRequests: 'resend' };
-		const sent = await contact.retry(failed, { ...other, options: resend });
-		expect([sent.status, count()]).toEqual(['success', 5]);
+		const failed = await contact.run({}, { items });
+		const mapping = {
+			contactsFrom: 'json',
+			contactsJson: '={{ [{ email: $json.user_id + "@example.com" }] }}',
+		};
+		const again = await contact.retry(failed, mapping);
+		const emails = items.map((item) => ({ email: `${item.user_id}@example.com` }));
+		expect(again.status).toBe('success');
+		expect(saved().slice(2)).toHaveLength(3);
+		expect(saved()).toEqual(expect.arrayContaining(emails));
+		expect(linksOf(again.output)).toEqual([[0], [1], [2]]);
+	});
+
+	it('come out as unconfirmed if the answer got lost', async () => {
+		contact.service.faults.add({ after: 2, action: 'processThenReset' });
+		const failed = await contact.run({}, { items, onError: 'continueRegularOutput' });
+		expect(failed.tries).toBe(1);
+		expect(contact.bodies).toHaveLength(3);
+		expect(errorsIn(failed.output)).toMatchObject([{ outcome: 'unknown' }]);
+	});
+});
+
+it('a push whose Recipient Type is corrected between two tries isn’t sent to the same ID again', async () => {
+	push.service.faults.add({ after: 2, action: refused });
+	const items = ['a', 'b', 'c'].map((id) => ({ id }));
+	const failed = await push.run({}, { items });
+	const again = await push.retry(failed, { recipientType: 'user_id' });
+	expect(push.bodies.slice(3)).toMatchObject([{ deliveries: [{ user_id: 'c' }] }]);
+	expect(linksOf(again.output)).toEqual([[0], [1], [2]]);
+	expect(hintsOf(again)).toContain(hintText(runHint.acceptedBeforeChange('2 of 3 recipients')));
+});
+
+describe('a code or ID in Additional Fields', () => {
+	const options = { parallelRequests: 1, maxTries: 1 };
+	const inBody = (body: string): IDataObject => ({ options: { ...options, body } });
+	const texts = { itemsFrom: 'json', itemsJson: '[{ "language": "es", "data": {} }]' };
+	const hotel = { resource: 'hotel', operation: 'create', uuid: 'form', name: 'Aurora' };
+	const cases: Array<[string, NodeRunner, IDataObject, IDataObject]> = [
+		[
+			'a purchase',
+			new NodeRunner(purchaseForm({ transactionCode: 'form' })),
+			inBody('={{ { purchase: { transaction_code: $json.code } } }}'),
+			{ transactionCode: '={{ $json.code }}', options },
+		],
+		[
+			'a hotel',
+			new NodeRunner({ ...hotel, ...texts }),
+			inBody('={{ { uuid: $json.code } }}'),
+			{ uuid: '={{ $json.code }}', options },
+		],
+	];
+
+	it.each(cases)('identifies %s', async (_, node, form, edit) => {
+		node.service.faults.add({ after: 1, action: refused });
+		const items = ['one', 'two'].map((code) => ({ code, user_id: code }));
+		const failed = await node.run(form, { items });
+		const again = await node.retry(failed, edit);
+		expect([failed.status, again.status]).toEqual(['error', 'success']);
+		const codes = node.bodies.map((body) => /one|two/.exec(JSON.stringify(body))?.[0]);
+		expect(codes).toEqual(['one', 'two', 'two']);
 	});
 });
 

@@ -1,4 +1,5 @@
-import { nodeErrorOfSentence } from '../engine/errors';
+import { RunStop } from '../engine/errors';
+import { failureOfSentence } from '../service/failure';
 import { wrongSetting } from '../catalogue/runs';
 import { type IExecuteFunctions } from 'n8n-workflow';
 import type { Operation } from '../engine/operation';
@@ -26,7 +27,7 @@ export const operations: ReadonlyArray<Operation | OperationWithCallback> = [
 	bulkJobWaitUntilProcessed,
 ];
 
-/** @throws NodeOperationError if no operation has that name */
+/** @throws RunStop if no operation has that name */
 export function chosenOperation(
 	context: IExecuteFunctions,
 	among: typeof operations = operations,
@@ -38,5 +39,6 @@ export function chosenOperation(
 	);
 	if (chosen) return chosen;
 	const sentence = wrongSetting.unknownOperation(String(resource), String(operation));
-	throw nodeErrorOfSentence(context.getNode(), sentence);
+	const failure = failureOfSentence('input', sentence, { ofRun: true });
+	throw new RunStop({ first: { items: [], failure }, when: 'beforeSending' });
 }

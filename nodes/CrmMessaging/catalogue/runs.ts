@@ -63,10 +63,6 @@ export const wrongSetting = catalogue({
 		example: [earlierTry.cutShort],
 		more: 'n8n stores what was sent when an execution ends by itself. If it was killed or stopped, no one knows.',
 	},
-	renamedContact: {
-		text: 'This may be a contact that was accepted before, under another identifier',
-		advice: `Its other fields have changed, too. Change the fields back and retry, or send the other contacts with a new execution. ${resend}`,
-	},
 });
 
 /** Waiting isn't possible; nothing was sent. The text follows _Processing Result_. */
@@ -114,6 +110,12 @@ export const entryFailure = catalogue({
 		advice: (_what: string, held: string) => held,
 		example: ['The service rejected the delivery to +34600123456: invalid number', ''],
 		more: 'Check that the number, device or contact is right and hasn’t been unsubscribed.',
+	},
+	triedBefore: {
+		text: (happened: string) =>
+			`This item comes from this node’s own error output, and it ${happened}`,
+		advice: 'It isn’t sent again. Send back only items whose error has the outcome “notSent”. To send it anyway, set the option “Unconfirmed Requests” to “Resend”.',
+		example: ['may have been sent'],
 	},
 	contactNotReported: {
 		text: (contacts: string, _keys: string) =>

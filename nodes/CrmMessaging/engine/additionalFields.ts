@@ -114,6 +114,12 @@ export function requestOf(
 	return { ...request, body: merged(request.body ?? {}, fields as IDataObject) };
 }
 
+/** A part of a request with its envelope's additional keys for the body. */
+export function withAdditionalKeys(part: IDataObject, envelope: IDataObject): IDataObject {
+	const fields = envelope[inEnvelope] as IDataObject | undefined;
+	return fields ? merged(part, fields) : part;
+}
+
 /** Merges objects key by key; any other value replaces the earlier one. */
 export function merged(base: IDataObject, more: IDataObject): IDataObject {
 	const result = { ...base };

@@ -1,7 +1,16 @@
 import { runHint } from '../catalogue/runs';
 import { AnswerError } from '../service/answer';
-import { UnwantedError, type ServiceClient } from '../service/client';
-import { outcomeOf, type Failure, isTooLarge, unreadableAnswer } from '../service/failure';
+import { CanceledError, UnwantedError, type ServiceClient } from '../service/client';
+import { CredentialError } from '../service/credential';
+import type { ServiceRequest } from '../service/endpoints';
+import {
+	outcomeOf,
+	type Failure,
+	isTooLarge,
+	ServiceError,
+	unexpectedFailure,
+	unreadableAnswer,
+} from '../service/failure';
 import { requestOf } from './additionalFields';
 import { failureOf } from './errors';
 import type { Memory } from './memory';
@@ -64,7 +73,6 @@ export async function dispatch(calls: readonly Call[], dispatcher: Dispatcher): 
 			return [...(await send(first)), ...(await send(second))];
 		}
 		if (failure) fail(call, failure);
-		else settle(call);
 		if (!failure || failure.outcomeUnknown) dispatcher.memory?.keep(call);
 		isStopped ||= failure !== undefined && !continues;
 		return [call];
@@ -72,9 +80,7 @@ export async function dispatch(calls: readonly Call[], dispatcher: Dispatcher): 
 	await workInOrder(calls, client.atOnce, reached, async (call) => {
 		ended.set(call, await send(call));
 	});
-	for (const { rows } of calls) {
-		for (const row of readyOf(rows)) row.status = row.earlier ?? 'notSent';
-	}
+	for (const { rows } of calls) for (const row of readyOf(rows)) row.stay();
 	return calls.flatMap((call) => ended.get(call) ?? []);
 }
 
@@ -119,39 +125,71 @@ export async function workInOrder<T>(
  */
 async function attempt(
 	call: Call,
-	{ operation, client, parameters, addresses }: Dispatcher,
+	dispatcher: Dispatcher,
 	isWanted: () => boolean,
 ): Promise<Failure | 'unwanted' | undefined> {
+	const { operation, client, addresses } = dispatcher;
+	let request: ServiceRequest;
+	try {
+		request = requestOf(operation, call, {
+			signedCallback: (url) => client.signedCallback(url),
+			callbackUrl: await addresses?.urlOf(call),
+		});
+	} catch (cause) {
+		return failureOf(cause);
+	}
+	for (const row of call.rows) row.leave();
+	try {
+		await exchange(request, call, dispatcher, isWanted);
+		return undefined;
+	} catch (cause) {
+		if (!(cause instanceof UnwantedError)) return failureOfExchange(cause, dispatcher);
+		for (const row of call.rows) row.stay();
+		return 'unwanted';
+	}
+}
+
+/**
+ * Sends a request and assigns its answer. Nothing of it is caught here, as an exception after the
+ * request has left means an unknown outcome.
+ */
+async function exchange(
+	request: ServiceRequest,
+	call: Call,
+	{ operation, client, parameters, addresses }: Dispatcher,
+	isWanted: () => boolean,
+): Promise<void> {
 	const conversation: Conversation = {
 		send: async (request) => await client.send(request, isWanted),
 		pause: async (milliseconds) => await client.pause(milliseconds),
 	};
-	try {
-		const request = requestOf(operation, call, {
-			signedCallback: (url) => client.signedCallback(url),
-			callbackUrl: await addresses?.urlOf(call),
-		});
-		const answer = operation.fetchAnswer
-			? await operation.fetchAnswer(conversation, call)
-			: await conversation.send(request);
-		operation.settle(answer, call, (item) => parameters.of(item));
-		noteError(call, client.errorIn(answer));
-		if (addresses) {
-			const name = addresses.nameOf(call);
-			for (const output of call.outputs) output.request = name;
-		}
-		return undefined;
-	} catch (cause) {
-		if (cause instanceof UnwantedError) return 'unwanted';
-		if (!(cause instanceof AnswerError)) return failureOf(cause);
-		const words = client.wordsIn(cause.answer);
-		const { mayTryAgain: _, ...failure } = unreadableAnswer(
-			operation.endpoint,
-			cause.message,
-			words,
-		);
-		return failure;
+	const answer = operation.fetchAnswer
+		? await operation.fetchAnswer(conversation, call)
+		: await conversation.send(request);
+	operation.settle(answer, call, (item) => parameters.of(item));
+	noteError(call, client.errorIn(answer));
+	if (addresses) {
+		const name = addresses.nameOf(call);
+		for (const output of call.outputs) output.request = name;
 	}
+	settle(call);
+}
+
+/** Exceptions that show a request's outcome themselves, or that kept it from leaving. */
+const known = [ServiceError, CredentialError, CanceledError];
+
+/** Why an exchange failed. After any exception that no one foresaw, the outcome is unknown. */
+function failureOfExchange(cause: unknown, { operation, client }: Dispatcher): Failure {
+	const { endpoint } = operation;
+	const isKnown = known.some((error) => cause instanceof error);
+	const isOfRead = endpoint.repeatable && !(cause instanceof AnswerError);
+	if (isKnown || isOfRead) return failureOf(cause);
+	const { message } = cause as Error;
+	const { mayTryAgain: _, ...failure } =
+		cause instanceof AnswerError
+			? unreadableAnswer(endpoint, message, client.wordsIn(cause.answer))
+			: unexpectedFailure(endpoint, client.withoutSecrets(message) as string);
+	return failure;
 }
 
 function noteError(call: Call, error: string): void {
@@ -168,7 +206,7 @@ function fail(call: Call, failure: Failure): void {
 	const stillUnknown = { ...failure, outcomeUnknown: true };
 	for (const row of call.rows) {
 		const { earlier } = row;
-		row.status = outcome === 'notSent' ? (earlier ?? outcome) : outcome;
-		row.failure = outcome === 'notSent' && earlier === 'unknown' ? stillUnknown : failure;
+		if (outcome !== 'notSent') row.fail(outcome, failure);
+		else row.fail(earlier ?? outcome, earlier === 'unknown' ? stillUnknown : failure);
 	}
 }

@@ -4,7 +4,7 @@ import { executionMemoryOf, runIndexOf } from '../n8n/execution';
 import { isRetry, runsBegunBefore } from '../n8n/retriedExecution';
 import { isObject } from '../fields/values';
 import { type Failure, failureOfSentence } from '../service/failure';
-import { digestOf, Ledger, storedVersion } from './ledger';
+import { digestOf, Ledger, ledgerMemoryOf, storedVersion } from './ledger';
 
 /** Why it's unknown who an earlier execution reached. */
 export type WhyInDoubt = 'cutShort' | 'unreadable';
@@ -39,7 +39,7 @@ export async function doubtOf(context: IExecuteFunctions): Promise<WhyInDoubt | 
 	const execution = context.getExecutionId();
 	const earlier = doubtIn(memory);
 	const none: Doubt = { execution, all: false, exceptions: [], why: 'cutShort' };
-	if (Ledger.isUnreadable(memory) || earlier === 'unreadable') {
+	if (Ledger.isUnreadable(ledgerMemoryOf(context)) || earlier === 'unreadable') {
 		note(memory, { ...none, all: true, why: 'unreadable' });
 		return 'unreadable';
 	}
@@ -79,6 +79,11 @@ export function acknowledgeResend(context: IExecuteFunctions): void {
 	note(memory, withRun(doubt, runIndexOf(context), false));
 }
 
+/** Forgets all doubts once the node has ended well. */
+export function forgetDoubt(context: IExecuteFunctions): void {
+	delete executionMemoryOf(context)[key];
+}
+
 /** Why nothing is sent if a run is in doubt. */
 export const refusedInDoubt: Record<WhyInDoubt, Failure> = {
 	cutShort: failureOfSentence('input', wrongSetting.unknownEarlier(earlierTry.cutShort), {
@@ -90,11 +95,6 @@ export const refusedInDoubt: Record<WhyInDoubt, Failure> = {
 		ofRun: true,
 	}),
 };
-
-/** Why nothing is sent if a contact may have been accepted under other names. */
-export const refusedAsRenamed = failureOfSentence('input', wrongSetting.renamedContact(), {
-	outcomeUnknown: true,
-});
 
 function note(memory: IDataObject, doubt: Doubt): void {
 	const text = JSON.stringify(doubt);

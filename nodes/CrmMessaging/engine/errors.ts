@@ -37,6 +37,13 @@ export interface ItemFailure {
 	rows?: RowReport[];
 }
 
+/** Stops a run. */
+export class RunStop extends Error {
+	constructor(readonly stopped: StoppedRun) {
+		super(stopped.first.failure.message);
+	}
+}
+
 /** A stopped run, as its error describes it. */
 export interface StoppedRun {
 	first: ItemFailure;
@@ -48,6 +55,7 @@ export interface StoppedRun {
 
 /** Converts anything thrown while reading or sending an item to plain data. */
 export function failureOf(cause: unknown): Failure {
+	if (cause instanceof RunStop) return cause.stopped.first.failure;
 	if (cause instanceof ServiceError) return cause.failure;
 	if (cause instanceof InputError) return failureOfSentence('input', cause.sentence);
 	if (cause instanceof CredentialError) {
@@ -115,25 +123,35 @@ export function nodeErrorOfSentence(node: INode, sentence: Sentence): NodeError 
 	return nodeErrorOf(node, failureOfSentence('input', sentence, { ofRun: true }), []);
 }
 
-/** The error for anything thrown before an item was read. n8n's own errors stay unchanged. */
+/** The error of anything that stops a run. n8n's own errors stay unchanged. */
 export function nodeErrorOfRun(node: INode, cause: unknown): NodeError {
 	if (isNodeError(cause)) return cause;
 	const failure = failureOf(cause);
+	if (cause instanceof RunStop) {
+		const { first, outcomes } = cause.stopped;
+		return nodeErrorOf(node, failure, first.items, closingsOfRun(cause), outcomes);
+	}
+	return nodeErrorOf(node, failure, [0], closingsOfRun(cause));
+}
+
+/** Sentences after the advice of anything that stops a run. */
+function closingsOfRun(cause: unknown): string[] {
+	if (cause instanceof RunStop) return closingsOf(cause.stopped);
 	const isWrongSetting = cause instanceof InputError || cause instanceof CredentialError;
-	const isUnsaid = isWrongSetting && !saysNothingWasSent.test(failure.advice);
-	return nodeErrorOf(node, failure, [0], isUnsaid ? [closing.nothingSent] : []);
+	const isUnsaid = isWrongSetting && !saysNothingWasSent.test(failureOf(cause).advice);
+	return isUnsaid ? [closing.nothingSent] : [];
+}
+
+/** The failure of each input item when a run stops with Continue on. */
+export function failureOfStop(cause: unknown): Failure {
+	const failure = failureOf(cause);
+	return { ...failure, advice: sentences([failure.advice, ...closingsOfRun(cause)]) };
 }
 
 /** The same error, as one text. */
 export function wordsOfRun(cause: unknown): string {
 	const { message, description } = wordsOf({ ...failureOf(cause), ofRun: true }, []);
 	return sentences([`${message}.`, description]);
-}
-
-/** The error that ends a run. */
-export function errorOfStop(node: INode, stopped: StoppedRun): NodeError {
-	const { first, outcomes } = stopped;
-	return nodeErrorOf(node, first.failure, first.items, closingsOf(stopped), outcomes);
 }
 
 /** A failure in words: what happened, to which items, and what to do. */
@@ -206,7 +224,7 @@ export function continuesOnFail(context: IExecuteFunctions): boolean {
 export function answerOfError(
 	context: IExecuteFunctions,
 	error: NodeError,
-	operation: Operation,
+	operation: Operation | undefined,
 ): INodeExecutionData[] {
 	keepMessage(error, wordsForAgent(error, operation));
 	if (!context.continueOnFail()) throw error;
@@ -217,12 +235,13 @@ export function answerOfError(
  * The whole error in one message, since an agent reads nothing else. It needs to know what to
  * change, whether anything was sent, and who mustn't get it again.
  */
-function wordsForAgent(error: NodeError, { endpoint }: Operation): string {
+function wordsForAgent(error: NodeError, operation: Operation | undefined): string {
 	const { message, description, context } = error;
 	const { accepted = [], unknown = [] } = (context.data ?? {}) as Partial<Outcomes>;
 	const sentence = `${message.replace(/ \[item \d+\]$/, '').replace(/\.$/, '')}. ${description ?? ''}`;
 	const isNothingSent = context.outcome === 'notSent' && accepted.length + unknown.length === 0;
-	const isUnsaid = changes(endpoint) && isNothingSent && !saysNothingWasSent.test(sentence);
+	const isChange = operation !== undefined && changes(operation.endpoint);
+	const isUnsaid = isChange && isNothingSent && !saysNothingWasSent.test(sentence);
 	const reached = accepted.flatMap(({ recipient }) => recipient ?? []);
 	const parts = [
 		sentence.trim(),

@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { executionMemoryOf, isToolExecution, sharedMemoryOf } from '../n8n/execution';
 import { isObject } from '../fields/values';
-import type { Failure } from '../service/failure';
 import type { Recipient } from './recipient';
 import { Call, Row, type Output } from './row';
 import { settle } from './outcomes';
@@ -55,6 +55,11 @@ interface Stored {
 	seal: string;
 }
 
+/** Where a node stores its ledger. The tools of an agent share one. */
+export function ledgerMemoryOf(context: IExecuteFunctions): IDataObject {
+	return isToolExecution(context) ? sharedMemoryOf(context) : executionMemoryOf(context);
+}
+
 /** The calls that a node stores in its execution, for all its runs. */
 export class Ledger {
 	private stored: Stored | undefined;
@@ -69,9 +74,14 @@ export class Ledger {
 		return stored !== undefined && storedIn(stored) === undefined;
 	}
 
-	callsOf(run: string): KeptCall[] {
+	/** Whether a memory holds no ledger: nothing was accepted, or may have been. */
+	static isEmptyIn({ [key]: stored }: IDataObject): boolean {
+		return stored === undefined;
+	}
+
+	callsOf(isRun: (run: string) => boolean): KeptCall[] {
 		const rows = this.current?.rows ?? [];
-		return rows.filter((row) => row.run === run).map(unpacked);
+		return rows.filter(({ run }) => isRun(run)).map(unpacked);
 	}
 
 	add(run: string, call: KeptCall): void {
@@ -182,7 +192,7 @@ function unpacked({ text, outputs }: StoredCall): KeptCall {
 		rows.map((row) => rowOf(row, outputOf)),
 	);
 	Object.assign(call, { shared: shared.map(outputOf), hints, doubts, failure });
-	if (failure) markUnknown(call.rows, failure);
+	if (failure) for (const row of call.rows) row.fail('unknown', failure);
 	else settle(call);
 	return { ...kept, call };
 }
@@ -197,8 +207,4 @@ function rowOf(
 		content: content ?? undefined,
 		outputs: links.map(outputOf),
 	});
-}
-
-function markUnknown(rows: readonly Row[], failure: Failure): void {
-	for (const row of rows) Object.assign(row, { status: 'unknown', failure });
 }

@@ -1,17 +1,11 @@
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
-import { executionMemoryOf, runIndexOf, isToolExecution } from '../n8n/execution';
+import { runIndexOf, isToolExecution } from '../n8n/execution';
 import { isRetry } from '../n8n/retriedExecution';
-import {
-	contentReader,
-	type ContentReader,
-	matchRenamed,
-	matchRows,
-	matchSaid,
-	type Renamed,
-} from './match';
-import { digestOf, Ledger, type KeptCall } from './ledger';
+import { Claims } from './claims';
+import { contentReader, type ContentReader, keyOf, matchContents, matchRows } from './match';
+import { digestOf, Ledger, ledgerMemoryOf, type KeptCall } from './ledger';
 import type { Operation } from './operation';
-import { Call, itemsOf, type Output, type Row, type SentStatus } from './row';
+import { Call, readyOf, type Output, type Row, type SentStatus } from './row';
 
 /** The result of comparing this run with an earlier try. */
 export interface Recalled {
@@ -21,8 +15,6 @@ export interface Recalled {
 	left: Row[];
 	/** Number of rows not sent again although the form changed since they were accepted. */
 	acceptedBeforeChange: number;
-	/** The input items of contacts that may have been accepted under other names. */
-	unclearItems: number[];
 }
 
 /**
@@ -31,42 +23,52 @@ export interface Recalled {
  * answered from here. They aren't sent twice, whatever was edited meanwhile.
  *
  * It counts recipients by account, operation and run, so two messages to one person in one run stay
- * two. All calls of an agent are one run, which sends the same content to a recipient only once.
+ * two. A contact counts only as it was sent: a changed one is sent again, as an update. All calls of
+ * an agent are one run, whichever tool it uses, and send the same content to a recipient only once.
  */
 export class Memory {
 	private readonly execution: string;
 	private readonly chosen: string;
 	private readonly isRetry: boolean;
 	private readonly isAgentCall: boolean;
+	private readonly isUpdatable: boolean;
 	private readonly ledger: Ledger;
 	/** The run's name; all calls of an agent share one. */
 	private readonly run: string;
 	private readonly contentOf: ContentReader | undefined;
+	private readonly claims = new Claims();
 	/** The ledger indexes of rows that are sent again. */
 	private sentAgain = new Map<Row, number>();
 
 	/**
 	 * Opens a run's memory without changing it.
 	 *
-	 * @param account identifies the service account
+	 * @param account identifies the service account; undefined, to look only, means any
 	 * @param sendsUnknownAgain whether to resend unconfirmed requests
 	 */
 	constructor(
 		context: IExecuteFunctions,
 		operation: Operation,
-		account: string,
+		private readonly account: string | undefined,
 		private readonly sendsUnknownAgain: boolean,
 	) {
 		this.execution = context.getExecutionId();
+		this.isUpdatable = operation.isUpdatable === true;
 		this.chosen = digestOf(chosenIn(context.getNode().parameters, operation));
 		this.isRetry = isRetry(context);
 		this.isAgentCall = isToolExecution(context);
-		this.ledger = new Ledger(executionMemoryOf(context));
+		this.ledger = new Ledger(ledgerMemoryOf(context));
 		this.contentOf = contentReader(operation, this.isAgentCall);
 		// A node in a loop keeps its memory, but has a run index for each round. An agent's tool
 		// has one for each call.
 		const round = this.isAgentCall ? 'agent' : String(runIndexOf(context));
 		this.run = [account, operation.resource.name, operation.operation, round].join(' ');
+	}
+
+	/** Whether a stored run is this one. */
+	private isRun(run: string): boolean {
+		if (this.account !== undefined) return run === this.run;
+		return run.split(' ').slice(-3).join(' ') === this.run.trim();
 	}
 
 	/** Assigns rows that were accepted, or may have been, their results from an earlier try. */
@@ -75,41 +77,61 @@ export class Memory {
 		this.readContents(rows);
 		const { kept, numberOf } = this.known();
 		if (kept.length === 0) {
-			return { calls: [], left: [], acceptedBeforeChange: 0, unclearItems: [] };
+			return { calls: [], left: [], acceptedBeforeChange: 0 };
 		}
 		const isAgain = new Set(kept.flatMap((one) => this.sentAgainOf(one)));
 		const [again, held] = parted(
 			kept.flatMap(({ call }) => [...call.rows]),
 			(row) => isAgain.has(row),
 		);
-		const { found, unclear } = this.match(held, rows);
+		const found = this.match(held, rows);
 		const open = rows.filter((row) => !found.has(row));
-		const { found: foundAgain } = this.match(again, open);
+		const foundAgain = this.match(again, open);
 		this.sentAgain = new Map();
 		for (const [row, before] of foundAgain) {
 			row.earlier = before.status as SentStatus;
 			this.sentAgain.set(row, numberOf.get(before) ?? 0);
 		}
 		// If several rows match one earlier row, as with an agent, the last gets its output.
-		for (const [row, { status, failure, hold, id }] of found) {
-			Object.assign(row, { status, failure, hold, id });
-		}
+		for (const [row, before] of found) row.recall(before);
 		const foundAs = new Map([...found].map(([row, before]) => [before, row]));
-		const isWanted = (row: Row) => !isAgain.has(row) && (!this.isAgentCall || foundAs.has(row));
-		const beforeChange = kept.filter(
-			({ call, chosen }) => !call.failure && chosen !== this.chosen,
-		);
+		// What another call of an agent sent isn't this one's. A contact that changed is sent anew.
+		const isOwnAlone = this.isAgentCall || this.isUpdatable;
+		const isWanted = (row: Row) => !isAgain.has(row) && (!isOwnAlone || foundAs.has(row));
+		// An agent's tools differ in their forms.
+		const beforeChange = this.isAgentCall
+			? []
+			: kept.filter(({ call, chosen }) => !call.failure && chosen !== this.chosen);
 		const calls = kept.flatMap(({ call }) => relinked(call, isWanted, foundAs));
 		if (this.isAgentCall) calls.forEach(markAsBefore);
 		const foundBefore = new Set(foundAgain.values());
 		return {
 			calls: calls.sort(byFirstPlace),
-			left: again.filter((row) => !foundBefore.has(row)),
+			left: isOwnAlone ? [] : again.filter((row) => !foundBefore.has(row)),
 			acceptedBeforeChange: beforeChange
 				.flatMap(({ call }) => call.rows)
 				.filter((row) => foundAs.has(row)).length,
-			unclearItems: itemsOf(unclear),
 		};
+	}
+
+	/**
+	 * Recalls rows and claims the others for this call of an agent. A call that another one sends the
+	 * same message in parallel waits for its result first.
+	 */
+	async recallAndClaim(rows: readonly Row[]): Promise<Recalled> {
+		for (;;) {
+			const recalled = this.recall(rows);
+			if (!this.isAgentCall) return recalled;
+			const keys = readyOf(rows).map((row) => `${this.execution} ${this.run} ${keyOf(row)}`);
+			const other = this.claims.claim(keys);
+			if (!other) return recalled;
+			await other;
+		}
+	}
+
+	/** Lets other calls of the agent continue; what this one sent is remembered by now. */
+	release(): void {
+		this.claims.release();
 	}
 
 	keep(call: Call): void {
@@ -135,7 +157,7 @@ export class Memory {
 
 	/** This run's stored calls without rows sent again since, and each row's index. */
 	private known(): { kept: KeptCall[]; numberOf: Map<Row, number> } {
-		const all = this.ledger.callsOf(this.run);
+		const all = this.ledger.callsOf((run) => this.isRun(run));
 		const numberOf = new Map<Row, number>();
 		for (const { call } of all) for (const row of call.rows) numberOf.set(row, numberOf.size);
 		const gone = new Set(all.flatMap(({ instead }) => instead));
@@ -162,16 +184,8 @@ export class Memory {
 		});
 	}
 
-	private match(earlier: readonly Row[], now: readonly Row[]): Renamed {
-		if (this.isAgentCall) return { found: matchSaid(earlier, now), unclear: [] };
-		const found = matchRows(earlier, now);
-		if (!this.contentOf) return { found, unclear: [] };
-		const foundBefore = new Set(found.values());
-		const renamed = matchRenamed(
-			earlier.filter((row) => !foundBefore.has(row)),
-			now.filter((row) => !found.has(row)),
-		);
-		return { ...renamed, found: new Map([...found, ...renamed.found]) };
+	private match(earlier: readonly Row[], now: readonly Row[]): Map<Row, Row> {
+		return this.isAgentCall ? matchContents(earlier, now) : matchRows(earlier, now);
 	}
 }
 

@@ -27,6 +27,8 @@ export interface MessageOf {
 	textOf(template: string, delivery: IDataObject): string;
 	/** Text the recipient sees next to the message. */
 	shownBeside?: (envelope: IDataObject) => string;
+	/** When it is to be sent. */
+	timeOf(row: Pick<Row, 'envelope'>): string;
 }
 
 /** How a preview shows an operation's rows, one item each. */
@@ -144,10 +146,10 @@ export interface Operation {
 	 */
 	recipientOf?: (body: IDataObject) => Recipient;
 	/**
-	 * The body's identifying keys, if they may change between tries. Other fields then show whether
-	 * the body is the same. Omitted, only names count.
+	 * Whether an entry that is sent again updates the earlier one. Then a retry sends it again if its
+	 * content changed. Omitted, only the recipient counts.
 	 */
-	nameKeys?: readonly string[];
+	isUpdatable?: boolean;
 	/**
 	 * For requests that are one thing, such as a purchase with its contacts, rather than a list.
 	 */

@@ -1,7 +1,7 @@
 import { counted, figure } from '../catalogue/sentence';
 import { outcomeWords } from '../catalogue/runs';
 import { displayName } from './recipient';
-import type { Row, SentStatus, Call, Hold, Output, RowStatus } from './row';
+import type { Row, SentStatus, Call, Hold, Output } from './row';
 import { textOf, truthOf } from '../fields/values';
 
 /** The possible results of a row. */
@@ -76,25 +76,26 @@ export function settle({ rows, shared }: Call): void {
 	rows.forEach((row) => {
 		const { outputs } = row;
 		if (outputs.length === 0) {
-			row.status = isDoubtful ? 'unknown' : 'accepted';
+			row.settle(isDoubtful ? 'unknown' : 'accepted');
 			row.id = id;
 			return;
 		}
 		// A target can have a result for each of its devices; the worst of them counts.
-		row.status = 'accepted';
+		let status: SentStatus = 'accepted';
 		for (let index = 0; index < outputs.length; index++) {
 			const output = outputs[index] as Output;
-			const status = statusIn(output);
-			if (worst.indexOf(status) < worst.indexOf(row.status)) row.status = status;
+			const own = statusIn(output);
+			if (worst.indexOf(own) < worst.indexOf(status)) status = own;
 			row.id ??= idOf(output);
 		}
-		isAnyRejected ||= row.status === 'rejected';
+		row.settle(status);
+		isAnyRejected ||= status === 'rejected';
 	});
 	if (isAnyRejected) hold(rows);
 }
 
 /** Possible results of a row, worst first. */
-const worst: readonly RowStatus[] = ['rejected', 'unknown', 'accepted'];
+const worst: readonly SentStatus[] = ['rejected', 'unknown', 'accepted'];
 
 function statusIn({ rejected, unclear }: Output): SentStatus {
 	if (rejected !== undefined) return 'rejected';

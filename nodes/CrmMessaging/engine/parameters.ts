@@ -43,6 +43,7 @@ export class NodeParameters {
 	/** The parameters as the workflow holds them, with raw expressions. */
 	readonly rawParameters: INodeParameters;
 	readonly timezone: string;
+	readonly nodeName: string;
 	readonly items: readonly INodeExecutionData[];
 	readonly isAgentCall: boolean;
 	readonly hints = new Hints();
@@ -52,7 +53,9 @@ export class NodeParameters {
 		private readonly context: IExecuteFunctions,
 		readonly controls: readonly INodeProperties[] = [],
 	) {
-		this.rawParameters = context.getNode().parameters;
+		const { name, parameters } = context.getNode();
+		this.nodeName = name;
+		this.rawParameters = parameters;
 		this.isAgentCall = isToolExecution(context);
 		this.timezone = context.getTimezone();
 		this.items = context.getInputData();

@@ -1,8 +1,6 @@
-import type { Failure } from '../service/failure';
-import { refusedAsRenamed } from './doubt';
 import { failureOf, type ItemFailure } from './errors';
 import { formMistake } from './formMistakes';
-import type { Memory } from './memory';
+import type { Memory, Recalled } from './memory';
 import type { Operation } from './operation';
 import type { RunOptions } from './options';
 import type { NodeParameters } from './parameters';
@@ -11,82 +9,73 @@ import { readRows, type EventLoop } from './readRows';
 import type { RepeatedRecipients } from './recipient';
 import { Call, itemsOf, readyOf, type Row } from './row';
 
-/** The rows to send, without those excluded by an earlier try, a check or a wrong value. */
-export interface Prepared {
-	calls: Call[];
-	/** Rows that may share requests, without a limit. */
+/** All rows of a run, and what an earlier try did to them. */
+export interface ReadRows {
+	/** Before any was combined or excluded. */
+	read: Row[];
+	/** Those to send, and those an earlier try sent. */
+	all: readonly Row[];
+	/** The same rows; those of a group may share requests, without a limit. */
 	groups: Call[];
-	/** Number of rows read, before any was excluded. */
-	count: number;
-	recalled: Call[];
-	/** Rows that an earlier try leaves to resend, but that no current item asks for. */
-	left: Row[];
-	acceptedBeforeChange: number;
-	invalid: Row[];
-	skipped: Row[];
 	repeated: RepeatedRecipients;
+	recalled: Recalled;
+	/** Why nothing may be sent. */
 	refusal?: ItemFailure;
 }
 
-/**
- * Reads and checks all items, and plans the calls of unsent rows.
- *
- * @param continues whether wrong items fail and the rest is sent
- */
-export async function prepare(
+/** Reads and checks all items, and recalls what an earlier try sent. */
+export async function readAll(
 	operation: Operation,
 	parameters: NodeParameters,
-	options: RunOptions,
-	continues: boolean,
+	options: Pick<RunOptions, 'combinesMessages' | 'preview' | 'sendsUnknownAgain'>,
 	memory: Memory | undefined,
 	eventLoop: EventLoop,
-): Promise<Prepared> {
+): Promise<ReadRows> {
 	const mistake = formMistake(operation, parameters);
-	const { rows, repeated } = await readRows(
-		operation,
-		parameters,
-		options.combinesMessages,
-		eventLoop,
-	);
+	const { rows: read, repeated } = await readRows(operation, parameters, options, eventLoop);
 	await eventLoop.yieldWhenDue();
 	const refusal = mistake
 		? { items: [...parameters.items.keys()], failure: mistake }
-		: preflight(operation, rows, parameters, repeated);
-	const groups = groupRows(readyOf(rows), operation).map((group) =>
+		: preflight(operation, read, parameters, repeated);
+	const groups = groupRows(readyOf(read), operation).map((group) =>
 		combined(group, operation, parameters, repeated),
 	);
 	await eventLoop.yieldWhenDue();
 	const [only, ...others] = groups;
 	const all = only && others.length === 0 ? only.rows : groups.flatMap((group) => group.rows);
-	const recalled = memory?.recall(all);
-	const { calls = [], left = [], acceptedBeforeChange = 0, unclearItems = [] } = recalled ?? {};
-	const isUnclear = unclearItems.length > 0 && !options.sendsUnknownAgain;
-	const found = {
-		count: all.length,
-		recalled: calls,
-		left,
-		acceptedBeforeChange,
-		skipped: rows.filter(({ status }) => status === 'skipped'),
-		repeated,
-	};
-	if (mistake && continues) {
-		refuseAll(rows, all, mistake);
-		return { ...found, calls: [], groups: [], invalid: rows.filter(isInvalid) };
-	}
+	const sends = !refusal && options.preview === 'off';
+	const recalled = sends ? await memory?.recallAndClaim(all) : memory?.recall(all);
+	return { read, all, groups, repeated, recalled: recalled ?? nothingRecalled, refusal };
+}
+
+const nothingRecalled: Recalled = { calls: [], left: [], acceptedBeforeChange: 0 };
+
+/** The calls of unsent rows, and the rows that none has. */
+export interface Plan {
+	calls: Call[];
+	/** Rows that may share requests, without a limit. */
+	groups: Call[];
+	invalid: Row[];
+	skipped: Row[];
+}
+
+/** Plans the calls of unsent rows. */
+export function planOf(
+	{ read, all, groups }: ReadRows,
+	operation: Operation,
+	parameters: NodeParameters,
+	maxPerRequest: number,
+): Plan {
 	operation.checkOpen?.(readyOf(all), parameters);
 	refuseItemsOfWrong(all);
 	const right = groups
-		.map(({ envelope, rows: own }) => new Call(envelope, readyOf(own)))
+		.map(({ envelope, rows }) => new Call(envelope, readyOf(rows)))
 		.filter((group) => group.rows.length > 0);
-	const planned = planCalls(right, operation, options.maxPerRequest);
-	await eventLoop.yieldWhenDue();
 	return {
-		...found,
-		calls: planned,
+		calls: planCalls(right, operation, maxPerRequest),
 		groups: right,
-		invalid: rows.filter(isInvalid),
-		refusal:
-			refusal ?? (isUnclear ? { items: unclearItems, failure: refusedAsRenamed } : undefined),
+		invalid: read.filter(isInvalid),
+		skipped: read.filter(({ status }) => status === 'skipped'),
 	};
 }
 
@@ -129,12 +118,6 @@ function refuseItemsOfWrong(rows: readonly Row[]): void {
 		const failure = wrong.get(row.item);
 		if (failure) row.refuse(failure);
 	}
-}
-
-/** Refuses every unsent row because of a mistake in the form, including empty and invalid rows. */
-function refuseAll(rows: readonly Row[], open: readonly Row[], mistake: Failure): void {
-	const leftOut = rows.filter((row) => isInvalid(row) || row.status === 'skipped');
-	for (const row of [...leftOut, ...readyOf(open)]) row.refuse(mistake);
 }
 
 function isInvalid({ status }: Row): boolean {

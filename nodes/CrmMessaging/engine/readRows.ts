@@ -1,29 +1,38 @@
 import { type IDataObject, sleep } from 'n8n-workflow';
-import { merged, readEntryFields, withBodyFields } from './additionalFields';
+import { entryFailure, outcomeWords } from '../catalogue/runs';
+import { isObject } from '../fields/values';
+import { failureOfSentence, ServiceError } from '../service/failure';
+import { merged, readEntryFields, withAdditionalKeys, withBodyFields } from './additionalFields';
 import { failureOf } from './errors';
 import type { Operation } from './operation';
+import type { RunOptions } from './options';
 import type { NodeParameters } from './parameters';
 import { noRecipient, RepeatedRecipients, type Recipient } from './recipient';
-import { Row } from './row';
+import { Row, sentStatuses } from './row';
+
+type ReadOptions = Pick<RunOptions, 'combinesMessages' | 'sendsUnknownAgain'>;
 
 /**
  * Reads and checks all items. A wrong item becomes an invalid row and doesn't stop the others. An
  * item without content becomes a skipped row.
  *
  * @param combinesMessages whether different messages may share a request
+ * @param sendsUnknownAgain whether to send items that this node may have sent before
  */
 export async function readRows(
 	operation: Operation,
 	parameters: NodeParameters,
-	combinesMessages: boolean,
+	{ combinesMessages, sendsUnknownAgain }: ReadOptions,
 	eventLoop: EventLoop,
 ): Promise<{ rows: Row[]; repeated: RepeatedRecipients }> {
 	const rows: Row[] = [];
 	const repeated = new RepeatedRecipients();
 	const readItem = itemReader(operation, parameters, combinesMessages);
+	const holdsTried = !operation.endpoint.repeatable && !sendsUnknownAgain;
 	for (let item = 0; item < parameters.items.length; item++) {
 		const before = rows.length;
 		try {
+			if (holdsTried) refuseTried(item, parameters);
 			readItem(item, rows);
 			for (let index = before; index < rows.length; index++)
 				noteRecipients(rows[index] as Row, repeated);
@@ -36,6 +45,20 @@ export async function readRows(
 	}
 	repeated.keepRepeated();
 	return { rows, repeated };
+}
+
+/**
+ * Refuses an item that comes back from this node's own error output, unless it wasn't sent.
+ *
+ * @throws ServiceError with the outcome of that try
+ */
+function refuseTried(item: number, { items, nodeName }: NodeParameters): void {
+	const error = items[item]?.json.error;
+	if (!isObject(error) || error.node !== nodeName) return;
+	const earlier = sentStatuses.find((status) => status === error.outcome);
+	if (!earlier) return;
+	const sentence = entryFailure.triedBefore(outcomeWords[earlier][0]);
+	throw new ServiceError({ ...failureOfSentence('input', sentence), earlier });
 }
 
 function noteRecipients({ recipient, parts }: Row, repeated: RepeatedRecipients): void {
@@ -54,7 +77,7 @@ function itemReader(
 	parameters: NodeParameters,
 	combinesMessages: boolean,
 ): (item: number, rows: Row[]) => void {
-	const { message, asWhole, recipientOf = () => noRecipient } = operation;
+	const { message, asWhole, limit, recipientOf = () => noRecipient } = operation;
 	const templateOf = parameters.common((item) =>
 		message ? (item.field(message.field) as string) : '',
 	);
@@ -78,12 +101,14 @@ function itemReader(
 		for (let position = 0; position < bodies.length; position++) {
 			const read = bodies[position] as IDataObject;
 			const body: IDataObject = more ? merged(read, more) : read;
-			const row = new Row(item, position, envelope, body, recipientOf(body), template);
+			// Without a list, the body is the whole request.
+			const named = limit.list ? body : withAdditionalKeys(body, envelope);
+			const row = new Row(item, position, envelope, body, recipientOf(named), template);
 			if (message) row.text = message.textOf(template ?? '', body);
 			rows.push(row);
 		}
 		if (asWhole) {
-			const recipient = asWhole.recipientOf(envelope);
+			const recipient = asWhole.recipientOf(withAdditionalKeys(envelope, envelope));
 			all.push(new Row(item, 0, envelope, {}, recipient, undefined, rows));
 		} else if (bodies.length === 0) {
 			const empty = new Row(item, 0, envelope, {}, noRecipient);

@@ -46,6 +46,20 @@ export function displayName(recipient: Recipient): string | undefined {
 	return undefined;
 }
 
+/** A recipient that gets a test instead of another one, even if it is a recipient itself. */
+export function testRecipient(recipient: Recipient): Recipient {
+	const names = Object.entries(recipient);
+	return Object.fromEntries(names.map(([type, name]) => [`${test}${type}`, name]));
+}
+
+const test = 'test ';
+
+/** A recipient's strongest name without its type, except that a test's differs from others. */
+export function untypedName(recipient: Recipient): string | undefined {
+	for (const type in recipient) return (type.startsWith(test) ? test : '') + recipient[type];
+	return undefined;
+}
+
 /** A recipient's names, each with its type. */
 export function namesIn(recipient: Recipient): string[] {
 	return Object.entries(recipient).map(([type, name]) => `${type} ${name}`);

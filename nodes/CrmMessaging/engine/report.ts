@@ -9,8 +9,8 @@ import { rowsName, type Operation } from './operation';
 import { outcomeSentence, outcomesOf, reportOf, type RowReport } from './outcomes';
 import type { NodeParameters } from './parameters';
 import type { Call, Output, Row } from './row';
-import type { IDataObject, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
-import { errorItem } from '../n8n/errors';
+import type { IDataObject, INode, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
+import { errorItem, hasErrorOutput } from '../n8n/errors';
 
 /** The results of a run. */
 export interface RunReport {
@@ -187,22 +187,23 @@ export function inOrderOfLinks(output: INodeExecutionData[]): INodeExecutionData
 
 /**
  * Converts a failure to error items, one for each input item. Each has the item's own fields, and
- * `error`: its code, what happened, what to do, and the outcome.
+ * `error`: its code, what happened, what to do, the node and the outcome.
  *
  * @param input the input items
- * @param leavesByErrorOutput whether the node has an error output
  */
 export function errorItemsOf(
 	{ items, failure, rows = [] }: ItemFailure,
 	input: readonly INodeExecutionData[],
-	leavesByErrorOutput: boolean,
+	node: Pick<INode, 'name' | 'onError'>,
 ): INodeExecutionData[] {
+	const leavesByErrorOutput = hasErrorOutput(node);
 	return items.map((item) => {
 		const ofItem = rows.filter((row) => row.items.includes(item));
 		const error: IDataObject = {
 			...codesOf(failure),
 			...wordsOf(failure, [item]),
 			outcome: outcomeOf(failure),
+			node: node.name,
 		};
 		if (failure.status !== undefined) error.httpCode = failure.status;
 		const recipients = ofItem.flatMap(({ recipient }) => recipient ?? []);

@@ -10,8 +10,9 @@ import type { Recipient } from './recipient';
 export type RowStatus =
 	'ready' | 'invalid' | 'skipped' | 'notSent' | 'accepted' | 'rejected' | 'unknown';
 
-/** The status of a row that was sent or may have been. */
-export type SentStatus = 'accepted' | 'rejected' | 'unknown';
+/** The statuses of a row that was sent or may have been. */
+export const sentStatuses = ['accepted', 'rejected', 'unknown'] as const;
+export type SentStatus = (typeof sentStatuses)[number];
 
 /** An output item, and the input items it is linked to. */
 export interface Output {
@@ -41,11 +42,11 @@ const none: readonly never[] = Object.freeze([]);
 
 /**
  * One thing the service accepts or rejects: a contact, a delivery, a purchase with its contacts, a
- * hotel, a job. It is created when its item is read, and carries its state to the output. Only
- * readRows, preflight, recall, dispatch and settle change its status.
+ * hotel, a job. It is created when its item is read, and carries its state to the output. Only its
+ * own methods change its status.
  */
 export class Row {
-	status: RowStatus = 'ready';
+	private currentStatus: RowStatus = 'ready';
 	/** Its input items; the first is its own. */
 	items: readonly number[];
 	outputs: readonly Output[] = none;
@@ -87,6 +88,10 @@ export class Row {
 		return this.items[0] as number;
 	}
 
+	get status(): RowStatus {
+		return this.currentStatus;
+	}
+
 	/** Adds an output item, linked to the row's input items by default. */
 	give(json: IDataObject, verdict?: Verdict, items = this.items): void {
 		const output: Output = verdict ? { json, items, ...verdict } : { json, items };
@@ -94,15 +99,45 @@ export class Row {
 		this.outputs = this.outputs.length === 0 ? [output] : [...this.outputs, output];
 	}
 
+	/** For checks: it must not be sent. */
 	refuse(failure: Failure): void {
-		this.status = 'invalid';
+		this.currentStatus = 'invalid';
 		this.failure = failure;
 	}
 
-	/** Excludes it on purpose. */
+	/** For checks: excludes it on purpose. */
 	skip(json?: IDataObject): void {
-		this.status = 'skipped';
+		this.currentStatus = 'skipped';
 		if (json) this.give(json);
+	}
+
+	/** For the memory: an earlier try's result holds. */
+	recall(earlier: Pick<Row, 'status' | 'failure' | 'hold' | 'id'>): void {
+		this.currentStatus = earlier.status;
+		this.failure = earlier.failure;
+		this.hold = earlier.hold;
+		this.id = earlier.id;
+	}
+
+	/** For dispatch: its request leaves. Until its result is known, it may have been accepted. */
+	leave(): void {
+		this.currentStatus = 'unknown';
+	}
+
+	/** For dispatch: its request didn't leave. */
+	stay(): void {
+		this.currentStatus = this.earlier ?? 'notSent';
+	}
+
+	/** For dispatch and the memory: its request failed. */
+	fail(status: SentStatus | 'notSent', failure: Failure): void {
+		this.currentStatus = status;
+		this.failure = failure;
+	}
+
+	/** For settle: the answer's result. */
+	settle(status: SentStatus): void {
+		this.currentStatus = status;
 	}
 
 	warn(warning: string): void {

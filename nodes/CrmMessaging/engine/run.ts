@@ -2,13 +2,12 @@ import { figure } from '../catalogue/sentence';
 import { runHint } from '../catalogue/runs';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { changes } from '../service/endpoints';
-import { hasErrorOutput } from '../n8n/errors';
 import { isToolExecution } from '../n8n/execution';
 import { ServiceClient } from '../service/client';
 import { ServiceError } from '../service/failure';
-import { continuesOnFail, errorOfStop, type ItemFailure } from './errors';
+import { continuesOnFail, RunStop, type ItemFailure } from './errors';
 import { dispatch, type CallbackAddresses } from './dispatch';
-import { doubtOf, refusedInDoubt, acknowledgeResend, type WhyInDoubt } from './doubt';
+import { doubtOf, forgetDoubt, refusedInDoubt, acknowledgeResend, type WhyInDoubt } from './doubt';
 import { Memory } from './memory';
 import { rowsName, type Operation } from './operation';
 import { controlsOf, readRunOptions, type RunOptions } from './options';
@@ -24,13 +23,16 @@ import {
 } from './report';
 import { NodeParameters } from './parameters';
 import { smallRequestsHint } from './planCalls';
-import { prepare, type Prepared } from './prepare';
+import { planOf, readAll, type Plan, type ReadRows } from './prepare';
 import { hintsOfPreview, previewsOf } from './preview';
 import { EventLoop } from './readRows';
+import { readyOf } from './row';
+import { outputOfStop } from './stop';
 
 /** One run of an operation over all input items. */
 export class Run {
 	private memory: Memory | undefined;
+	private rows: ReadRows | undefined;
 	private readonly eventLoop = new EventLoop();
 
 	private constructor(
@@ -59,51 +61,58 @@ export class Run {
 		return new Run(context, operation, parameters, options, client, doubt);
 	}
 
+	/** The rows, once all items are read. */
+	get readRows(): ReadRows | undefined {
+		return this.rows;
+	}
+
 	/**
 	 * Reads and checks all items, then sends or previews them. With Continue off, one wrong item
 	 * stops everything. With Continue on, wrong items fail and the rest is sent.
 	 *
 	 * @param addresses for callbacks, if the run waits
-	 * @throws NodeOperationError for wrong input, NodeApiError for failed requests; InputError if
-	 * the run can't be called back
+	 * @throws RunStop for wrong input or failed requests; CredentialError if the request's secret is
+	 * missing; InputError if the run can't be called back
 	 */
 	async send(addresses?: CallbackAddresses): Promise<RunReport> {
 		const { context, operation, parameters, client, options } = this;
 		const { preview, sendsUnknownAgain } = options;
+		if (preview === 'off') client.requireSecret(operation.endpoint);
 		if (changes(operation.endpoint)) {
 			this.memory = new Memory(context, operation, client.accountKey, sendsUnknownAgain);
 		}
-		const continues = continuesOnFail(context);
-		const prepared = await prepare(
-			operation,
-			parameters,
-			options,
-			continues,
-			this.memory,
-			this.eventLoop,
-		);
-		const wrong = wrongItems(prepared.invalid);
-		this.stopIfWrong(prepared, wrong);
-		this.hint(prepared);
+		const rows = await readAll(operation, parameters, options, this.memory, this.eventLoop);
+		this.rows = rows;
+		if (rows.refusal) this.stopBeforeSending(rows, rows.refusal);
+		const plan = planOf(rows, operation, parameters, options.maxPerRequest);
+		await this.eventLoop.yieldWhenDue();
+		const wrong = wrongItems(plan.invalid);
+		const [first] = inItemOrder([...wrong]);
+		if (first && !continuesOnFail(context)) {
+			const count = wrong.reduce((sum, { items }) => sum + items.length, 0);
+			this.stopBeforeSending(rows, first, count);
+		}
+		this.hint(rows, plan);
 		const sent =
 			preview === 'off'
-				? await this.carryOut(prepared, continues, addresses)
-				: previewsOf(preview, operation, this, prepared.calls, addresses);
+				? await this.carryOut(rows, plan, addresses)
+				: previewsOf(preview, operation, this, plan.calls, addresses);
 		const failures = [...wrong, ...sent.failures];
 		const isCut = failures.some(isNotSent) || sent.stopped?.when === 'atRequest';
 		if (this.doubt && preview === 'off' && !isCut) acknowledgeResend(context);
-		if (sent.stopped) throw errorOfStop(context.getNode(), sent.stopped);
+		if (sent.stopped) throw new RunStop(sent.stopped);
 		for (const hint of sent.hints) parameters.hints.add(hint);
-		const results = [...sent.results, ...prepared.skipped.flatMap(({ outputs }) => outputs)];
+		const results = [...sent.results, ...plan.skipped.flatMap(({ outputs }) => outputs)];
 		return { ...sent, results, failures };
 	}
 
 	private async carryOut(
-		{ calls, recalled, repeated }: Prepared,
-		continues: boolean,
+		{ recalled, repeated }: ReadRows,
+		{ calls }: Plan,
 		addresses?: CallbackAddresses,
 	): Promise<RunReport> {
 		const { operation, parameters, client, memory } = this;
+		const continues = continuesOnFail(this.context);
 		if (calls.length > 0) await addresses?.open(calls);
 		const sent = await dispatch(calls, {
 			operation,
@@ -115,7 +124,7 @@ export class Run {
 			addresses,
 		});
 		const planned = calls.flatMap(({ rows }) => rows);
-		return report(recalled, sent, planned, operation, parameters, continues);
+		return report(recalled.calls, sent, planned, operation, parameters, continues);
 	}
 
 	/** The results of all requests as output items, each linked to its input items. */
@@ -127,8 +136,8 @@ export class Run {
 		}));
 		if (failures.length === 0) return output;
 		const { items } = this.parameters;
-		const leaves = hasErrorOutput(this.context.getNode());
-		const failed = failures.flatMap((failure) => errorItemsOf(failure, items, leaves));
+		const node = this.context.getNode();
+		const failed = failures.flatMap((failure) => errorItemsOf(failure, items, node));
 		return inOrderOfLinks([...output, ...failed]);
 	}
 
@@ -140,8 +149,16 @@ export class Run {
 	end(output: INodeExecutionData[]): INodeExecutionData[] {
 		this.giveHints();
 		const isPreview = this.options.preview !== 'off';
-		if (!isPreview && !this.mayRunAgain(output)) this.memory?.forget();
+		if (!isPreview && !this.mayRunAgain(output)) {
+			this.memory?.forget();
+			forgetDoubt(this.context);
+		}
 		return output;
+	}
+
+	/** Lets parallel calls of an agent continue. */
+	close(): void {
+		this.memory?.release();
 	}
 
 	/**
@@ -168,19 +185,19 @@ export class Run {
 	}
 
 	/** Everything is checked before the first request is sent. */
-	private stopIfWrong({ calls, recalled, left, refusal }: Prepared, wrong: ItemFailure[]): void {
-		const first = refusal ?? inItemOrder([...wrong])[0];
-		if (!first || (continuesOnFail(this.context) && !refusal)) return;
-		const rows = [...recalled, ...calls].flatMap((call) => call.rows);
-		throw errorOfStop(this.context.getNode(), {
-			first,
-			when: 'beforeSending',
-			wrongItems: refusal ? 1 : wrong.reduce((sum, { items }) => sum + items.length, 0),
-			outcomes: outcomesOf([...rows, ...left], rowsName(this.operation)),
-		});
+	private stopBeforeSending(
+		{ all, recalled }: ReadRows,
+		first: ItemFailure,
+		wrongItems = 1,
+	): never {
+		const earlier = recalled.calls.flatMap(({ rows }) => rows);
+		const rows = [...earlier, ...readyOf(all), ...recalled.left];
+		const outcomes = outcomesOf(rows, rowsName(this.operation));
+		throw new RunStop({ first, when: 'beforeSending', wrongItems, outcomes });
 	}
 
-	private hint({ groups, calls, recalled, count, acceptedBeforeChange }: Prepared): void {
+	private hint({ all, recalled }: ReadRows, { groups, calls }: Plan): void {
+		const { acceptedBeforeChange } = recalled;
 		const { operation, options, doubt } = this;
 		const { hints } = this.parameters;
 		const name = rowsName(operation);
@@ -188,22 +205,40 @@ export class Run {
 		if (small) hints.add(small);
 		if (options.preview !== 'off') {
 			const before = outcomesOf(
-				recalled.flatMap(({ rows }) => rows),
+				recalled.calls.flatMap(({ rows }) => rows),
 				name,
 			);
 			for (const hint of hintsOfPreview(before, doubt !== undefined)) hints.add(hint);
 		} else if (acceptedBeforeChange > 0) {
-			const accepted = `${figure(acceptedBeforeChange)} of ${figure(count)} ${name}`;
+			const accepted = `${figure(acceptedBeforeChange)} of ${figure(all.length)} ${name}`;
 			hints.add(runHint.acceptedBeforeChange(accepted));
 		}
 	}
 }
 
-/** Runs an operation over all input items; see `Run`. */
-export async function run(
+/**
+ * Runs an operation over all input items. With Continue on, nothing is thrown: n8n would let the
+ * node's input leave as its success.
+ *
+ * @param choose the operation
+ * @param carryOut sends everything and ends the run
+ * @throws NodeOperationError for wrong input, NodeApiError for failed requests; with Continue off
+ */
+export async function run<Chosen extends Operation>(
 	context: IExecuteFunctions,
-	operation: Operation,
+	choose: () => Chosen,
+	carryOut: (run: Run, operation: Chosen) => Promise<INodeExecutionData[]>,
 ): Promise<INodeExecutionData[]> {
-	const opened = await Run.open(context, operation);
-	return opened.end(opened.outputOf(await opened.send()));
+	if (context.getInputData().length === 0) return [];
+	let operation: Chosen | undefined;
+	let opened: Run | undefined;
+	try {
+		operation = choose();
+		opened = await Run.open(context, operation);
+		return await carryOut(opened, operation);
+	} catch (cause) {
+		return await outputOfStop(context, cause, operation, opened?.readRows);
+	} finally {
+		opened?.close();
+	}
 }

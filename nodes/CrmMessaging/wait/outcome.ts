@@ -92,8 +92,8 @@ function perItem(record: SentRecord, requests: RequestOutcomes): WaitOutput {
 	const fields = byItem.map(fieldsOf);
 	for (const failure of failures) {
 		const [item = 0] = failure.items;
-		const leaves = record.rejected === 'leaves';
-		const [error] = errorItemsOf(failure, fields, leaves);
+		const onError = record.rejected === 'leaves' ? 'continueErrorOutput' : undefined;
+		const [error] = errorItemsOf(failure, fields, { name: '', onError });
 		if (error && !errors.has(item)) errors.set(item, error.json);
 	}
 	const items = byItem.map((outcomes, item) => ({

@@ -9,7 +9,7 @@ import { hasErrorOutput } from '../n8n/errors';
 import { isToolExecution } from '../n8n/execution';
 import { canWaitForSubExecution, waitForSubExecution } from '../n8n/subExecution';
 import type { CallbackAddresses } from '../engine/dispatch';
-import { errorOfStop } from '../engine/errors';
+import { RunStop } from '../engine/errors';
 import { errorItemsOf, type RunReport } from '../engine/report';
 import type { Operation } from '../engine/operation';
 import type { ItemParameters, NodeParameters } from '../engine/parameters';
@@ -141,7 +141,7 @@ export class WaitingRun implements CallbackAddresses {
 		}
 		const requests = await requestsOf(context, mailboxes);
 		const { items, hints, stopped } = outputOf(record, requests ?? new Map());
-		if (stopped) throw errorOfStop(context.getNode(), stopped);
+		if (stopped) throw new RunStop(stopped);
 		for (const hint of hints) this.parameters.hints.add(hint);
 		return items;
 	}
@@ -188,9 +188,10 @@ export class WaitingRun implements CallbackAddresses {
 		const input = context.getInputData();
 		const isPerItem = this.operation.givesPerItem(this.parameters.of(0));
 		// n8n adds an item's fields by the index of the error item.
-		const byN8n = isPerItem && hasErrorOutput(context.getNode());
+		const { name, onError } = context.getNode();
+		const leaving = { name, onError: isPerItem ? onError : undefined };
 		const errors = failures
-			.flatMap((failure) => errorItemsOf(failure, input, byN8n))
+			.flatMap((failure) => errorItemsOf(failure, input, leaving))
 			.map(({ json, pairedItem }) => ({ item: (pairedItem as { item: number }).item, json }));
 		return {
 			perItem: isPerItem,

@@ -6,7 +6,7 @@ import {
 	type IExecuteFunctions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import { errorOfStop } from '../engine/errors';
+import { nodeErrorOfRun, RunStop } from '../engine/errors';
 import { withoutTags } from '../n8n/errors';
 import {
 	hasFailed,
@@ -84,7 +84,7 @@ export async function finish(context: IExecuteFunctions): Promise<INodeExecution
 	await untilSenderWaits(context, watched);
 	const record = (await decompress(watched.record)) as SentRecord;
 	const { items, hints, stopped } = outputOf(record, requests);
-	if (stopped) throw errorOfStop(context.getNode(), stopped);
+	if (stopped) throw nodeErrorOfRun(context.getNode(), new RunStop(stopped));
 	for (const hint of hints) {
 		const { message, type } = hintOf(hint);
 		context.addExecutionHints({ message: withoutTags(message), type, location: 'outputPane' });

@@ -9,14 +9,14 @@ import { madeUpOperations } from './made-up';
 const known = [...operations, ...madeUpOperations];
 
 /** The action node, with operations that exist only in tests. */
-class NodeWithMadeUp extends CrmMessaging {
+export class NodeWithMadeUp extends CrmMessaging {
 	constructor() {
 		super();
 		this.description.properties = formOf(known, contactUpsert.resource);
 	}
 
 	override async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return [await runOrWait(this, chosenOperation(this, known))];
+		return [await runOrWait(this, () => chosenOperation(this, known))];
 	}
 }
 

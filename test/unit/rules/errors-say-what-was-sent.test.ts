@@ -8,10 +8,10 @@ import { smsSend } from '../../../nodes/CrmMessaging/actions/sms/send.operation'
 import { cannotWait, closing } from '../../../nodes/CrmMessaging/catalogue/runs';
 import {
 	answerOfError,
-	errorOfStop,
 	failureOf,
 	nodeErrorOfRun,
 	nodeErrorOfSentence,
+	RunStop,
 	wordsOf,
 	type StoppedRun,
 } from '../../../nodes/CrmMessaging/engine/errors';
@@ -43,7 +43,10 @@ function outcomesWith(recipients: Partial<Record<Outcome, string[]>>): Outcomes 
 
 describe('the error of a stopped run', () => {
 	const stopped = (more: Partial<StoppedRun> = {}, failure = refused) =>
-		errorOfStop(node, { first: { items: [1], failure }, when: 'atRequest', ...more });
+		nodeErrorOfRun(
+			node,
+			new RunStop({ first: { items: [1], failure }, when: 'atRequest', ...more }),
+		);
 
 	it('lists accepted, rejected and unconfirmed recipients', () => {
 		const outcomes = outcomesWith({ accepted: ['a'], rejected: ['b', 'c'], unknown: ['d'] });

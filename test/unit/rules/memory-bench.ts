@@ -87,7 +87,7 @@ export function keep(memory: Memory, call: Call): void {
 }
 /** Stores rows that the service may have accepted. */
 export function keepUnknown(memory: Memory, rows: Row[]): void {
-	for (const row of rows) Object.assign(row, { status: 'unknown', failure });
+	for (const row of rows) row.fail('unknown', failure);
 	memory.keep(Object.assign(new Call({}, rows), { failure }));
 }
 /** The rows that are still to be sent after an earlier try. */

@@ -41,8 +41,8 @@ describe('the outcomes of a run', () => {
 		b!.give({ delivery_id: 'd1' }, { rejected: 'no' });
 		answered([a!, b!]);
 		expect(outcomeOf({ ...unknown, kind: 'rejected' })).toBe('rejected');
-		c!.status = outcomeOf(refused);
-		d!.status = outcomeOf(unknown);
+		c!.fail(outcomeOf(refused), refused);
+		d!.fail(outcomeOf(unknown), unknown);
 		// An invalid row and a skipped one have no outcome.
 		e!.refuse(refused);
 		f!.skip();

@@ -4,7 +4,6 @@ import { contactHint } from '../../catalogue/contacts';
 import type { Row } from '../../engine/row';
 import type { NodeParameters } from '../../engine/parameters';
 import { formatItems } from '../../engine/hints';
-import { contactNameKeys } from '../../callbacks/contacts';
 import { propertyOf } from '../../fields/control';
 import type { OperationWithCallback } from '../../wait/waitingRun';
 import { perRequestOption, previewOptionOf } from '../../engine/options';
@@ -84,7 +83,7 @@ export const contactUpsert: OperationWithCallback = {
 		noteEmptyRows(rows, parameters);
 	},
 
-	nameKeys: contactNameKeys,
+	isUpdatable: true,
 };
 
 function noteEmptyRows(rows: readonly Row[], parameters: NodeParameters): void {

@@ -81,6 +81,7 @@ export function messageOperation(own: Own, parts: MessageParts): Operation {
 			field: messageHolder,
 			textOf: filledIn,
 			shownBeside: shape.shownBeside,
+			timeOf,
 		},
 		preview: previewOfMessages(shape),
 		preflight: guardMessages(shape),

@@ -59,7 +59,7 @@ export function readSchedule(item: ItemParameters): IDataObject {
 	return { start_now: item.option(startFlag) === 'true', start_at: time };
 }
 
-export function timeOf({ envelope }: Row): string {
+export function timeOf({ envelope }: Pick<Row, 'envelope'>): string {
 	return (envelope.start_at as string | undefined) ?? 'now';
 }
 

@@ -7,7 +7,7 @@ import type { MessageShape } from './deliveries';
 import type { Option } from '../../fields/field';
 import { boolean } from '../../fields/types/choice';
 import { boundedNumber } from '../../fields/types/number';
-import type { RepeatedRecipients } from '../../engine/recipient';
+import { testRecipient, type RepeatedRecipients } from '../../engine/recipient';
 import { counted, figure, type Sentence } from '../../catalogue/sentence';
 import { addTo } from '../../fields/values';
 import { placeholdersOf } from './placeholders';
@@ -91,8 +91,7 @@ function turnToTester(
 	for (const row of all.slice(0, testMessages)) {
 		row.body = test.sentTo(row.body, tester);
 		// A guest whose number is the test recipient still gets their own message.
-		const names = Object.entries(recipientOf(row.body));
-		row.recipient = Object.fromEntries(names.map(([type, name]) => [`test ${type}`, name]));
+		row.recipient = testRecipient(recipientOf(row.body));
 		row.marks = { test: true };
 		repeated.note(row.recipient);
 	}

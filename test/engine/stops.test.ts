@@ -1,0 +1,247 @@
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { wrongMessage } from '../../nodes/CrmMessaging/catalogue/messages';
+import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
+import type { Operation } from '../../nodes/CrmMessaging/engine/operation';
+import { runOrWait } from '../../nodes/CrmMessaging/wait/runOrWait';
+import { everyEndpoint, guests, type EndpointCase } from './every-operation/endpoint-cases';
+import { madeUpEndpoints } from './every-operation/made-up';
+import { NodeWithMadeUp } from './every-operation/made-up-node';
+import { processedJob } from './every-operation/processed-job';
+import type { EngineRun } from './harness';
+import { guests as phones, smsToGuests } from './message-forms';
+import { errorsIn, linksOf, NodeRunner, type RunOptions } from './node-runner';
+
+/**
+ * n8n lets the input of a node that throws leave by its success output if the node continues on
+ * errors: guests who got nothing would leave as sent.
+ */
+const continues = ['continueRegularOutput', 'continueErrorOutput'] as const;
+
+const node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
+beforeEach(() => {
+	node.service.state.bulkJobs.push(...guests.map(({ user_id }) => processedJob(user_id)));
+});
+
+/** Expects an error for each item in place of its output, and nothing thrown. */
+function expectErrorItems(
+	run: EngineRun,
+	items: IDataObject[],
+	outcomes: string | string[],
+): IDataObject[] {
+	const isSplit = run.workflow.nodes[1]!.onError === 'continueErrorOutput';
+	const [errorItems, others] = isSplit ? [run.errorOutput, run.output] : [run.output, []];
+	expect(run.thrown).toEqual([]);
+	expect(run.status).toBe('success');
+	expect(others).toEqual([]);
+	expect(linksOf(errorItems)).toEqual(items.map((_, item) => [item]));
+	const errors = errorsIn(errorItems);
+	expect(errors).toHaveLength(items.length);
+	errors.forEach((error, item) => {
+		expect(errorItems[item]!.json).toEqual({ ...items[item], error });
+		expect(error.message).toMatch(/\w/);
+		const expected = typeof outcomes === 'string' ? outcomes : outcomes[item];
+		expect(error.outcome).toBe(expected);
+	});
+	return errors;
+}
+
+/** The form of an operation, also as a preview and waiting, where it can. */
+function formsOf({ form, operation, changes }: EndpointCase): Array<[string, IDataObject]> {
+	const options = { ...(form.options as IDataObject) };
+	return [
+		['sending', { ...form, options }],
+		...(changes
+			? [['previewing', { ...form, options: { ...options, preview: 'requests' } }]]
+			: []),
+		...('awaitsCallback' in operation
+			? [['waiting', { ...form, options, processingResult: 'waitForResult' }]]
+			: []),
+	] as Array<[string, IDataObject]>;
+}
+
+interface Stop {
+	name: string;
+	edit?: (form: IDataObject) => IDataObject;
+	options?: RunOptions & { credential?: IDataObject };
+	/** If it's known only of requests that change something, and are sent. */
+	outcome?: 'unknown';
+}
+
+const withOption = (name: string, value: unknown) => (form: IDataObject) => ({
+	...form,
+	options: { ...(form.options as IDataObject), batching: { [name]: value as string } },
+});
+const unreadable = { crmMessagingAccepted: { version: 0 } };
+
+const stops: Stop[] = [
+	{ name: 'no such operation', edit: (form) => ({ ...form, operation: 'none' }) },
+	{ name: 'a setting out of range', edit: withOption('maxTries', 5000) },
+	{ name: 'a setting by expression', edit: withOption('parallelRequests', '={{ $json.x }}') },
+	...Object.entries({ baseUrl: 'x', accountId: '..', accountSecret: 'a b' }).flatMap(
+		([field, wrong]) =>
+			['', wrong].map((value) => ({
+				name: `the ${field} “${value}”`,
+				options: { credential: { [field]: value } },
+			})),
+	),
+	{
+		name: 'a memory of another version',
+		options: { contextData: { 'node:Node under test': unreadable } },
+		outcome: 'unknown',
+	},
+];
+
+describe.each(continues)('with %s, nothing leaves as sent', (onError) => {
+	const cases = everyEndpoint.flatMap((endpoint) =>
+		formsOf(endpoint).map(([mode, form]) => ({
+			name: `${endpoint.name}, ${mode}`,
+			endpoint,
+			form,
+			mode,
+		})),
+	);
+
+	it.each(cases)('whatever stops it before sending: $name', async (one) => {
+		for (const { edit, options = {}, outcome } of stops) {
+			const { endpoint, form, mode } = one;
+			if (outcome && (endpoint.repeatable || mode === 'previewing')) continue;
+			const run = await node.run(edit?.(form) ?? form, {
+				items: guests,
+				...endpoint.node,
+				...options,
+				credential: { ...node.credential, ...options.credential },
+				onError,
+			});
+			expectErrorItems(run, guests, outcome ?? 'notSent');
+			expect(node.sent).toEqual([]);
+		}
+	});
+
+	const secretive = everyEndpoint.filter(({ secret }) => secret === 'master');
+	it.each(secretive)(
+		'nor without the secret of its request: $name',
+		async ({ form, node: own }) => {
+			const credential = { ...node.credential, masterSecret: '' };
+			const run = await node.run(form, { items: guests, ...own, credential, onError });
+			for (const error of expectErrorItems(run, guests, 'notSent')) {
+				expect(error.message).toMatch(/^The credential has no Master Secret/);
+				expect(error.description).toContain(closing.nothingSent);
+			}
+			expect(node.sent).toEqual([]);
+		},
+	);
+
+	it('if there are more messages than Max Messages, and an earlier try sent some', async () => {
+		const items = phones(3);
+		const refused = { respond: { status: 400, body: { error: 'not now' } } };
+		const batching = { batchSize: 1, parallelRequests: 1 };
+		node.service.faults.add({ after: 1, action: refused });
+		const failed = await node.run({ ...smsToGuests, options: { batching } }, { items });
+		expect(failed.status).toBe('error');
+		for (const edit of [
+			{ options: { maxMessages: 2 } },
+			{ options: { batching: { maxTries: 5000 } } },
+			{ messageHolder: '{{ $json.phone }}' },
+		]) {
+			failed.workflow.nodes[1]!.onError = onError;
+			const run = await node.retry(failed, edit);
+			const errors = expectErrorItems(run, items, ['accepted', 'notSent', 'notSent']);
+			expect(errors[0]!.recipients).toEqual([items[0]!.phone]);
+		}
+		const credential = { ...node.credential, baseUrl: 'x' };
+		const again = await node.retry(failed, {}, credential);
+		expectErrorItems(again, items, ['accepted', 'notSent', 'notSent']);
+		// What can't be read may have been sent.
+		const wrong = {
+			phoneNumber: '={{ $json.phone }}x',
+			options: { batching: { maxTries: 0 } },
+		};
+		expectErrorItems(await node.retry(failed, wrong), items, 'unknown');
+		expect(node.service.state.smsDeliveries).toHaveLength(1);
+	});
+
+	it('with the advice of what stopped it, which names the item', async () => {
+		const { code, text, advice } = wrongMessage.tooManyMessages('2', '3 messages');
+		const options = { maxMessages: 2 };
+		const run = await node.run({ ...smsToGuests, options }, { items: phones(3), onError });
+		expectErrorItems(run, phones(3), 'notSent').forEach((error, item) => {
+			expect(error).toMatchObject({
+				code,
+				message: `Max Messages ${text} [item ${item}]`,
+				description: `${advice} ${closing.nothingSent}`,
+			});
+		});
+	});
+});
+
+type Part = (...values: unknown[]) => unknown;
+
+/** An operation for each of its functions, which throws what no one foresaw. */
+function brokenOnes(
+	operation: Operation,
+): Array<{ part: string; broken: (onCall: Part) => Operation }> {
+	const throwing =
+		(onCall: Part): Part =>
+		() => {
+			onCall();
+			throw new TypeError('Cannot read properties of undefined');
+		};
+	return Object.entries(operation).flatMap(([part, value]) => {
+		if (typeof value === 'function') {
+			return [
+				{ part, broken: (onCall: Part) => ({ ...operation, [part]: throwing(onCall) }) },
+			];
+		}
+		if (typeof value !== 'object' || value === null) return [];
+		return Object.entries(value as object).flatMap(([inner, own]) =>
+			typeof own !== 'function'
+				? []
+				: [
+						{
+							part: `${part}.${inner}`,
+							broken: (onCall: Part) => ({
+								...operation,
+								[part]: { ...(value as object), [inner]: throwing(onCall) },
+							}),
+						},
+					],
+		);
+	});
+}
+
+describe.each(everyEndpoint)('an exception that no one foresaw: $name', (endpoint) => {
+	const { operation, form, changes, repeatable } = endpoint;
+
+	it.each(brokenOnes(operation))('in its $part becomes error items', async ({ broken }) => {
+		let calls = 0;
+		const own = broken(() => calls++);
+		const type = new (class extends NodeWithMadeUp {
+			override async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+				return [await runOrWait(this, () => own)];
+			}
+		})();
+		const runIt = async (options: RunOptions): Promise<EngineRun> => {
+			node.service.reset();
+			node.service.state.bulkJobs.push(...guests.map(({ user_id }) => processedJob(user_id)));
+			calls = 0;
+			const nodeTypes = { 'test.broken': type };
+			return await node.run(form, {
+				items: guests,
+				type: 'test.broken',
+				nodeTypes,
+				...options,
+			});
+		};
+		for (const onError of continues) {
+			const run = await runIt({ onError });
+			if (calls === 0) continue;
+			const isSent = node.sent.length > 0 && changes && !repeatable;
+			expectErrorItems(run, guests, isSent ? 'unknown' : 'notSent');
+		}
+		// The next try sends nothing that may have been sent.
+		const retried = await runIt({ retryOnFail: true, maxTries: 2, waitBetweenTries: 1 });
+		expect(retried.tries).toBe(calls === 0 ? 1 : 2);
+		const sent = node.bodies.map((body) => JSON.stringify(body));
+		if (changes && !repeatable) expect(new Set(sent).size).toBe(sent.length);
+	});
+});
