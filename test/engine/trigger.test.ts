@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import type { IDataObject } from 'n8n-workflow';
+import pWaitFor from 'p-wait-for';
 import { wrongValue } from '../../nodes/CrmMessaging/catalogue/values';
 import { triggerProperties } from '../../nodes/CrmMessaging/editor/triggerForm';
 import type { LiveTrigger, WebhookCall } from './harness';
@@ -124,6 +126,29 @@ describe('the trigger', () => {
 	});
 });
 
+describe('a call without content', () => {
+	it.each<[what: string, call: WebhookCall]>([
+		['GET', { method: 'GET' }],
+		['empty POST', { body: '' }],
+		['{}', { body: {} }],
+		['[]', { body: '[]', headers: { 'content-type': 'application/json' } }],
+		['null', { body: 'null', headers: asText }],
+		['empty form', { body: '', headers: asForm }],
+	])('is answered with 200 and starts nothing: %s', async (_, call) => {
+		const trigger = await triggers.open();
+		const answer = await trigger.call({ ...call, query: { key } });
+		expect(answer).toMatchObject({ status: 200, items: undefined });
+		expect(trigger.failures).toEqual([]);
+	});
+});
+
+it('the key of the trigger’s own URL is redacted from a body, like the secrets', async () => {
+	const trigger = await triggers.open();
+	const texts = [key, `?key=${key}`, account.accountSecret];
+	const answer = await trigger.call({ body: { texts }, query: { key } });
+	expect(jsonOf(answer)).toEqual([{ texts: ['***', '?key=***', '***'] }]);
+});
+
 /** The service calls again if it didn't receive the answer. */
 describe('a repeated callback', () => {
 	const callbackOf = (id: string): IDataObject => ({ ...job, valid_contacts: [{ _id: id }] });
@@ -139,6 +164,54 @@ describe('a repeated callback', () => {
 		const answers = await Promise.all(['c-2', 'c-2', 'c-2'].map((id) => send(trigger, id)));
 		expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
 		expect(trigger.started).toHaveLength(2);
+	});
+
+	it.each([
+		['was started', undefined, 2],
+		['couldn’t be started', new Error('The database is gone'), 1],
+	])(
+		'starts the workflow if the caller hung up before the answer, and its workflow %s',
+		async (_, problem, starts) => {
+			const trigger = await triggers.open();
+			const caller = new AbortController();
+			trigger.beforeStart = async (response) => {
+				caller.abort();
+				if (!response.closed) await once(response, 'close');
+				if (problem) throw problem;
+			};
+			const { signal } = caller;
+			const url = `${trigger.url}?key=${key}`;
+			const headers = { 'content-type': 'application/json' };
+			const body = JSON.stringify(callbackOf('c-1'));
+			await expect(fetch(url, { method: 'POST', headers, body, signal })).rejects.toThrow();
+			await pWaitFor(() => trigger.started.length + trigger.failures.length === 1);
+			trigger.beforeStart = undefined;
+			const repeated = await send(trigger, 'c-1');
+			expect(jsonOf(repeated)).toEqual([{ ...callbackOf('c-1'), possibleRepeat: true }]);
+			expect(trigger.started).toHaveLength(starts);
+			expect((await send(trigger, 'c-1')).items).toBeUndefined();
+		},
+	);
+
+	it('starts the workflow if n8n couldn’t start it and answered 500', async () => {
+		const trigger = await triggers.open();
+		trigger.beforeStart = () => Promise.reject(new Error('The database is gone'));
+		expect((await send(trigger, 'c-1')).status).toBe(500);
+		trigger.beforeStart = undefined;
+		expect((await send(trigger, 'c-1')).items).toHaveLength(1);
+	});
+
+	it('starts the workflow and is marked if it’s signed anew', async () => {
+		const trigger = await triggers.open();
+		await send(trigger, 'c-1');
+		const anew = {
+			...callbackOf('c-1'),
+			timestamp: job.timestamp + 300,
+			token: 'b'.repeat(50),
+		};
+		const items = [{ ...anew, possibleRepeat: true }];
+		expect(jsonOf(await trigger.call({ body: anew, query: { key } }))).toEqual(items);
+		expect((await trigger.call({ body: anew, query: { key } })).items).toBeUndefined();
 	});
 
 	it('starts the workflow again in an editor test, which isn’t remembered', async () => {
@@ -166,15 +239,6 @@ describe('a repeated callback', () => {
 			expect((await trigger.call({ body, headers, query: { key } })).status).toBe(200);
 		}
 		expect(trigger.started).toHaveLength(1);
-	});
-
-	it('without content starts the workflow, marked as a possible repeat', async () => {
-		const trigger = await triggers.open();
-		for (const headers of [{ 'content-type': 'application/json' }, asText]) {
-			expect((await trigger.call({ headers, query: { key } })).status).toBe(200);
-		}
-		const items = trigger.started.map(([item]) => item?.json);
-		expect(items).toEqual([{}, { possibleRepeat: true }]);
 	});
 });
 

@@ -62,7 +62,7 @@ export class Call {
 		);
 		const isGet = webhookRequestOf(this.context).method === 'GET';
 		const body = isGet ? {} : bodyOf(this.context);
-		if (isGet || (isEmpty(body) && inUrl.length > 0)) return Object.fromEntries(inUrl);
+		if (isGet || isEmpty(body)) return Object.fromEntries(inUrl);
 		return isObject(body) ? body : { body: body as IDataObject[] };
 	}
 }

@@ -101,7 +101,10 @@ export function refuse(
 	return { noWebhookResponse: true };
 }
 
-/** @returns why a call may not start the workflow; else the secrets to redact from its body */
+/**
+ * @returns why a call may not start the workflow; else the secrets to redact from its body, and the
+ * key in the trigger's own URL
+ */
 async function checkCall(context: IWebhookFunctions, call: Call): Promise<Refusal | string[]> {
 	try {
 		const options = readTriggerOptions(context);
@@ -111,12 +114,13 @@ async function checkCall(context: IWebhookFunctions, call: Call): Promise<Refusa
 		}
 		if (check === 'none') return [];
 		const secrets = await secretsOf(context);
-		const isSigned = isTrusted(check, call, context.getNode().webhookId ?? '', secrets.account);
+		const { webhookId = '' } = context.getNode();
+		const isSigned = isTrusted(check, call, webhookId, secrets.account);
 		if (!isSigned) return notSigned;
 		const problem =
 			check === 'signatureHeader' &&
 			timestampProblem(call.body.timestamp, Date.now(), timestampTolerance);
-		if (!problem) return Object.values(secrets);
+		if (!problem) return [...Object.values(secrets), keyOf(webhookId, secrets.account)];
 		return { status: 401, error: problem, why: refusedCall.wrongTime(problem) };
 	} catch (error) {
 		return notReady(refusedCall.notChecked((error as Error).message));
@@ -163,6 +167,8 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const refusal = Array.isArray(checked) ? refusalOf(call) : checked;
 	const secrets = Array.isArray(checked) ? checked : [];
 	if (refusal) return refuse(context, refusal, 'the CRM Messaging Trigger');
+	// Services and proxies probe an address before they use it.
+	if (Object.keys(call.body).length === 0) return { webhookResponse: { message: 'No content' } };
 	const taken = await takeOnce(context, call.body);
 	if (!taken) return { webhookResponse: { message: 'Received before' } };
 	const body = new Redactor(secrets).inValue(call.body) as IDataObject;

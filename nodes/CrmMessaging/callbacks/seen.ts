@@ -21,15 +21,17 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
 /** In this process and in static data. */
 export const remembered = 500;
 
-/** Six bits each. Short, since n8n copies all of them into every execution. */
-const hashLength = 16;
+/** Characters of six bits each. Short, since n8n copies all of them into every execution. */
+const contentLength = 12;
+const markLength = 4;
 
 const rememberedTriggers = 200;
 
 interface Memory {
-	/** Oldest first. */
-	hashes: Map<string, true>;
-	answered: Promise<void>;
+	/** Callbacks by their hash, oldest first: whether the caller got the answer. */
+	answered: Map<string, boolean>;
+	/** Settles when all calls so far are answered. */
+	idle: Promise<void>;
 }
 
 /** By trigger. Static data that n8n read for a call may lack later calls. */
@@ -38,7 +40,7 @@ const memories = new BoundedMap<string, Memory>(rememberedTriggers);
 interface Taken {
 	/** Call it after n8n has started the workflow, and before n8n saves the static data. */
 	started: () => void;
-	/** Whether the same content was accepted before, and nothing shows that it's a new callback. */
+	/** Whether the same content was accepted before, and nothing shows that it's the same call. */
 	mayBeRepeat: boolean;
 }
 
@@ -46,9 +48,10 @@ interface Taken {
  * Accepts a callback unless any process of this n8n accepted it before. Static data in the database
  * covers restarts.
  *
- * Repeated content with a token or timestamp is a repeated call. Without both, it may be the same
- * contacts' next bulk job and is accepted: twice is better than lost. A test in the editor
- * remembers nothing, since people repeat the same call there.
+ * A callback was accepted when its workflow was started and the answer went out: the service
+ * repeats any other. Repeated content with the same token and timestamp is a repeated call. With
+ * others, or without, it may be the same contacts' next bulk job and is accepted: twice is better
+ * than lost. A test in the editor remembers nothing, since people repeat the same call there.
  *
  * @returns undefined for a repeated callback; in any case after earlier calls are answered
  */
@@ -57,32 +60,30 @@ export async function takeOnce(
 	body: IDataObject,
 ): Promise<Taken | undefined> {
 	if (context.getMode() === 'manual') return { started: () => undefined, mayBeRepeat: false };
-	const hash = createHash('sha256')
-		.update(orderedJson(body))
-		.digest('base64')
-		.slice(0, hashLength);
+	const { content, mark } = hashesOf(body);
+	const hash = content + mark;
 	const trigger = `${context.getWorkflow().id}/${context.getNode().id}`;
 	const known = memories.get(trigger);
-	const memory = known ?? { hashes: new BoundedMap(remembered), answered: Promise.resolve() };
+	const memory = known ?? { answered: new BoundedMap(remembered), idle: Promise.resolve() };
 	memories.set(trigger, memory);
 	const response = context.getResponseObject();
 	await untilTurn(memory, response);
-	const { hashes } = memory;
+	const { answered } = memory;
 	const staticData = context.getWorkflowStaticData('node');
 	const stored = hashesIn(staticData);
-	const isKnown = hashes.has(hash) || stored.includes(hash);
-	if (isKnown && isMarked(body)) return undefined;
-
-	hashes.set(hash, true);
-	response.once('finish', function (this: { statusCode: number }) {
-		// If n8n couldn't start the workflow, the service's retry must be accepted.
-		if (this.statusCode !== 200) hashes.delete(hash);
+	if (isMarked(body) && (answered.get(hash) ?? stored.includes(hash))) return undefined;
+	const isSame = (other: string) => other.startsWith(content);
+	const mayBeRepeat = [...answered.keys()].some(isSame) || stored.some(isSame);
+	// A caller that disconnects gets no answer, and Node.js then emits no `finish`.
+	response.once('close', () => {
+		answered.set(hash, response.writableFinished && response.statusCode === 200);
 	});
 	const started = () => {
-		const all = new Set([...stored, ...hashes.keys()]);
-		staticData.seenCallbacks = [...all].slice(-remembered).join('');
+		const all = new Set([...stored, ...answered.keys()]);
+		all.delete(hash);
+		staticData.seenCallbacks = [...all, hash].slice(-remembered).join('');
 	};
-	return { started, mayBeRepeat: isKnown };
+	return { started, mayBeRepeat };
 }
 
 /**
@@ -93,16 +94,27 @@ async function untilTurn(
 	memory: Memory,
 	response: ReturnType<IWebhookFunctions['getResponseObject']>,
 ): Promise<void> {
-	const before = memory.answered;
+	const before = memory.idle;
 	// A disconnected caller gets no answer, and its connection emits no more events.
 	if (!response.closed) {
-		const answered = new Promise((resolve) => {
-			response.once('finish', resolve).once('close', resolve);
-		});
+		const closed = new Promise((resolve) => response.once('close', resolve));
 		// Resolves to undefined: a value would retain those of all earlier calls.
-		memory.answered = Promise.all([before, answered]).then(() => undefined);
+		memory.idle = Promise.all([before, closed]).then(() => undefined);
 	}
 	await before;
+}
+
+/** Hashes of a callback's content, and of the token and timestamp that mark one call. */
+function hashesOf({ token, timestamp, ...content }: IDataObject): {
+	content: string;
+	mark: string;
+} {
+	const hashOf = (value: unknown) =>
+		createHash('sha256').update(orderedJson(value)).digest('base64');
+	return {
+		content: hashOf(content).slice(0, contentLength),
+		mark: hashOf([token, timestamp]).slice(0, markLength),
+	};
 }
 
 function isMarked({ token, timestamp }: IDataObject): boolean {
@@ -112,8 +124,9 @@ function isMarked({ token, timestamp }: IDataObject): boolean {
 /** The hashes in the static data, joined in one text: n8n wraps every entry of a list. */
 function hashesIn({ seenCallbacks }: IDataObject): string[] {
 	if (typeof seenCallbacks !== 'string') return [];
-	const count = Math.floor(seenCallbacks.length / hashLength);
+	const length = contentLength + markLength;
+	const count = Math.floor(seenCallbacks.length / length);
 	return Array.from({ length: count }, (_, at) =>
-		seenCallbacks.slice(at * hashLength, (at + 1) * hashLength),
+		seenCallbacks.slice(at * length, (at + 1) * length),
 	);
 }

@@ -51,6 +51,8 @@ export class LiveTrigger {
 	readonly failures: unknown[] = [];
 	/** The warnings it wrote into n8n's log, each with its details as JSON. */
 	readonly warnings: string[] = [];
+	/** Runs before a call's workflow starts and it is answered; an error makes n8n answer 500. */
+	beforeStart: ((response: Response) => Promise<void>) | undefined;
 	/** One for each method that it accepts. */
 	private readonly webhooks: NodeWebhook[];
 
@@ -140,9 +142,11 @@ export class LiveTrigger {
 		}) as typeof response.end;
 		try {
 			const data = await answerWebhook(webhook, request, response);
+			await this.beforeStart?.(response);
 			if (data) this.started.push(data[0] ?? []);
 		} catch (error) {
 			this.failures.push(error);
+			response.statusCode = 500;
 		} finally {
 			if (held.length > 1) this.failures.push(new Error('The call was answered twice'));
 			held.forEach((release) => release());
