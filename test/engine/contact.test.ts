@@ -95,13 +95,14 @@ describe('duplicate contacts', () => {
 		{ user_id: '1', zip: '41001' },
 		{ email: 'C@x.example', city: 'Cádiz' },
 		{ email: 'c@x.example', city: 'Jerez' },
+		{ email: 'c@X.example', city: 'Ronda' },
 	];
-	const joined = [[0, 2], [1], [3, 4]];
+	const joined = [[0, 2], [1], [3, 4, 5]];
 
 	it.each([
 		['all', items, items.map((_, at) => [at])],
-		['last', [items[2], items[1], items[4]], joined],
-		['merge', [{ ...items[0], zip: '41001' }, items[1], items[4]], joined],
+		['last', [items[2], items[1], items[5]], joined],
+		['merge', [{ ...items[0], zip: '41001' }, items[1], items[5]], joined],
 	] as const)(
 		'are counted in a hint, and sent as chosen: %s',
 		async (duplicateContacts, sent, links) => {

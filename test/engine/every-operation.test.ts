@@ -5,7 +5,13 @@ import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { Field } from '../../nodes/CrmMessaging/fields/field';
 import { fieldOf } from '../../nodes/CrmMessaging/fields/control';
 import { endpoints } from '../../nodes/CrmMessaging/service/endpoints';
-import { everyEndpoint, guests } from './every-operation/endpoint-cases';
+import {
+	everyEndpoint,
+	guestOf,
+	guests,
+	guestsUpTo,
+	namedIn,
+} from './every-operation/endpoint-cases';
 import { controlsOf } from '../../nodes/CrmMessaging/engine/options';
 import { text } from '../../nodes/CrmMessaging/fields/types/text';
 import { isForPeople, withInner } from './every-operation/fill-form';
@@ -14,7 +20,7 @@ import { runnableForms } from './every-operation/runnable-forms';
 import { processedJob } from './every-operation/processed-job';
 import { madeUpEndpoints } from './every-operation/made-up';
 import { everyOperation } from './every-operation/operations';
-import { linksOf, NodeRunner } from './node-runner';
+import { errorsIn, linksOf, NodeRunner } from './node-runner';
 
 describe('the test cases', () => {
 	it('cover every operation that has a file, and every endpoint', () => {
@@ -133,6 +139,33 @@ describe('every operation', () => {
 		expect(linksOf(continued.output)).toEqual([[0], [1]]);
 		const error = { message: expect.stringContaining(label) as string };
 		expect(continued.output[1]!.json).toMatchObject({ ...wrong, error });
+	});
+
+	const batches = everyEndpoint.filter(({ shares }) => shares);
+	it.each(batches)(
+		'sends one entry more than fits in a request in a second one: $name',
+		async (one) => {
+			const { maxPerRequest } = one.operation.limit;
+			const items = guestsUpTo(maxPerRequest + 1);
+			const run = await node.run(one.form, { items, ...one.node });
+			expect(linksOf(run.output)).toEqual(items.map((_, item) => [item]));
+			const sent = node.bodies.map((body) => namedIn(body, guestOf).length);
+			expect(sent).toEqual([maxPerRequest, 1]);
+			expect(one.accepted(node.service)).toEqual(items.map(({ user_id }) => user_id));
+		},
+	);
+
+	it.each(batches)('names who each item of a refused request was for: $name', async (one) => {
+		node.service.faults.add({ action: { respond: { status: 400, body: { error: 'no' } } } });
+		const onError = 'continueErrorOutput';
+		const run = await node.run(one.form, { items: guests, onError, ...one.node });
+		const names = errorsIn(run.errorOutput).map(({ recipients }) => recipients);
+		expect(names).toHaveLength(2);
+		names.forEach((recipients, item) => {
+			const { user_id, phone } = guests[item]!;
+			expect(recipients).toHaveLength(1);
+			expect([user_id, phone, phone.slice(1)]).toContain((recipients as string[])[0]);
+		});
 	});
 
 	const previews = runnableForms.filter(({ preview }) => preview === 'requests');

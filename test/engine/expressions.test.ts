@@ -4,6 +4,7 @@ import { madeUpEndpoints } from './every-operation/made-up';
 import { processedJob } from './every-operation/processed-job';
 import { runnableForms } from './every-operation/runnable-forms';
 import { chosenEngine } from './harness';
+import { contactForm, customFields, mapped } from './import-forms';
 import { smsForm } from './message-forms';
 import { NodeRunner } from './node-runner';
 
@@ -33,6 +34,19 @@ describe('in the legacy engine', () => {
 		expect(alone).toHaveLength(12);
 		expect(await textsOf([items])).toEqual(alone);
 	});
+});
+
+it('the same code is a text within a text, and keeps its type as a value', async () => {
+	const code = '{{ [$json.stars][0] }}';
+	const form = contactForm({
+		...mapped({ user_id: '={{ $json.id }}', full_address: `=Hotel ${code}` }),
+		...customFields({ name: 'stars', value: `=${code}` }),
+	});
+	const items = [4, 5, 3].map((stars, id) => ({ id: `g${id}`, stars }));
+	await node.run(form, { items });
+	expect((node.bodies[0] as IDataObject).contacts).toEqual(
+		items.map(({ id, stars }) => ({ user_id: id, full_address: `Hotel ${stars}`, stars })),
+	);
 });
 
 /** A path in the item, as the forms of the tests have it. */

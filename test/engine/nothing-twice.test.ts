@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { runHint } from '../../nodes/CrmMessaging/catalogue/runs';
+import { entryFailure, outcomeWords, runHint } from '../../nodes/CrmMessaging/catalogue/runs';
 import { requestAdvice } from '../../nodes/CrmMessaging/catalogue/requests';
 import type { FaultAction } from '../../playground/service/mock-service';
 import type { EngineRun } from './harness';
@@ -51,6 +51,29 @@ describe('a retry', () => {
 		expect(accepted().slice(6)).toEqual(phones(3, 4));
 		// A finished run is forgotten.
 		expect(JSON.stringify(resent.contextData)).not.toContain(phoneOf(1));
+	});
+
+	it('with Resend shows who may still have been reached if it stops early', async () => {
+		const single = { ...options, batchSize: 1 };
+		sms.service.faults.add({ after: 1, times: 3, action: 'processThenReset' });
+		const form = { options: { ...single, parallelRequests: 4 } };
+		const failed = await sms.run(form, { items: guests(4) });
+		expect(accepted().sort()).toEqual(phones(1, 2, 3, 4));
+		sms.service.faults.add({ after: 1, action: refused });
+		const resend = { options: { ...single, unconfirmedRequests: 'resend' } };
+		const again = await sms.retry(failed, resend);
+		expect(again.status).toBe('error');
+		expect(again.error?.description).toContain(
+			'Of 4 recipients, 2 were accepted and 2 may have been sent.',
+		);
+		expect(accepted()).toHaveLength(5);
+	});
+
+	it('of a POST is never made after a 503 that doesn’t ask to wait', async () => {
+		sms.service.faults.add({ times: 2, action: { processThenRespond: { status: 503 } } });
+		const run = await sms.run({ options: { maxTries: 4 } }, { items: guests(1) });
+		expect(run.error).toMatchObject({ httpCode: '503', context: { outcome: 'unknown' } });
+		expect(sms.sent).toHaveLength(1);
 	});
 
 	describe('after an edit', () => {
@@ -150,6 +173,53 @@ it('a push whose Recipient Type is corrected between two tries isn’t sent to t
 	expect(hintsOf(again)).toContain(hintText(runHint.acceptedBeforeChange('2 of 3 recipients')));
 });
 
+describe('an item from the node’s own error output', () => {
+	const options = { batchSize: 1, parallelRequests: 1, maxTries: 1 };
+	const sms = new NodeRunner({ ...smsToGuests, options });
+	const onError = 'continueErrorOutput';
+	const itemsOf = ({ errorOutput }: EngineRun) => errorOutput.map(({ json }) => json);
+
+	it('isn’t sent again if it may have been sent, and leaves with its outcome', async () => {
+		sms.service.faults.add({ action: { processThenRespond: { status: 500 } } });
+		sms.service.faults.add({ action: refused });
+		const first = await sms.run({}, { items: guests(3), onError });
+		expect(itemsOf(first).map(({ error }) => (error as IDataObject).outcome)).toEqual([
+			'unknown',
+			'notSent',
+		]);
+		const second = await sms.run({}, { items: itemsOf(first), onError });
+		const { text } = entryFailure.triedBefore(outcomeWords.unknown[0]);
+		expect(itemsOf(second)).toMatchObject([
+			{ phone: phoneOf(1), error: { code: 'triedBefore', message: `${text} [item 0]` } },
+		]);
+		expect(errorsIn(second.errorOutput)).toMatchObject([{ outcome: 'unknown' }]);
+		expect(linksOf(second.output)).toEqual([[1]]);
+		const third = await sms.run({}, { items: itemsOf(second), onError });
+		expect(errorsIn(third.errorOutput)).toMatchObject([{ outcome: 'unknown' }]);
+		expect(sms.service.state.smsDeliveries).toHaveLength(3);
+		const resend = { options: { ...options, unconfirmedRequests: 'resend' } };
+		await sms.run(resend, { items: itemsOf(third), onError });
+		expect(sms.service.state.smsDeliveries).toHaveLength(4);
+	});
+
+	it.each(['accepted', 'rejected'])('isn’t sent again if it was %s', async (outcome) => {
+		const items = [{ ...guests(1)[0], error: { node: 'Node under test', outcome } }];
+		const run = await sms.run({}, { items, onError });
+		expect(errorsIn(run.errorOutput)).toMatchObject([{ code: 'triedBefore', outcome }]);
+		expect((await sms.run({}, { items })).error?.description).toMatch(/Nothing was sent\.$/);
+		expect(sms.sent).toEqual([]);
+	});
+
+	it.each<IDataObject>([
+		{ node: 'Another node', outcome: 'unknown' },
+		{ node: 'Node under test', outcome: 'notSent' },
+		{ message: 'Not one of this package' },
+	])('is sent if nothing shows that it was tried here: %j', async (error) => {
+		await sms.run({}, { items: [{ ...guests(1)[0], error }], onError });
+		expect(sms.sent).toHaveLength(1);
+	});
+});
+
 describe('a code or ID in Additional Fields', () => {
 	const options = { parallelRequests: 1, maxTries: 1 };
 	const inBody = (body: string): IDataObject => ({ options: { ...options, body } });
@@ -229,6 +299,41 @@ describe('an agent’s tool', () => {
 		expect(repeated.output.map(({ json }) => json.skipped)).toEqual(['acceptedBefore']);
 		// The rejected one has arrived as well.
 		expect(texts()).toEqual(['One', 'One', 'One', 'Two']);
+	});
+
+	it('sends the same text for another time, since that is another message', async () => {
+		const at = (time: string) => ({ ...to(1), schedule: 'at', startAt: time });
+		const first = await ask('One', undefined, undefined, at('2099-01-01T10:00:00Z'));
+		const other = await ask('One', first, undefined, at('2099-01-02T10:00:00Z'));
+		expect(other.output.map(({ json }) => json.skipped)).toEqual([undefined]);
+		const again = await ask('One', other, undefined, at('2099-01-02T10:00:00Z'));
+		expect(again.output.map(({ json }) => json.skipped)).toEqual(['acceptedBefore']);
+		expect(texts()).toEqual(['One', 'One']);
+	});
+
+	it('sends a text twice in one call if Skip Duplicates is off', async () => {
+		const twice = { ...to(1, 1), options: { skipDuplicates: false } };
+		await ask('One', undefined, undefined, twice);
+		expect(texts()).toEqual(['One', 'One']);
+		await ask('Two', undefined, undefined, to(1, 1));
+		expect(texts()).toEqual(['One', 'One', 'Two']);
+	});
+
+	it('sends a push with another subject, since that is another message', async () => {
+		const tool = async (subject: string, earlier?: EngineRun) =>
+			await push.run(
+				{ subject },
+				{
+					...push.engine.tool(),
+					items: [{ id: 'a', toolCallId: subject }],
+					contextData: earlier?.contextData,
+				},
+			);
+		const first = await tool('Hello');
+		const second = await tool('Reminder', first);
+		await tool('Reminder', second);
+		const sent = push.bodies.map((body) => (body as IDataObject).subject);
+		expect(sent).toEqual(['Hello', 'Reminder']);
 	});
 
 	it.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(

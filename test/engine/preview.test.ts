@@ -65,6 +65,20 @@ describe('a preview', () => {
 		expect(total).toBe(`${items.length} messages, ${items.length} SMS, ${times}.`);
 	});
 
+	it('shows the first and the last moment, whatever their offsets', async () => {
+		// As texts, they are in another order.
+		const times = [
+			'2031-07-02T01:00:00+02:00',
+			'2031-07-01T22:00:00-04:00',
+			'2031-07-01T23:30:00Z',
+		];
+		const startAt = '={{ $json.time }}';
+		const scheduled = smsForm({ schedule: 'at', startAt, options: { preview: 'messages' } });
+		const run = await node.run(scheduled, { items: times.map((time) => ({ time })) });
+		const [total] = hintsOf(run).slice(-2);
+		expect(total).toBe(`3 messages, 3 SMS, scheduled from ${times[0]} to ${times[1]}.`);
+	});
+
 	it.each([
 		['http://crm.example.com', 1],
 		['https://crm.example.com', 0],

@@ -167,6 +167,32 @@ describe('different messages', () => {
 		expect(run.hints).toEqual([]);
 	});
 
+	it('fill in no placeholder that a value holds after other text', async () => {
+		const items = [{ phone: phoneOf(1), name: 'Ana %{hotel}', hotel: 'Aurora' }];
+		const both = { messageHolder: 'Dear %{name}, %{hotel}' };
+		await node.run({ ...smsToGuests, ...both }, { items });
+		await node.run(
+			{ ...smsToGuests, ...both },
+			{ items: [...items, { ...items[0], name: 'Eva' }] },
+		);
+		expect(texts()).toEqual([
+			'Dear Ana %{hotel}, Aurora',
+			'Dear Ana %{hotel}, Aurora',
+			'Dear Eva, Aurora',
+		]);
+	});
+
+	it.each([true, false])('each have their own sender, batched: %s', async (isBatched) => {
+		const items = named('Ana', 'Ben', 'Eva');
+		const options = { batchDifferentMessages: isBatched };
+		await node.run({ ...smsToGuests, sender: '={{ $json.name }}', options }, { items });
+		const { smsDeliveries } = node.service.state;
+		expect(smsDeliveries.map(({ sender }) => sender)).toEqual(['Ana', 'Ben', 'Eva']);
+		expect(smsDeliveries.map(({ phone_number }) => phone_number)).toEqual(
+			[1, 2, 3].map(phoneOf),
+		);
+	});
+
 	it('are sent in separate requests if they aren’t batched', async () => {
 		const items = named(...Array.from({ length: 12 }, (_, at) => `guest ${at}`));
 		const run = async (more: IDataObject) => {

@@ -160,6 +160,14 @@ describe.each(continues)('with %s, nothing leaves as sent', (onError) => {
 		expect(node.service.state.smsDeliveries).toHaveLength(1);
 	});
 
+	it('nor an item with a field “error” of its own', async () => {
+		const items = phones(2).map((item) => ({ ...item, error: 'of another node' }));
+		const run = await node.run({ ...smsToGuests, phoneNumber: 'x' }, { items, onError });
+		expectErrorItems(run, items, 'notSent');
+		const sent = await node.run(smsToGuests, { items, onError, retryOnFail: true });
+		expect([sent.tries, sent.output.length, sent.errorOutput.length]).toEqual([1, 2, 0]);
+	});
+
 	it('with the advice of what stopped it, which names the item', async () => {
 		const { code, text, advice } = wrongMessage.tooManyMessages('2', '3 messages');
 		const options = { maxMessages: 2 };

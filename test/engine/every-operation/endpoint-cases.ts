@@ -65,7 +65,7 @@ function acceptedBy({ requests }: MockService, { endpoint, limit }: Operation): 
 }
 
 /** The ID of the guest that a text names, by ID or phone number. */
-function guestOf(text: string): string | undefined {
+export function guestOf(text: string): string | undefined {
 	const [, id, phone] = /^(?:guest-(\d+)|\+346001(\d{5}))$/.exec(text) ?? [];
 	return (id ?? phone) ? `guest-${Number(id ?? phone)}` : undefined;
 }
