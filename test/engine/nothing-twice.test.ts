@@ -154,6 +154,18 @@ describe('contacts, which a second import updates', () => {
 		expect(linksOf(again.output)).toEqual([[0], [1], [2]]);
 	});
 
+	it.each([0, 'late'])(
+		'are sent once if they have a custom field “error”, for which n8n may run the node again: %s',
+		async (error) => {
+			const options = { onError: 'continueRegularOutput', ...retried } as const;
+			const run = await contact.run({}, { items: [{ user_id: 'g1', error }], ...options });
+			expect(run.output).toMatchObject([{ json: { user_id: 'g1', error } }]);
+			expect(contact.bodies).toHaveLength(1);
+			// Some versions run it again for any value.
+			expect(JSON.stringify(run.contextData)).toContain('crmMessagingAccepted');
+		},
+	);
+
 	it('come out as unconfirmed if the answer got lost', async () => {
 		contact.service.faults.add({ after: 2, action: 'processThenReset' });
 		const failed = await contact.run({}, { items, onError: 'continueRegularOutput' });

@@ -101,10 +101,9 @@ export class ServiceClient {
 	 *
 	 * @param isWanted asked before each try
 	 * @returns the answer's JSON; undefined if the endpoint's success has no body
-	 * @throws CredentialError, ServiceError, CanceledError, UnwantedError
+	 * @throws ServiceError, CanceledError, UnwantedError
 	 */
 	async send(request: ServiceRequest, isWanted?: () => boolean): Promise<unknown> {
-		this.requireSecret(request.endpoint);
 		for (let tries = 1, waited = 0; ; tries++) {
 			const tried = await this.attemptInTurn(request, isWanted);
 			if (!tried.failure) return tried.parsed;
