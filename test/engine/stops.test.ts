@@ -151,7 +151,7 @@ describe.each(continues)('with %s, nothing leaves as sent', (onError) => {
 		const credential = { ...node.credential, baseUrl: 'x' };
 		const again = await node.retry(failed, {}, credential);
 		expectErrorItems(again, items, ['accepted', 'notSent', 'notSent']);
-		// What can't be read may have been sent.
+		// An item that can't be read may have been sent.
 		const wrong = {
 			phoneNumber: '={{ $json.phone }}x',
 			options: { batching: { maxTries: 0 } },

@@ -201,7 +201,7 @@ describe('a repeated callback', () => {
 		expect((await send(trigger, 'c-1')).items).toHaveLength(1);
 	});
 
-	it('starts the workflow and is marked if it’s signed anew', async () => {
+	it('starts the workflow and is marked if it’s signed again', async () => {
 		const trigger = await triggers.open();
 		await send(trigger, 'c-1');
 		const anew = {

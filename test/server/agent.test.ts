@@ -20,7 +20,7 @@ const model = setUp(StubModel.start);
 async function answerTo(form: IDataObject, args: IDataObject): Promise<string> {
 	const { client, credential } = playground();
 	const before = model().toolAnswers.length;
-	model().calls = [{ with: args }];
+	model().calls = [[{ with: args }]];
 	const modelCredential = await model().credential(client);
 	const { id } = await client.importWorkflow(
 		agentWorkflow(form, modelCredential, onErrorForAgent),
@@ -54,6 +54,51 @@ test.each(operations)(
 		expect(writes).toHaveLength(changes(operation.endpoint) ? 1 : 0);
 	},
 );
+
+/** Older agents run the calls of one answer in parallel, newer ones one after the other. */
+describe.each([1.9, 2, 2.2, 3])('an agent of version %s', (version) => {
+	const form = {
+		resource: 'sms',
+		operation: 'send',
+		sender: 'Aurora',
+		phoneNumber: "={{ $fromAI('phone_number', 'the number', 'string') }}",
+		messageHolder: "={{ $fromAI('text', 'the text', 'string') }}",
+	};
+	const one = { phone_number: '+34600100001', text: 'One' };
+	const two = { phone_number: '+34600100002', text: 'Two' };
+
+	it.each([
+		['one tool', ['Tool'], undefined],
+		['two tools', ['Tool', 'Another'], 'Another'],
+	])(
+		'sends a message once that it asks for twice in one answer, and once more later: %s',
+		async (_, tools, other) => {
+			const { client, credential, service } = playground();
+			const before = model().toolAnswers.length;
+			model().calls = [
+				[{ with: one }, { with: one, tool: other }, { with: two }],
+				[{ with: one, tool: other }],
+			];
+			const { id } = await client.importWorkflow(
+				agentWorkflow(
+					form,
+					await model().credential(client),
+					onErrorForAgent,
+					version,
+					tools,
+				),
+				credential,
+			);
+			await client.execute(id, 'Start');
+			await client.finishedExecutions(id, 1);
+			const texts = service.state.smsDeliveries.map(({ text }) => text);
+			expect(texts.sort()).toEqual(['One', 'Two']);
+			const answers = model().toolAnswers.slice(before);
+			expect(answers).toHaveLength(4);
+			expect(answers.filter((answer) => answer.includes('acceptedBefore'))).toHaveLength(2);
+		},
+	);
+});
 
 test('Map Automatically is rejected for an agent, since it would read the tool call as data', async () => {
 	const answer = await answerTo({ resource: 'contact', operation: 'upsert', origin: 'chat' }, {});

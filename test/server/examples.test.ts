@@ -166,8 +166,8 @@ describe('the agent that texts a guest', () => {
 		const before = (await client.executions(workflow.id)).length;
 		model().toolAnswers.length = 0;
 		model().calls = [
-			{ tool: 'Find_reservation', with: { reservation_id } },
-			{ tool: 'Text_the_guest', with: { phone, message: 'Votre chambre est prête.' } },
+			[{ tool: 'Find_reservation', with: { reservation_id } }],
+			[{ tool: 'Text_the_guest', with: { phone, message: 'Votre chambre est prête.' } }],
 		];
 		await client.execute(workflow.id, 'Sample question');
 		const [execution] = await client.finishedExecutions(workflow.id, before + 1);
@@ -176,7 +176,7 @@ describe('the agent that texts a guest', () => {
 			model()
 				.offered.map(({ name }) => name)
 				.sort(),
-		).toEqual(model().calls.map(({ tool }) => tool));
+		).toEqual(model().calls.flatMap((calls) => calls.map(({ tool }) => tool)));
 		return [...model().toolAnswers];
 	}
 

@@ -17,7 +17,7 @@ async function statusOfAgentRun(onError?: string): Promise<string> {
 		messageHolder: 'Hello',
 		phoneNumber: "={{ $fromAI('to', 'Phone number') }}",
 	};
-	model().calls = [{ with: { to: 'nobody' } }];
+	model().calls = [[{ with: { to: 'nobody' } }]];
 	const workflow = agentWorkflow(form, await model().credential(client), onError);
 	const { id } = await client.importWorkflow(workflow, credential);
 	await client.execute(id, 'Start');

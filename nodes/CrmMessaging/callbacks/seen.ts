@@ -49,9 +49,8 @@ interface Taken {
  * covers restarts.
  *
  * A callback was accepted when its workflow was started and the answer went out: the service
- * repeats any other. Repeated content with the same token and timestamp is a repeated call. With
- * others, or without, it may be the same contacts' next bulk job and is accepted: twice is better
- * than lost. A test in the editor remembers nothing, since people repeat the same call there.
+ * repeats any other. Repeated content with the same token and timestamp is a repeated call. Any
+ * other may be the same contacts' next bulk job, and is accepted: twice is better than lost. A test in the editor remembers nothing, since people repeat the same call there.
  *
  * @returns undefined for a repeated callback; in any case after earlier calls are answered
  */

@@ -1,9 +1,9 @@
-/** What calls of agents are sending, in all executions of this process; the promises end with them. */
+/** The messages in progress, in all executions of this process; each promise ends with its call. */
 const inProgress = new Map<string, Promise<void>>();
 
 /**
  * The messages that a call of an agent is about to send. n8n runs the tool calls of one answer in
- * parallel, in one process, so the memory of what was sent comes too late to prevent a second one.
+ * parallel, in one process. The memory comes too late then: it holds what was sent.
  */
 export class Claims {
 	private keys: readonly string[] = [];

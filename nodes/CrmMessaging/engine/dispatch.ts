@@ -69,6 +69,7 @@ export async function dispatch(calls: readonly Call[], dispatcher: Dispatcher): 
 		if (failure === 'unwanted') return [];
 		if (failure && isTooLarge(failure) && call.rows.length > 1) {
 			// The service accepted nothing of the whole request.
+			for (const row of call.rows) row.stay();
 			const [first, second] = halvesOf(call);
 			return [...(await send(first)), ...(await send(second))];
 		}

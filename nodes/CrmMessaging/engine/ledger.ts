@@ -55,7 +55,7 @@ interface Stored {
 	seal: string;
 }
 
-/** Where a node stores its ledger. The tools of an agent share one. */
+/** The memory that holds a node's ledger. The tools of an agent share one. */
 export function ledgerMemoryOf(context: IExecuteFunctions): IDataObject {
 	return isToolExecution(context) ? sharedMemoryOf(context) : executionMemoryOf(context);
 }

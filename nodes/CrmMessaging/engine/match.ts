@@ -7,8 +7,8 @@ import type { Operation } from './operation';
 
 /**
  * Finds rows of an earlier try again, each once: by recipient, and by content if it counts. Of equal
- * rows, the one at the same place of its item is first. A recipient of another type with the same ID
- * is found last, since a person may correct the type between two tries.
+ * rows, the one at the same place of its item is first. The same ID of another type is found last: a
+ * person may correct the type between two tries.
  *
  * @returns the earlier row of each current row found
  */
@@ -88,8 +88,7 @@ function ofAgent({ message }: Operation): ContentReader {
 		const { envelope, body, parts, text = '' } = row;
 		if (parts) return digestOf(orderedJson([envelope, parts.map((part) => part.body)]));
 		if (!message) return digestOf(orderedJson([envelope, body]));
-		const { shownBeside, timeOf } = message;
-		const around = [shownBeside?.(envelope) ?? '', timeOf(row)];
+		const around = [message.shownBeside?.(envelope) ?? '', message.timeOf(row)];
 		return digestOf(JSON.stringify([...around, text]));
 	};
 }

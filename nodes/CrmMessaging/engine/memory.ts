@@ -24,7 +24,7 @@ export interface Recalled {
  *
  * It counts recipients by account, operation and run, so two messages to one person in one run stay
  * two. A contact counts only as it was sent: a changed one is sent again, as an update. All calls of
- * an agent are one run, whichever tool it uses, and send the same content to a recipient only once.
+ * an agent are one run, whichever tool it uses. They send a recipient the same content only once.
  */
 export class Memory {
 	private readonly execution: string;
@@ -95,7 +95,7 @@ export class Memory {
 		// If several rows match one earlier row, as with an agent, the last gets its output.
 		for (const [row, before] of found) row.recall(before);
 		const foundAs = new Map([...found].map(([row, before]) => [before, row]));
-		// What another call of an agent sent isn't this one's. A contact that changed is sent anew.
+		// Other calls of an agent report their own rows, and a changed contact is sent again.
 		const isOwnAlone = this.isAgentCall || this.isUpdatable;
 		const isWanted = (row: Row) => !isAgain.has(row) && (!isOwnAlone || foundAs.has(row));
 		// An agent's tools differ in their forms.

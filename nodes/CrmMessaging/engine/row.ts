@@ -124,7 +124,7 @@ export class Row {
 		this.currentStatus = 'unknown';
 	}
 
-	/** For dispatch: its request didn't leave. */
+	/** For dispatch: its request didn't leave, or nothing of it was accepted. */
 	stay(): void {
 		this.currentStatus = this.earlier ?? 'notSent';
 	}

@@ -63,7 +63,7 @@ async function readAgain(
 		const options = { combinesMessages: true, preview: 'requests', sendsUnknownAgain: false };
 		return await readAll(operation, parameters, options, memory, new EventLoop());
 	} catch {
-		// What stopped the run may stop this, too.
+		// The same cause may stop this, too.
 		return undefined;
 	}
 }

@@ -46,7 +46,7 @@ export interface Failure {
 	tries?: number;
 	/** Whether the service may have accepted the request anyway. */
 	outcomeUnknown?: boolean;
-	/** What an earlier try did, which still holds. */
+	/** The outcome of an earlier try, which still holds. */
 	earlier?: 'accepted' | 'rejected' | 'unknown';
 	/** Whether it concerns the whole run rather than an item. */
 	ofRun?: boolean;
@@ -54,7 +54,7 @@ export interface Failure {
 	explanation?: Explanation;
 }
 
-/** What happened to the entries of a failure. */
+/** The outcome of the entries of a failure. */
 export function outcomeOf({
 	kind,
 	outcomeUnknown,

@@ -11,6 +11,24 @@ interface OfferedTool {
 interface ChatRequest {
 	messages: Array<{ role: string; content: unknown }>;
 	tools?: Array<{ function: OfferedTool }>;
+	/** Older agents ask for the answer in pieces. */
+	stream?: boolean;
+}
+
+interface ChatAnswer {
+	choices: Array<{ index: number; message: { tool_calls?: object[] }; finish_reason: string }>;
+}
+
+/** An answer in one piece of a stream. */
+function streamed({ choices, ...answer }: ChatAnswer): string {
+	const { message, finish_reason } = choices[0]!;
+	const tool_calls = message.tool_calls?.map((call, index) => ({ index, ...call }));
+	const chunk = {
+		...answer,
+		object: 'chat.completion.chunk',
+		choices: [{ index: 0, delta: { ...message, tool_calls }, finish_reason }],
+	};
+	return `data: ${JSON.stringify(chunk)}\n\ndata: [DONE]\n\n`;
 }
 
 /** A call of a tool by a model. */
@@ -22,7 +40,8 @@ interface PlannedCall {
 
 /** A model as OpenAI serves one, which calls the agent's tools with the arguments of a test. */
 export class StubModel {
-	calls: PlannedCall[] = [];
+	/** For each of its answers, the calls that it asks for in parallel. */
+	calls: PlannedCall[][] = [];
 	/** The tools' answers. */
 	readonly toolAnswers: string[] = [];
 	/** The tools that it was offered last. */
@@ -36,8 +55,13 @@ export class StubModel {
 		const model = new StubModel();
 		model.server = await listen(
 			withBody((body, _, response) => {
-				response.setHeader('content-type', 'application/json');
-				response.end(JSON.stringify(model.answer(JSON.parse(body) as ChatRequest)));
+				const request = JSON.parse(body) as ChatRequest;
+				const answer = model.answer(request);
+				response.setHeader(
+					'content-type',
+					request.stream ? 'text/event-stream' : 'application/json',
+				);
+				response.end(request.stream ? streamed(answer) : JSON.stringify(answer));
 			}),
 		);
 		return model;
@@ -53,18 +77,23 @@ export class StubModel {
 		await this.server.stop();
 	}
 
-	private answer({ messages, tools = [] }: ChatRequest): object {
+	private answer({ messages, tools = [] }: ChatRequest): ChatAnswer & Record<string, unknown> {
 		this.offered = tools.map((tool) => tool.function);
 		const answers = messages.filter(({ role }) => role === 'tool');
-		if (messages.at(-1)?.role === 'tool') {
-			const { content } = answers.at(-1)!;
+		// Some agents repeat their model's answer before each tool's, so only those are counted.
+		let turn = 0;
+		let left = answers.length;
+		while (left > 0 && this.calls[turn]) left -= this.calls[turn++]!.length;
+		const latest = this.calls[turn - 1]?.length ?? 0;
+		for (const { content } of latest > 0 ? answers.slice(-latest) : []) {
 			this.toolAnswers.push(typeof content === 'string' ? content : JSON.stringify(content));
 		}
-		const planned = this.calls[answers.length];
-		const message = planned
-			? { role: 'assistant', content: null, tool_calls: [this.toolCall(planned)] }
-			: { role: 'assistant', content: 'Done.' };
-		const finish_reason = planned ? 'tool_calls' : 'stop';
+		const planned = this.calls[turn] ?? [];
+		const message =
+			planned.length > 0
+				? { role: 'assistant', content: null, tool_calls: planned.map(this.toolCall) }
+				: { role: 'assistant', content: 'Done.' };
+		const finish_reason = planned.length > 0 ? 'tool_calls' : 'stop';
 		return {
 			id: 'chatcmpl-1',
 			object: 'chat.completion',
@@ -75,13 +104,13 @@ export class StubModel {
 		};
 	}
 
-	private toolCall(planned: PlannedCall): object {
+	private readonly toolCall = (planned: PlannedCall): object => {
 		const { tool: name = this.offered[0]?.name, with: toolArguments } = planned;
-		const id = `call_${this.calls.indexOf(planned) + 1}`;
+		const id = `call_${this.calls.flat().indexOf(planned) + 1}`;
 		return {
 			id,
 			type: 'function',
 			function: { name, arguments: JSON.stringify(toolArguments) },
 		};
-	}
+	};
 }

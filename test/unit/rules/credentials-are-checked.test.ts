@@ -32,7 +32,9 @@ describe('an account', () => {
 	it.each<[string, object, boolean]>([
 		['the same over http', { baseUrl: 'http://api.example.com' }, true],
 		['the same with the default port', { baseUrl: 'https://api.example.com:443/' }, true],
-		['the same with a path and capitals', { baseUrl: 'https://API.example.com/crm' }, true],
+		['the same with capitals', { baseUrl: 'https://API.example.com' }, true],
+		['the same with a trailing dot', { baseUrl: 'https://api.example.com.:443/' }, true],
+		['another with a path', { baseUrl: 'https://api.example.com/staging' }, false],
 		['the same with other secrets', { accountSecret: 'another_secret' }, true],
 		['another with another port', { baseUrl: 'https://api.example.com:8443' }, false],
 		['another with another server', { baseUrl: 'https://api2.example.com' }, false],

@@ -1,10 +1,11 @@
+import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { messageHint } from '../../../nodes/CrmMessaging/catalogue/messages';
 import { contactUpsert } from '../../../nodes/CrmMessaging/actions/contact/upsert.operation';
 import { purchaseUpsert } from '../../../nodes/CrmMessaging/actions/purchase/upsert.operation';
 import { smsSend } from '../../../nodes/CrmMessaging/actions/sms/send.operation';
 import type { Recalled } from '../../../nodes/CrmMessaging/engine/memory';
-import { Call, type Row } from '../../../nodes/CrmMessaging/engine/row';
+import { Call, readyOf, type Row } from '../../../nodes/CrmMessaging/engine/row';
 import {
 	Execution,
 	accept,
@@ -221,6 +222,46 @@ describe('the memory of a run', () => {
 			accept(run.open(), text('a', '+3'));
 			expect(openPhones(run.open(), text('a', '+2', '+1', '+3', '+3'))).toEqual([]);
 			expect(openPhones(run.open(), text('b', '+1'))).toEqual(['+1']);
+		});
+
+		it('sends a message once, however many calls ask for it in parallel, and with any pauses', async () => {
+			const call = fc.record({
+				phones: fc.subarray(['+1', '+2', '+3'], { minLength: 1 }),
+				pauses: fc.nat(4),
+				isRefused: fc.boolean(),
+			});
+			await fc.assert(
+				fc.asyncProperty(fc.array(call, { maxLength: 6 }), async (calls) => {
+					const run = agent();
+					run.id = `claims-${Math.random()}`;
+					const accepted: string[] = [];
+					const make = async ({ phones, pauses, isRefused }: (typeof calls)[number]) => {
+						const memory = run.open();
+						const rows = text('a', ...phones);
+						const pause = async () => await new Promise(setImmediate);
+						for (let left = pauses; left > 0; left--) await pause();
+						await memory.recallAndClaim(rows);
+						const open = readyOf(rows);
+						await pause();
+						if (open.length > 0 && !isRefused) {
+							accept(memory, [...open]);
+							accepted.push(...open.map(({ body }) => body.phone_number as string));
+						}
+						memory.release();
+						return (
+							open.length === 0 ||
+							isRefused ||
+							open.every((row) => row.status === 'accepted')
+						);
+					};
+					expect(await Promise.all(calls.map(make))).not.toContain(false);
+					expect(new Set(accepted).size).toBe(accepted.length);
+					const asked = calls.filter(({ isRefused }) => !isRefused);
+					expect([...accepted].sort()).toEqual(
+						[...new Set(asked.flatMap(({ phones }) => phones))].sort(),
+					);
+				}),
+			);
 		});
 
 		it('reports only the recipients of this call, and that they were skipped', () => {
