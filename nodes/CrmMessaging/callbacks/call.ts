@@ -1,5 +1,5 @@
 import { jsonParse, type IDataObject, type IWebhookFunctions } from 'n8n-workflow';
-import { addTo, excessOf, isObject, setOwn, type Excess } from '../fields/values';
+import { excessOf, isObject, type Excess } from '../fields/values';
 import { readUnreadBody, webhookRequestOf } from '../n8n/webhooks';
 import { limits } from '../service/endpoints';
 
@@ -8,10 +8,12 @@ export const mostValues = limits.contactsPerRequest * 100;
 
 interface Content {
 	body: IDataObject;
+	/** The URL's parameters next to a body. */
+	beside: IDataObject;
 	excess?: Excess;
 }
 
-/** A call in any format the service may use: JSON, a form, or GET. */
+/** A call as JSON, as a form, or with everything in its URL. */
 export class Call {
 	/** The URL's parameters; repeated ones are lists. */
 	readonly query: IDataObject;
@@ -41,55 +43,59 @@ export class Call {
 	 * costs nothing if the URL fails the check. Empty if there is an excess.
 	 */
 	get body(): IDataObject {
-		return (this.read ??= this.contentRead()).body;
+		return this.content.body;
+	}
+
+	/** The URL's parameters next to a body, without n8n's and the node's own. */
+	get beside(): IDataObject {
+		return this.content.beside;
 	}
 
 	/** Why the content isn't read, whatever the sender. */
 	get excess(): Excess | undefined {
-		return (this.read ??= this.contentRead()).excess;
+		return this.content.excess;
 	}
 
-	private contentRead(): Content {
-		if (isTooLarge(formOf(this.context))) return { body: {}, excess: 'too large' };
-		const content = this.content();
-		const excess = excessOf(content, mostValues);
-		return excess ? { body: {}, excess } : { body: readBody(content) };
+	private get content(): Content {
+		return (this.read ??= this.readContent());
 	}
 
-	private content(): IDataObject {
-		const inUrl = Object.entries(this.query).filter(
-			([name]) => !this.ownParameters.includes(name),
+	private readContent(): Content {
+		const { rawBody, method } = webhookRequestOf(this.context);
+		const form = isForm(this.context) ? rawBody : undefined;
+		if (form && hasTooMany(form)) return { body: {}, beside: {}, excess: 'too large' };
+		const parameters = Object.entries(this.query);
+		const inUrl = Object.fromEntries(
+			parameters.filter(([name]) => !this.ownParameters.includes(name)),
 		);
-		const isGet = webhookRequestOf(this.context).method === 'GET';
-		const body = isGet ? {} : bodyOf(this.context);
-		if (isGet || isEmpty(body)) return Object.fromEntries(inUrl);
-		return isObject(body) ? body : { body: body as IDataObject[] };
+		const content = method === 'GET' ? {} : form ? readForm(form.toString()) : bodyOf(this.context);
+		const isInUrl = isEmpty(content);
+		const body = isInUrl ? formOf(inUrl) : isObject(content) ? content : { body: content };
+		const excess = excessOf(body, mostValues);
+		if (excess) return { body: {}, beside: {}, excess };
+		return { body: body as IDataObject, beside: isInUrl ? {} : inUrl };
 	}
 }
 
-/** The raw body of a form, since n8n parses at most 1,000 of its fields. */
-function formOf(context: IWebhookFunctions): Buffer | undefined {
-	const { rawBody, headers } = webhookRequestOf(context);
-	const type = headers['content-type']?.toLowerCase();
-	return type?.includes('application/x-www-form-urlencoded') ? rawBody : undefined;
+function isForm(context: IWebhookFunctions): boolean {
+	const type = webhookRequestOf(context).headers['content-type']?.toLowerCase() ?? '';
+	return type.includes('application/x-www-form-urlencoded');
 }
 
 const ampersand = '&'.charCodeAt(0);
 
 /** Whether a form has too many fields, which is known before it is parsed. */
-function isTooLarge(form: Buffer = Buffer.of()): boolean {
+function hasTooMany(form: Buffer): boolean {
 	return form.filter((byte) => byte === ampersand).length >= mostValues;
 }
 
+/** JSON as n8n parsed it; n8n leaves it unread if the call doesn't say that it is JSON. */
 function bodyOf(context: IWebhookFunctions): unknown {
-	const form = formOf(context);
-	if (form) return readForm(form.toString());
-	const { rawBody } = webhookRequestOf(context);
-	// A call without body has none here; n8n parses JSON only if the content type is JSON.
 	const read: unknown = context.getBodyData() ?? {};
-	const isUnread = isObject(read) && Object.keys(read).length === 0 && rawBody?.length;
-	const content = isUnread ? rawBody.toString() : read;
-	return typeof content === 'string' ? jsonIn(content) : content;
+	const text = typeof read === 'string' ? read : webhookRequestOf(context).rawBody?.toString();
+	return isEmpty(read) || typeof read === 'string'
+		? jsonParse<unknown>(text || '{}', { fallbackValue: text })
+		: read;
 }
 
 function isEmpty(body: unknown): boolean {
@@ -97,76 +103,13 @@ function isEmpty(body: unknown): boolean {
 	return typeof body === 'object' && (body === null || Object.keys(body).length === 0);
 }
 
-/** Counts of valid and failed contacts, listed first because people look for them. */
-export const counts = ['contacts_valid_count', 'contacts_failed_count'];
-
-/** Keys with whole numbers, even if a form sends them as text. */
-const numbers = [...counts, 'timestamp'];
-
-/** Levels of brackets to read; anyone can send a key with thousands. */
-const deepest = 32;
-
-/** Reads a callback's body, JSON or a form with keys such as `valid_contacts[0][email]`. */
-export function readBody(body: IDataObject): IDataObject {
-	const isForm = Object.keys(body).some((key) => key.includes('['));
-	const content = isForm ? (nested(leavesOf(body)) as IDataObject) : body;
-	const first = counts.filter((key) => Object.hasOwn(content, key));
-	const read: IDataObject = {};
-	for (const key of new Set([...first, ...Object.keys(content)])) {
-		const value = content[key];
-		const isNumber = numbers.includes(key) && typeof value === 'string' && /^\d+$/.test(value);
-		setOwn(read, key, isNumber ? Number(value) : value);
-	}
-	return read;
-}
-
-/** A value, and the keys that lead to it. */
-type Leaf = [path: string[], value: unknown];
-
-function leavesOf(form: IDataObject): Leaf[] {
-	return Object.entries(form).flatMap(([key, value]) => {
-		const path = keyPath(key);
-		// `tags[]` repeats for each entry, so its value is already a list here.
-		const values: unknown[] = path.includes('') && Array.isArray(value) ? value : [value];
-		return values.map((one, at): Leaf => [path.map((part) => part || String(at)), one]);
-	});
-}
-
-/** `valid_contacts[0][email]` as `valid_contacts`, `0`, `email`. */
-function keyPath(key: string): string[] {
-	const parts = key.split('[', deepest + 2);
-	return parts.length > deepest + 1 ? [key] : parts.map((part) => part.replace(/\]$/, ''));
-}
-
-/** Values by their paths from a depth on: an object, or a list if its keys count up from 0. */
-function nested(leaves: readonly Leaf[], depth = 0): unknown {
-	const [path, value] = leaves.at(-1) ?? [[]];
-	if (path.length === depth) return value;
-	const byKey = new Map<string, Leaf[]>();
-	for (const leaf of leaves) {
-		const key = leaf[0][depth];
-		if (key !== undefined) addTo(byKey, key, leaf);
-	}
-	const entries = [...byKey].map(([key, inner]) => [key, nested(inner, depth + 1)] as const);
-	const isList = entries.every(([key], index) => key === String(index));
-	return isList ? entries.map(([, inner]) => inner) : Object.fromEntries(entries);
-}
-
-/** Reads a form's body. JSON sent as a form is JSON, also with %22 and other escapes. */
-export function readForm(body: string): unknown {
-	const text = body.trim();
-	const json = /^%(7b|5b)/i.test(text) ? formPairs(`json=${text.replace(/=$/, '')}`).json : text;
-	const isJson = typeof json === 'string' && /^[{[]/.test(json);
-	const read = isJson ? jsonIn(json) : undefined;
-	return typeof read === 'object' ? read : formPairs(body);
-}
-
-export function jsonIn(text: string): unknown {
-	return jsonParse<unknown>(text, { fallbackValue: text });
+/** Reads a form; n8n itself parses at most 1,000 of its fields. */
+export function readForm(form: string): IDataObject {
+	return formOf(formPairs(form));
 }
 
 /** The fields of a form; repeated ones are lists. */
-export function formPairs(form: string): IDataObject {
+function formPairs(form: string): IDataObject {
 	const pairs = new Map<string, string | string[]>();
 	for (const [key, value] of new URLSearchParams(form)) {
 		const known = pairs.get(key);
@@ -175,4 +118,65 @@ export function formPairs(form: string): IDataObject {
 		else pairs.set(key, known === undefined ? value : [known, value]);
 	}
 	return Object.fromEntries(pairs);
+}
+
+type Tree = Map<string, Tree | string | string[]>;
+
+/** Keys whose digits are a number in JSON (docs/contributing/service.md, Callback). */
+const numbers = ['contacts_valid_count', 'contacts_failed_count', 'timestamp'];
+
+/**
+ * A form's fields as the JSON that keys such as `valid_contacts[0][email]` stand for. Unchanged if
+ * they stand for more than one: `contacts[][email]` may belong to any contact.
+ */
+function formOf(pairs: IDataObject): IDataObject {
+	const tree: Tree = new Map();
+	for (const [key, value] of Object.entries(pairs)) {
+		if (!plant(tree, pathOf(key), value as string | string[])) return pairs;
+	}
+	const form = valueOf(tree) as IDataObject;
+	for (const key of numbers) {
+		const value = form[key];
+		if (typeof value === 'string' && /^\d+$/.test(value)) form[key] = Number(value);
+	}
+	return form;
+}
+
+/** Levels of brackets to read; anyone can send a key with thousands. */
+const deepest = 32;
+
+/** `valid_contacts[0][email]` as `valid_contacts`, `0`, `email`. */
+function pathOf(key: string): string[] {
+	const [name = '', ...inner] = key.split('[', deepest + 2);
+	const isWhole = inner.length <= deepest && inner.every((part) => /^[^\]]*\]$/.test(part));
+	return isWhole ? [name, ...inner.map((part) => part.slice(0, -1))] : [key];
+}
+
+/** Puts a field in its place. @returns whether it has exactly one */
+function plant(tree: Tree, path: string[], value: string | string[]): boolean {
+	const isList = path.length > 1 && path.at(-1) === '';
+	if (isList) path.pop();
+	const name = path.pop() as string;
+	if (path.includes('') || (Array.isArray(value) && !isList)) return false;
+	let place = tree;
+	for (const part of path) {
+		const inner = place.get(part) ?? new Map();
+		if (!(inner instanceof Map)) return false;
+		place.set(part, inner);
+		place = inner;
+	}
+	if (place.has(name)) return false;
+	place.set(name, isList ? [value].flat() : value);
+	return true;
+}
+
+/** A list if its keys count up from 0. */
+function valueOf(tree: Tree | string | string[]): unknown {
+	if (!(tree instanceof Map)) return tree;
+	const keys = [...tree.keys()];
+	const isList = keys.every((_, index) => tree.has(String(index)));
+	if (isList && keys.length > 0) {
+		return keys.map((_, index) => valueOf(tree.get(String(index)) as Tree));
+	}
+	return Object.fromEntries(keys.map((key) => [key, valueOf(tree.get(key) as Tree)]));
 }

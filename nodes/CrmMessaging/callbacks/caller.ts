@@ -4,7 +4,6 @@ import { createHmac, timingSafeEqual } from 'crypto';
 import type {
 	IWebhookFunctions,
 	IWebhookResponseData,
-	IDataObject,
 	IWebhookDescription,
 } from 'n8n-workflow';
 import type { Excess } from '../fields/values';
@@ -15,7 +14,7 @@ import { credentialName } from '../service/exchange';
 import { mostValues, Call } from './call';
 import { BoundedMap, takeOnce } from './seen';
 import { readTriggerOptions, type CallerCheck } from '../editor/triggerForm';
-import { outputOfCallback } from './report';
+import { outputOfCallback, readCallback } from './report';
 import { answerAfterStart } from '../n8n/webhooks';
 import { Redactor } from '../service/redactor';
 
@@ -171,8 +170,8 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	if (Object.keys(call.body).length === 0) return { webhookResponse: { message: 'No content' } };
 	const taken = await takeOnce(context, call.body);
 	if (!taken) return { webhookResponse: { message: 'Received before' } };
-	const body = new Redactor(secrets).inValue(call.body) as IDataObject;
-	const output = outputOfCallback(body, readTriggerOptions(context).output);
+	const report = readCallback(call.body, call.beside, new Redactor(secrets));
+	const output = outputOfCallback(report, readTriggerOptions(context).output);
 	// Nothing is lost, and a workflow that must not run twice can check it.
 	const marked = taken.mayBeRepeat
 		? output.map((json) => ({ ...json, possibleRepeat: true }))

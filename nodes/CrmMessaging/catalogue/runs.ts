@@ -175,8 +175,14 @@ export const refusedCall = {
 export const contactReason = {
 	noContacts: 'The callback names no contact.',
 	notNamed: 'The callback doesn’t name this contact.',
-	noVerdict: 'The callback doesn’t show whether this contact is valid.',
-	noReason: 'The callback shows no reason.',
+	noObject: 'The callback doesn’t name this contact as documented.',
+	inBothLists: 'The callback lists this contact as valid and as failed.',
+	contradictory: 'The callback lists this contact as valid, and its fields contradict that.',
+	failure: (json: string) => `The callback reports a failure: ${json}.`,
+	miscounted: (count: string, named: string) =>
+		`The callback counts ${count}, but names ${named}.`,
+	inUrl: (names: string) => `The callback’s URL has parameters next to its body: ${names}.`,
+	alsoHolds: (json: string) => `The callback also holds ${json}.`,
 };
 
 /** Hints about a whole run. */

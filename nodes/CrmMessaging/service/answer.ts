@@ -2,20 +2,13 @@ import { jsonParse, type IDataObject } from 'n8n-workflow';
 import { brokenRequest, unreadable } from '../catalogue/requests';
 import { figure } from '../catalogue/sentence';
 import { withLongNumbersAsText } from '../fields/types/number';
-import {
-	deepestNesting,
-	isNamed,
-	isObject,
-	isTooDeep,
-	textOf,
-	truthOf,
-	type Excess,
-} from '../fields/values';
+import { deepestNesting, isObject, isTooDeep, type Excess } from '../fields/values';
 import type { Endpoint } from './endpoints';
 import { largestAnswer } from './exchange';
 import type { Redactor } from './redactor';
 import { unclearSuccess, unreadableAnswer, type RequestFailure } from './failure';
-import { answerText, isWordKey, pageIn, plainKey, quoted, serviceText } from './serviceText';
+import { pageIn, quoted, serviceText } from './serviceText';
+import { stateOf } from './states';
 
 /** A success that doesn't match the service's documentation; the message names what is missing. */
 export class AnswerError extends Error {
@@ -27,15 +20,14 @@ export class AnswerError extends Error {
 	}
 }
 
-/** Reads an object, bare or under a key. @throws AnswerError if there is none */
-export function objectIn(answer: unknown, key?: string): IDataObject {
-	const inner =
-		key !== undefined && isObject(answer) && isObject(answer[key]) ? answer[key] : answer;
-	if (!isObject(inner)) throw new AnswerError(unreadable.noObject(key ?? 'object'), answer);
+/** Reads an object under a key. @throws AnswerError if there is none */
+export function objectIn(answer: unknown, key: string): IDataObject {
+	const inner = isObject(answer) ? answer[key] : undefined;
+	if (!isObject(inner)) throw new AnswerError(unreadable.noObject(key), answer);
 	return inner;
 }
 
-/** Reads a list. @throws AnswerError if there is none */
+/** Reads a list under a key. @throws AnswerError if there is none */
 export function listIn(answer: unknown, key: string): unknown[] {
 	const list = isObject(answer) ? answer[key] : undefined;
 	if (!Array.isArray(list)) throw new AnswerError(unreadable.noList(key), answer);
@@ -67,58 +59,31 @@ export function wordsOfExcess(excess: Excess, most: number): string {
 		: unreadable.tooManyValues(figure(most));
 }
 
-/** Under an error's key, it means no error. */
-const noError = /^(|0+|false|none|null|nil|ok|okay|success|n\/a)$/i;
-
-const failing =
-	/^(err(or)?|fail(ed|ure)?|reject(ed)?|refused|invalid|denied|not_?(valid|accepted))$/i;
-
-const successKeys = new Set(['success', 'successful', 'ok', 'accepted', 'isvalid']);
-
-const stateKeys = new Set(['status', 'state', 'result']);
-
-const idKeys = new Set(['id', 'uuid', 'bulkid', 'deliveryid']);
-
-/** Whether a key is an error's, such as `error` or `error_message`. */
-export function isErrorKey(key: string): boolean {
-	return plainKey(key).startsWith('error');
+/**
+ * The keys of an answer that its documentation doesn't show, with their values; undefined if all of
+ * them are empty.
+ */
+export function undocumented(
+	answer: IDataObject,
+	documented: readonly string[],
+): IDataObject | undefined {
+	const others = Object.entries(answer).filter(
+		([key, value]) => !documented.includes(key) && !isNothing(value),
+	);
+	return others.length > 0 ? Object.fromEntries(others) : undefined;
 }
 
-/** Whether an object has a key such as `error` that reports a problem. */
-export function hasError(data: IDataObject): boolean {
-	for (const key in data) if (isErrorKey(key) && saysError(data[key])) return true;
-	return false;
+function isNothing(value: unknown): boolean {
+	if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
+	return value === undefined || value === null || value === '';
 }
 
-/** Whether an object reports failure by another key, such as `success` or `status`. */
-export function saysFailed(data: IDataObject): boolean {
-	for (const key in data) {
-		const plain = plainKey(key);
-		if (successKeys.has(plain) && truthOf(data[key]) === false) return true;
-		if (stateKeys.has(plain) && failing.test(textOf(data[key]).trim())) return true;
-	}
-	return false;
-}
-
-/** Whether a success is only an error: some services report every failure with status 200. */
-export function isOnlyError(answer: unknown): boolean {
-	if (Array.isArray(answer)) return answer.length > 0 && answer.every(isOnlyError);
-	if (!isObject(answer) || !(hasError(answer) || saysFailed(answer))) return false;
-	return !Object.entries(answer).some(([key, value]) => {
-		if (isErrorKey(key) || isWordKey(key)) return false;
-		return idKeys.has(plainKey(key)) ? isNamed(value) : holdsAnything(value);
-	});
-}
-
-/** Whether a value under an error's key reports an error. */
-export function saysError(value: unknown): boolean {
-	if (value === null || value === undefined) return false;
-	if (typeof value === 'object') return Object.values(value).some(saysError);
-	return !noError.test(textOf(value).trim());
-}
-
-function holdsAnything(value: unknown): boolean {
-	return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+/** Whether `success`, `status` or `error` next to results means that they don't count. */
+export function reportsFailure({ success, status, error, errors }: IDataObject): boolean {
+	// A form has booleans as texts.
+	const isSuccess = [undefined, null, true, 'true'].some((value) => value === success);
+	const isError = (value: unknown) => Boolean(value) && !isNothing(value);
+	return !isSuccess || stateOf(status) === 'failed' || isError(error) || isError(errors);
 }
 
 /**
@@ -149,9 +114,5 @@ export function readSuccess(
 		return unread(unreadable.notAnObject, serviceText(body, redactor));
 	}
 	if (isTooDeep(parsed)) return unread(wordsOfExcess('too deep', mostValues));
-	if (isOnlyError(parsed)) {
-		const sentence = brokenRequest.errorInsteadOfAnswer(answerText(parsed, redactor));
-		return { failure: unclearSuccess(endpoint, sentence) };
-	}
 	return { parsed: redactor.mayBeIn(body) ? (redactor.inValue(parsed) as object) : parsed };
 }

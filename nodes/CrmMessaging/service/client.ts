@@ -1,8 +1,7 @@
 import { sleep, type ICredentialDataDecryptedObject, type IExecuteFunctions } from 'n8n-workflow';
-import { isObject } from '../fields/values';
 import { canceledMessage } from '../n8n/errors';
 import { isReadableOnTheWay, signUrl } from './addresses';
-import { hasError, isErrorKey, readSuccess } from './answer';
+import { readSuccess } from './answer';
 import { readAccount, secretFor, type ServiceAccount } from './credential';
 import { pathOf, type Endpoint, type ServiceRequest } from './endpoints';
 import { bytesOf, credentialName, exchange, type ServiceContext } from './exchange';
@@ -17,7 +16,7 @@ import {
 } from './failure';
 import { RateLimiter, concurrency, retryPolicy, pauseBefore, readRetryAfter } from './limiter';
 import { Redactor } from './redactor';
-import { answerText } from './serviceText';
+import { serviceText } from './serviceText';
 
 interface Attempt {
 	parsed?: object;
@@ -126,16 +125,9 @@ export class ServiceClient {
 		if (signal?.aborted) throw new CanceledError(canceledMessage);
 	}
 
-	/** The text of an error that an answer reports next to its results; empty if it has none. */
-	errorIn(answer: unknown): string {
-		if (!isObject(answer) || !hasError(answer)) return '';
-		const errors = Object.entries(answer).filter(([key]) => isErrorKey(key));
-		return this.wordsIn(Object.fromEntries(errors));
-	}
-
 	/** An answer's own words, or its JSON, on one line and without secrets. */
 	wordsIn(answer: unknown): string {
-		return answerText(answer, this.redactor);
+		return serviceText(JSON.stringify(answer) ?? '', this.redactor);
 	}
 
 	/** A JSON value for users: without secrets and without the keys of callback URLs. */

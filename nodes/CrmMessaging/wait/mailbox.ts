@@ -6,6 +6,7 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 import { Call } from '../callbacks/call';
+import { readCallback } from '../callbacks/report';
 import { notReady, refusalOf, refuse, type Refusal } from '../callbacks/caller';
 import { textOf } from '../fields/values';
 import {
@@ -96,7 +97,8 @@ export async function receiveCallback(context: IWebhookFunctions): Promise<IWebh
 		const call = await Call.of(context, [signatureParameter]);
 		const refusal = refusalOf(call);
 		if (refusal) return refused(refusal);
-		return { workflowData: [[{ json: { callback: await compress(call.body) } }]] };
+		const { body } = readCallback(call.body, call.beside);
+		return { workflowData: [[{ json: { callback: await compress(body) } }]] };
 	} catch (error) {
 		// If this were thrown, n8n would resume the execution with an empty item.
 		return refused(notReady(error instanceof Error ? error.message : String(error)));

@@ -1,7 +1,9 @@
 import { counted, type Sentence } from '../catalogue/sentence';
 import { runHint, entryFailure, missingCallback, rejectedContact } from '../catalogue/runs';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
-import { contactIdentity, joinContacts, contactNameKeys } from '../callbacks/contacts';
+import { contactIdentity, contactNameKeys } from '../callbacks/contacts';
+import { joinContacts } from '../callbacks/join';
+import { readCallback } from '../callbacks/report';
 import { errorItemsOf, inOrderOfLinks } from '../engine/report';
 import type { ItemFailure, StoppedRun } from '../engine/errors';
 import { outcomesOf, type Outcomes } from '../engine/outcomes';
@@ -45,7 +47,7 @@ function perJob(record: SentRecord, requests: RequestOutcomes): WaitOutput {
 	const jobs = record.results.map((result) => {
 		const json = { ...result.json, ...whatCame(result, requests) };
 		const { contacts, callback, whyMissing } = requestOf(result, requests);
-		const { outcomes } = joinContacts(contacts, callback, json, whyMissing);
+		const { outcomes } = joinContacts(contacts, callback && readCallback(callback), json, whyMissing);
 		const unsaid = outcomes.filter(isUnsaid);
 		const pairedItem = indices(result.items).map((item) => ({ item }));
 		if (unsaid.length === 0) return { json, pairedItem };
@@ -71,7 +73,7 @@ function perItem(record: SentRecord, requests: RequestOutcomes): WaitOutput {
 	for (const results of byRequest(record.results)) {
 		const [{ json }] = results;
 		const { contacts, callback, whyMissing } = requestOf(results[0], requests);
-		const { outcomes, left } = joinContacts(contacts, callback, json, whyMissing);
+		const { outcomes, left } = joinContacts(contacts, callback && readCallback(callback), json, whyMissing);
 		const named = new Set<number>();
 		for (const [at, contact] of contacts.entries()) {
 			for (const item of contact.items) {
