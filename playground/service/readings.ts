@@ -5,9 +5,8 @@
  */
 export const READINGS = {
 	beyondDocument: ['refused', 'taken'],
-	pushAnswer: ['perTarget', 'otherOrder', 'grouped', 'flat', 'bare'],
-	smsAnswer: ['inOrder', 'otherOrder', 'named', 'perPhone', 'nested'],
-	verdict: ['isFalse', 'withReason', 'asText', 'errorAlone', 'leftOut'],
+	pushAnswer: ['perTarget', 'oneList'],
+	verdict: ['isFalse', 'withReason'],
 	schedule: ['falseWaits', 'trueStarts'],
 	alert: ['emptyIsSilent', 'absentIsSilent'],
 	percent: ['escapes', 'isPlain'],
@@ -17,10 +16,9 @@ export const READINGS = {
 	nullValue: ['clears', 'ignored', 'refused'],
 	bornDate: ['utcDay', 'accountDay'],
 	productId: ['either', 'UUID', 'product_uuid'],
-	finalState: ['processed', 'completed', 'imported', 'processed_with_errors', 'ready'],
+	finalState: ['processed', 'completed', 'ready'],
 	callbackMethod: ['POST', 'PUT', 'GET', 'emptyPOST'],
-	callbackForm: ['json', 'form', 'jsonAsForm'],
-	callbackShape: ['lists', 'wrapped', 'listOfOne', 'camelCase', 'flat', 'empty'],
+	callbackForm: ['json', 'form'],
 	callbackPurchase: ['besideContacts', 'alone', 'leftOut'],
 	callbackSignature: ['signed', 'none'],
 } as const satisfies Record<string, readonly string[]>;

@@ -7,8 +7,11 @@ import { boundedNumber } from '../fields/types/number';
 import type { Conversation, Operation } from '../engine/operation';
 import type { Call } from '../engine/row';
 import type { ItemParameters } from '../engine/parameters';
-import { isObject } from '../fields/values';
-import { listIn } from '../service/answer';
+import { figure } from '../catalogue/sentence';
+import { isNamed, isObject, textOf } from '../fields/values';
+import { unreadable } from '../catalogue/requests';
+import { AnswerError, listIn } from '../service/answer';
+import { jsonOf } from '../service/serviceText';
 import { ServiceError } from '../service/failure';
 import type { ServiceRequest } from '../service/endpoints';
 
@@ -76,19 +79,30 @@ export function listOperation(
 			return list.request({ ...query, limit });
 		},
 
-		fetchAnswer: async (conversation, call) =>
-			await fetchList(conversation, list, askedIn(call)),
+		fetchAnswer: async (conversation, call) => await fetchList(conversation, list, call),
 
 		settle(answer, call) {
-			const entries = listIn(answer, key).filter(isObject);
-			const isCut = isObject(answer) && answer.cut === true;
-			const { keys } = askedIn(call);
+			const entries = listIn(answer, key);
+			const { keys, query } = askedIn(call);
 			const { items } = call;
-			call.shared = entries.map((entry) => ({
-				json: keys ? partOf(entry, keys) : entry,
-				items,
-			}));
-			if (isCut) call.hints = [contactHint.listCut(entries.length, key)];
+			const unread = entries.filter((entry) => !isEntry(entry, list));
+			call.shared = entries.map((entry) => ({ json: jsonOfEntry(entry, list, keys), items }));
+			if (unread.length > 0) {
+				const json = jsonOf(unread);
+				call.hints = [
+					...call.hints,
+					contactHint.entriesUnread(figure(unread.length), key, json),
+				];
+			}
+			for (const [name, value] of Object.entries(query)) {
+				const others = entries.filter(
+					(entry) => isEntry(entry, list) && ![value, undefined].includes(entry[name]),
+				);
+				if (others.length === 0) continue;
+				const filter = `${name}: ${textOf(value)}`;
+				const count = figure(others.length);
+				call.hints = [...call.hints, contactHint.entriesUnasked(count, key, filter)];
+			}
 		},
 	};
 }
@@ -97,30 +111,60 @@ function askedIn({ rows: [row] }: Call): Asked {
 	return row?.body as object as Asked;
 }
 
-/** Returns the list as the service sends it; `cut` is set if entries are missing. */
+/** Whether an entry has an ID, without which it isn't known what it is. */
+function isEntry(entry: unknown, { id }: ServiceList): entry is IDataObject {
+	return isObject(entry) && isNamed(entry[id]);
+}
+
+/** Returns the list as the service sends it, and notes if entries are or may be missing. */
 async function fetchList(
 	conversation: Conversation,
 	list: ServiceList,
-	{ query, limit }: Asked,
+	call: Call,
 ): Promise<IDataObject> {
 	const { key, id } = list;
-	const entriesOf = async (asked: IDataObject, most: number): Promise<IDataObject[]> => {
+	const { query, limit } = askedIn(call);
+	const fetchUpTo = async (most: number, asked = query): Promise<IDataObject> => {
 		const answer = await conversation.send(list.request({ ...asked, limit: most }));
-		return listIn(answer, key).filter(isObject);
+		listIn(answer, key);
+		return answer as IDataObject;
 	};
-	if (limit !== undefined) return { [key]: (await entriesOf(query, limit)).slice(0, limit) };
-	let most = list.usualLimit;
-	let entries = await entriesOf(query, most);
-	while (entries.length >= most) {
-		most *= 10;
-		const larger = await entriesOf(query, most).catch(noneIfRefused);
-		if (!larger) return { [key]: entries, cut: true };
-		entries = larger;
+	const entriesOf = (answer: IDataObject) => answer[key] as unknown[];
+	if (limit !== undefined) {
+		const answer = await fetchUpTo(limit);
+		return { ...answer, [key]: entriesOf(answer).slice(0, limit) };
 	}
+	let most = list.usualLimit;
+	let answer = await fetchUpTo(most);
+	while (entriesOf(answer).length >= most) {
+		most *= 10;
+		const larger = await fetchUpTo(most).catch(noneIfRefused);
+		if (!larger) {
+			call.hints = [contactHint.listCut(entriesOf(answer).length, key)];
+			return answer;
+		}
+		answer = larger;
+	}
+	const entries = entriesOf(answer);
 	const otherOrder = query.order === 'asc' ? 'desc' : 'asc';
-	const [last] = await entriesOf({ ...query, order: otherOrder }, 1);
-	const cut = last !== undefined && !entries.some((one) => one[id] === last[id]);
-	return { [key]: entries, cut };
+	// The list itself is there, whatever this request meets with.
+	const other = await fetchUpTo(1, { ...query, order: otherOrder }).catch(messageOf);
+	const [last] = typeof other === 'string' ? [] : entriesOf(other);
+	const unchecked = typeof other === 'string' ? other : unreadable.noId(key);
+	if (typeof other !== 'string' && last === undefined && entries.length === 0) return answer;
+	if (isEntry(last, list)) {
+		if (entries.some((entry) => isEntry(entry, list) && entry[id] === last[id])) return answer;
+		call.hints = [contactHint.listCut(entries.length, key)];
+	} else call.hints = [contactHint.listUnchecked(entries.length, key, unchecked)];
+	return answer;
+}
+
+/** Why a request failed. @throws the error if the execution was canceled */
+function messageOf(error: unknown): string {
+	const isCanceled = error instanceof ServiceError && error.failure.kind === 'canceled';
+	const isFailed = error instanceof ServiceError || error instanceof AnswerError;
+	if (isCanceled || !isFailed) throw error;
+	return error.message;
 }
 
 /** A service with a largest limit, which is unknown, refuses larger values. */
@@ -129,6 +173,13 @@ function noneIfRefused(error: unknown): undefined {
 	if (status !== 400 && status !== 422) throw error;
 }
 
-function partOf(entry: IDataObject, keys: readonly string[]): IDataObject {
+/** An entry as an item, with the keys that were asked for; in full if it isn't known what it is. */
+function jsonOfEntry(
+	entry: unknown,
+	list: ServiceList,
+	keys: readonly string[] | undefined,
+): IDataObject {
+	if (!isObject(entry)) return { [list.key]: entry as string };
+	if (!keys || !isEntry(entry, list)) return entry;
 	return Object.fromEntries(keys.filter((key) => key in entry).map((key) => [key, entry[key]]));
 }

@@ -68,7 +68,8 @@ export class Call {
 		const inUrl = Object.fromEntries(
 			parameters.filter(([name]) => !this.ownParameters.includes(name)),
 		);
-		const content = method === 'GET' ? {} : form ? readForm(form.toString()) : bodyOf(this.context);
+		const content =
+			method === 'GET' ? {} : form ? readForm(form.toString()) : bodyOf(this.context);
 		const isInUrl = isEmpty(content);
 		const body = isInUrl ? formOf(inUrl) : isObject(content) ? content : { body: content };
 		const excess = excessOf(body, mostValues);
@@ -160,7 +161,7 @@ function plant(tree: Tree, path: string[], value: string | string[]): boolean {
 	if (path.includes('') || (Array.isArray(value) && !isList)) return false;
 	let place = tree;
 	for (const part of path) {
-		const inner = place.get(part) ?? new Map();
+		const inner = place.get(part) ?? (new Map() as Tree);
 		if (!(inner instanceof Map)) return false;
 		place.set(part, inner);
 		place = inner;

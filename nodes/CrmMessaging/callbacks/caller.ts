@@ -1,11 +1,7 @@
 import { refusedCall, runHint } from '../catalogue/runs';
 import type { Sentence } from '../catalogue/sentence';
 import { createHmac, timingSafeEqual } from 'crypto';
-import type {
-	IWebhookFunctions,
-	IWebhookResponseData,
-	IWebhookDescription,
-} from 'n8n-workflow';
+import type { IWebhookFunctions, IWebhookResponseData, IWebhookDescription } from 'n8n-workflow';
 import type { Excess } from '../fields/values';
 import { wordsOfExcess } from '../service/answer';
 import { isInIpRanges, isPrivate, keyOf, keyParameter, webhookPath } from '../service/addresses';

@@ -91,7 +91,8 @@ function problemIn(
 	const miscounted = (key: string, count: number, name: string) => {
 		const value = rest[key];
 		if (value === undefined || value === count) return undefined;
-		const given = typeof value === 'number' ? counted(value, name) : `${jsonOf(value)} ${name}s`;
+		const given =
+			typeof value === 'number' ? counted(value, name) : `${jsonOf(value)} ${name}s`;
 		return contactReason.miscounted(given, figure(count));
 	};
 	const wrongCount =
@@ -114,8 +115,7 @@ function finderOf(failed: readonly unknown[]): (contact: IDataObject) => boolean
 		if (contact._id) ids.add(contact._id);
 		index.add({ recipient: contactIdentity(contact) });
 	}
-	return (contact) =>
-		ids.has(contact._id) || index.find(contactIdentity(contact)) !== undefined;
+	return (contact) => ids.has(contact._id) || index.find(contactIdentity(contact)) !== undefined;
 }
 
 function validContact(

@@ -79,11 +79,17 @@ export const wrongContact = catalogue({
 			`The bulk job ${id} ended with the status “${status}”`,
 		example: ['5f1d7f2e', 'failed'],
 	},
+	unknownJobStatus: {
+		text: (id: string, status: string) =>
+			`The bulk job ${id} has the status “${status}”, which isn’t documented`,
+		advice: 'If it means processed, add it to the option Extra Completed Statuses.',
+		example: ['5f1d7f2e', 'archived'],
+	},
 	jobNotProcessed: {
 		text: (id: string, seconds: number, status: string) =>
 			`The bulk job ${id} wasn’t processed within ${seconds} seconds. Its last status is “${status}”`,
-		advice: 'Raise the time limit, or look again later. If that status means processed, add it to the option Extra Completed Statuses.',
-		example: ['5f1d7f2e', 300, 'archived'],
+		advice: 'Raise the time limit, or look again later.',
+		example: ['5f1d7f2e', 300, 'queue'],
 	},
 });
 
@@ -156,26 +162,53 @@ export const contactHint = catalogue({
 	foreignWebhook: {
 		text: 'The Webhook URL isn’t that of a CRM Messaging Trigger, so no key was added to it',
 	},
+	rejectionsUnseen: {
+		text: (label: string) =>
+			`${label} doesn’t see rejected contacts, because Processing Result isn’t Wait for Result`,
+		example: ['Fail on Rejected Contacts'],
+	},
 	purchaseWithoutContact: { text: 'A purchase was recorded without a contact' },
 	jobWithoutId: {
 		weight: 'danger',
 		text: 'The bulk job in the answer has no ID (_id), so you can’t look it up',
 	},
-	jobFailedAtOnce: {
+	otherJobStatus: {
 		weight: 'danger',
-		text: (status: string) => `The service created the bulk job with the status “${status}”`,
-		advice: 'It probably won’t process it. Ask its provider with the ID of the job.',
-		example: ['failed'],
+		text: (status: string) => `The service created the bulk job with the status ${status}`,
+		advice: 'It may not process it. Ask its provider with the ID of the job.',
+		example: ['“failed”'],
 	},
-	contactsMissing: {
+	otherCount: {
 		weight: 'danger',
 		text: (counted: string, sent: string) =>
-			`The service counted ${counted} of ${sent} contacts (number_of_contacts), so some may be missing`,
+			`The service counted ${counted} contacts (number_of_contacts), and ${sent} were sent`,
+		advice: 'Some may be missing. Look the bulk job up with Bulk Job: Get.',
 		example: ['98', '100'],
+	},
+	emailsNotValidated: {
+		weight: 'danger',
+		text: (json: string) =>
+			`The service doesn’t validate the emails of this import (validate_emails: ${json})`,
+		advice: 'The account may have too few credits.',
+		example: ['false'],
+	},
+	noCallback: {
+		weight: 'danger',
+		text: (json: string) =>
+			`The service won’t call the Webhook URL for this import (webhook_url: ${json})`,
+		advice: 'Look the bulk job up with Bulk Job: Get, or ask its provider.',
+		example: ['null'],
+	},
+	fieldsNotInCallback: {
+		weight: 'danger',
+		text: (key: string, names: string) =>
+			`The callback won’t hold all the Callback Fields: ${key} lacks ${names}`,
+		example: ['contacts_extra_fields', 'city'],
 	},
 	purchaseMissing: {
 		weight: 'danger',
-		text: 'The service counted no purchase (number_of_purchase: 0)',
+		text: (json: string) => `The service counted no purchase (number_of_purchase: ${json})`,
+		example: ['0'],
 		advice: 'Check there whether the purchase exists. If it doesn’t, set the option Product ID Key to Both and send it again.',
 	},
 	otherHotel: {
@@ -184,20 +217,33 @@ export const contactHint = catalogue({
 		advice: 'Check there whether your hotel exists, and ask its provider.',
 		example: ['h-2'],
 	},
-	hotelFailed: {
+	otherTexts: {
 		weight: 'danger',
-		text: (reason: string) => `The service answered that the hotel failed: ${reason}`,
-		advice: 'Correct the value that it names, and check there whether the hotel exists.',
-		example: ['invalid uuid'],
-	},
-	jobWithErrors: {
-		text: (id: string, status: string) =>
-			`The bulk job ${id} was processed with the status “${status}”, so part of it may have failed`,
-		example: ['5f1d7f2e', 'completed_with_errors'],
+		text: (fields: string) => `The service answered without your values of ${fields}`,
+		advice: 'Check there what was saved.',
+		example: ['description (en, es)'],
 	},
 	listCut: {
 		text: (count: number, key: string) => `The service returned ${count} ${key} and has more`,
 		advice: 'Narrow the filters to see the others.',
 		example: [1000, 'campaigns'],
+	},
+	listUnchecked: {
+		text: (count: number, key: string, why: string) =>
+			`The service returned ${count} ${key}, and it isn’t known whether it has more: ${why}`,
+		advice: 'Narrow the filters to be certain.',
+		example: [1000, 'campaigns', 'The service failed (HTTP 500)'],
+	},
+	entriesUnread: {
+		weight: 'danger',
+		text: (count: string, key: string, json: string) =>
+			`${count} of the ${key} came without an ID, and in full: ${json}`,
+		example: ['1', 'campaigns', '{"_id":"5f1d7f2e"}'],
+	},
+	entriesUnasked: {
+		weight: 'danger',
+		text: (count: string, key: string, filter: string) =>
+			`${count} of the ${key} don’t match the filter ${filter}`,
+		example: ['3', 'campaigns', 'status: draft'],
 	},
 });

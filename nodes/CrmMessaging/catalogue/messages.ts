@@ -94,26 +94,16 @@ export const messageHint = catalogue({
 		advice: 'To leave such messages out, set the option “Skip Duplicates”.',
 		example: ['2 messages (items 3, 7)'],
 	},
-	linkedByOrder: {
-		text: 'The results don’t name their recipients, so they’re linked by their order',
-		advice: 'To be certain, set Batch Size to 1.',
-	},
-	resultsShared: {
-		text: (results: string, recipients: string) =>
-			`The service returned ${results} for ${recipients}. Those that name no recipient are linked to all items of their request`,
-		example: ['2 results', '3 recipients'],
-	},
-	resultsUnclear: {
-		text: 'Some results name no recipient and don’t show whether the service accepted them',
-		advice: 'Check in the service.',
+	resultAlsoHolds: {
+		perValue: true,
+		text: (json: string) => `A result of the service also holds ${json}`,
+		example: ['{"warning":"landline"}'],
 	},
 });
 
 /** The text of a rejected delivery; the service's reason follows. */
-export const rejectedDelivery = {
-	to: (recipient: string) => `The service rejected the delivery to ${recipient}`,
-	unnamed: (id: string) => `The service rejected a delivery${id} without naming its recipient`,
-};
+export const rejectedDelivery = (recipient: string, reason: string): string =>
+	`The service rejected the delivery to ${recipient}${reason}`;
 
 /** Warnings of one message, in its preview and output. */
 export const messageWarning = {

@@ -89,7 +89,7 @@ export const refusedRequest = catalogue({
 /** Advice that replaces a failure's own. */
 export const requestAdvice = {
 	mayBeAccepted: 'The service may have received this request. Check there before resending.',
-	page: `This looks like a proxy’s or login page. ${checkBaseUrl}`,
+	page: `A proxy, a login or the service itself may have made this page. ${checkBaseUrl}`,
 	baseUrlEndsWith: (end: string) =>
 		`Base URL in the credential ends with ${end}. Remove that: the node adds the version and the account itself.`,
 };
@@ -149,20 +149,16 @@ export const brokenRequest = catalogue({
 		advice: 'Report it with this message, and what the operation was.',
 		example: ['Cannot read properties of undefined'],
 	},
-	errorInsteadOfAnswer: {
-		text: (error: string) =>
-			`The service reported success, but its answer is an error: ${error}`,
-		advice: 'Correct the value that the service names, or ask its provider.',
-		example: ['invalid sender'],
-	},
 });
 
 /** Reasons why an answer can't be read; they follow `unreadableAnswer`. */
 export const unreadable = {
 	noObject: (key: string) => `it holds no ${key}`,
 	noList: (key: string) => `it holds no list “${key}”`,
+	noId: (key: string) => `its ${key} have no ID`,
 	noHotel: 'it names no hotel (no uuid)',
 	noBulkJob: 'it names no bulk job (no _id)',
+	otherBulkJob: (id: string) => `it’s about another bulk job (${id})`,
 	noResults: 'it holds no result of any delivery',
 	tooLarge: (megabytes: number) => `it’s larger than ${megabytes} MB`,
 	tooManyValues: (most: string) => `it holds more than ${most} values`,

@@ -86,15 +86,8 @@ export const cannotWait = catalogue({
 	},
 });
 
-const resendHeld =
-	'so a retry doesn’t resend it. To resend it, set the option “Unconfirmed Requests” to “Resend”.';
-
-/** Reasons why a rejected entry isn't sent again. */
-export const heldBecause = {
-	byOrder: `Only the order of the answer shows this, ${resendHeld}`,
-	contradictory: `The answer calls it valid as well, ${resendHeld}`,
-	inPart: 'Another of their devices accepted it, so a retry doesn’t resend it.',
-};
+/** Why a rejected result of a target with several devices isn't sent again. */
+export const inPart = 'Another of their devices accepted it, so a retry doesn’t resend it.';
 
 /** The text of a rejected contact. */
 export const rejectedContact = (contact: string, reason: string): string =>
@@ -116,6 +109,11 @@ export const entryFailure = catalogue({
 			`This item comes from this node’s own error output, and it ${happened}`,
 		advice: 'It isn’t sent again. Send back only items whose error has the outcome “notSent”. To send it anyway, set the option “Unconfirmed Requests” to “Resend”.',
 		example: ['may have been sent'],
+	},
+	failedAnswer: {
+		text: (what: string) => what,
+		advice: 'The service may have accepted this anyway. Check there before resending.',
+		example: ['The service’s answer reports a failure: {"success":false}'],
 	},
 	contactNotReported: {
 		text: (contacts: string, _keys: string) =>
@@ -241,16 +239,24 @@ export const runHint = catalogue({
 		text: (counts: string) => `The service rejected ${counts}`,
 		example: ['2 of 30 contacts: ana@example.com, eva@example.com (items 3, 7)'],
 	},
-	unclear: {
+	unreadResults: {
 		weight: 'danger',
-		text: (counts: string) => `The service doesn’t show whether it accepted ${counts}`,
+		text: (counts: string, json: string) =>
+			`The service doesn’t show whether it accepted ${counts}. Its results are ${json}`,
 		advice: 'Check there before resending.',
-		example: ['2 of 30 messages: +34600123456 (item 3)'],
+		example: ['2 of 30 messages: +34600123456 (item 3)', '[{"valid":"maybe"}]'],
 	},
-	errorInAnswer: {
+	answerFailed: {
 		weight: 'danger',
-		text: (error: string) => `The service’s answer also reports an error, “${error}”`,
-		example: ['quota nearly used up'],
+		perValue: true,
+		text: (json: string) => `The service’s answer reports a failure: ${json}`,
+		advice: 'Check there what was accepted.',
+		example: ['{"success":false,"message":"account suspended"}'],
+	},
+	answerAlsoHolds: {
+		perValue: true,
+		text: (json: string) => `The service’s answer also holds ${json}`,
+		example: ['{"warnings":["quota nearly used up"]}'],
 	},
 	privateAddress: {
 		text: (host: string) => `The service can call ${host} only from within the same network`,

@@ -1,5 +1,6 @@
 import { runHint } from '../catalogue/runs';
-import { AnswerError } from '../service/answer';
+import { isObject } from '../fields/values';
+import { AnswerError, reportsFailure, undocumented } from '../service/answer';
 import { CanceledError, UnwantedError, type ServiceClient } from '../service/client';
 import { CredentialError } from '../service/credential';
 import type { ServiceRequest } from '../service/endpoints';
@@ -11,6 +12,7 @@ import {
 	unexpectedFailure,
 	unreadableAnswer,
 } from '../service/failure';
+import { jsonOf } from '../service/serviceText';
 import { requestOf } from './additionalFields';
 import { failureOf } from './errors';
 import type { Memory } from './memory';
@@ -168,7 +170,7 @@ async function exchange(
 		? await operation.fetchAnswer(conversation, call)
 		: await conversation.send(request);
 	operation.settle(answer, call, (item) => parameters.of(item));
-	noteError(call, client.errorIn(answer));
+	noteOthers(call, operation, answer);
 	if (addresses) {
 		const name = addresses.nameOf(call);
 		for (const output of call.outputs) output.request = name;
@@ -193,11 +195,23 @@ function failureOfExchange(cause: unknown, { operation, client }: Dispatcher): F
 	return failure;
 }
 
-function noteError(call: Call, error: string): void {
-	if (error === '') return;
-	const doubt = runHint.errorInAnswer(error);
-	if (call.outputs.length > 0) call.doubts = [...call.doubts, doubt];
-	else call.hints = [...call.hints, doubt];
+/** Notes what an answer holds that its documentation doesn't show; a failure may mean all of it. */
+function noteOthers(call: Call, { endpoint }: Operation, answer: unknown): void {
+	const others = {
+		...(isObject(answer) && undocumented(answer, endpoint.answerKeys)),
+		...call.others,
+	};
+	if (Object.keys(others).length === 0) return;
+	const json = jsonOf(others);
+	const isFailed = reportsFailure(others);
+	const sentence = isFailed ? runHint.answerFailed(json) : runHint.answerAlsoHolds(json);
+	if (call.outputs.length > 0) call.doubts = [...call.doubts, sentence];
+	else call.hints = [...call.hints, sentence];
+	if (!isFailed) return;
+	for (const output of call.outputs) {
+		if (output.rejected !== undefined || output.unclear) continue;
+		Object.assign(output, { rejected: sentence.text, unclear: true });
+	}
 }
 
 /** Notes why a call failed. Rows that may have been sent in an earlier try keep that status. */

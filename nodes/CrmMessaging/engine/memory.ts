@@ -169,18 +169,16 @@ export class Memory {
 	}
 
 	/**
-	 * The rows of a call to send again. A person's retry sends rows that the answer rejects by
-	 * name. With Resend, unconfirmed and rejected rows are sent too. Without it, n8n's own retries
-	 * within an execution send none: they would fail again.
+	 * The rows of a call to send again. A person's retry sends rejected rows. With Resend,
+	 * unconfirmed rows are sent too. Without it, n8n's own retries within an execution send none:
+	 * they would fail again.
 	 */
 	private sentAgainOf({ call, execution }: KeptCall): Row[] {
 		const { sendsUnknownAgain } = this;
 		const isPersons = this.isRetry && execution !== this.execution;
-		return call.rows.filter(({ status, hold }) => {
-			if (call.failure) return sendsUnknownAgain;
-			if (!isAnyRejected(call) || (!isPersons && !sendsUnknownAgain)) return false;
-			if (status !== 'rejected') return status === 'unknown' && sendsUnknownAgain;
-			return hold === undefined || (hold !== 'inPart' && sendsUnknownAgain);
+		return call.rows.filter(({ status }) => {
+			if (status === 'rejected') return isPersons || sendsUnknownAgain;
+			return status === 'unknown' && sendsUnknownAgain;
 		});
 	}
 
@@ -206,10 +204,6 @@ function chosenIn(parameters: INodeParameters, { properties }: Operation): strin
 
 function parted(rows: readonly Row[], isFirst: (row: Row) => boolean): [Row[], Row[]] {
 	return [rows.filter(isFirst), rows.filter((row) => !isFirst(row))];
-}
-
-function isAnyRejected({ outputs }: Call): boolean {
-	return outputs.some(({ rejected }) => rejected !== undefined);
 }
 
 /** A call with some of its rows and their results; an empty list if it has no such row. */

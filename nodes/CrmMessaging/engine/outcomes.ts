@@ -1,8 +1,8 @@
 import { counted, figure } from '../catalogue/sentence';
 import { outcomeWords } from '../catalogue/runs';
 import { displayName } from './recipient';
-import type { Row, SentStatus, Call, Hold, Output } from './row';
-import { textOf, truthOf } from '../fields/values';
+import type { Row, SentStatus, Call, Output } from './row';
+import { textOf } from '../fields/values';
 
 /** The possible results of a row. */
 export type Outcome = SentStatus | 'notSent';
@@ -66,63 +66,22 @@ export function outcomeCounts(outcomes: Outcomes): string {
 	return new Intl.ListFormat('en').format(parts);
 }
 
-/** Sets the status of an accepted call's rows, from their own results or from the shared ones. */
+/** Sets the status of an answered call's rows, from their own results or from the shared ones. */
 export function settle({ rows, shared }: Call): void {
-	// If an answer doesn't identify the rejected row, it may be any.
-	const isDoubtful = shared.some((output) => statusIn(output) !== 'accepted');
+	const isUnread = shared.some(({ unclear }) => unclear);
 	const ids = new Set(shared.map(idOf));
 	const id = ids.size === 1 ? [...ids][0] : undefined;
-	let isAnyRejected = false;
-	rows.forEach((row) => {
-		const { outputs } = row;
-		if (outputs.length === 0) {
-			row.settle(isDoubtful ? 'unknown' : 'accepted');
-			row.id = id;
-			return;
-		}
-		// A target can have a result for each of its devices; the worst of them counts.
-		let status: SentStatus = 'accepted';
-		for (let index = 0; index < outputs.length; index++) {
-			const output = outputs[index] as Output;
-			const own = statusIn(output);
-			if (worst.indexOf(own) < worst.indexOf(status)) status = own;
-			row.id ??= idOf(output);
-		}
-		row.settle(status);
-		isAnyRejected ||= status === 'rejected';
-	});
-	if (isAnyRejected) hold(rows);
-}
-
-/** Possible results of a row, worst first. */
-const worst: readonly SentStatus[] = ['rejected', 'unknown', 'accepted'];
-
-function statusIn({ rejected, unclear }: Output): SentStatus {
-	if (rejected !== undefined) return 'rejected';
-	return unclear ? 'unknown' : 'accepted';
-}
-
-/** Marks the rejected rows of a call that a retry must not send again, with the reason. */
-function hold(rows: readonly Row[]): void {
-	const reached = new Set(rows.filter((row) => !isRejected(row)).map(namesOf));
 	for (const row of rows) {
-		if (row.status === 'rejected') row.hold = holdOf(row, reached);
+		row.settle(statusOf(row, isUnread));
+		row.id = row.outputs.length > 0 ? row.outputs.map(idOf).find(Boolean) : id;
 	}
 }
 
-function holdOf(row: Row, reached: ReadonlySet<string>): Hold | undefined {
-	const { outputs } = row;
-	if (!isRejected(row)) return 'inPart';
-	if (outputs.some(({ json }) => truthOf(json.valid) === true)) return 'contradictory';
-	// If no row was accepted, the rejection can't belong to another.
-	if (reached.size === 0) return undefined;
-	// If several rows share a recipient, the name doesn't identify the rejected one.
-	const isNamed = outputs.every(({ byOrder }) => !byOrder);
-	return isNamed && !reached.has(namesOf(row)) ? undefined : 'byOrder';
-}
-
-function isRejected({ outputs }: Row): boolean {
-	return outputs.length > 0 && outputs.every(({ rejected }) => rejected !== undefined);
+/** A target with several devices is reached if one of them accepts. */
+function statusOf({ outputs }: Row, isUnread: boolean): SentStatus {
+	if (outputs.length === 0) return isUnread ? 'unknown' : 'accepted';
+	if (outputs.some(({ unclear }) => unclear)) return 'unknown';
+	return outputs.every(({ rejected }) => rejected !== undefined) ? 'rejected' : 'accepted';
 }
 
 export function namesOf({ recipient }: Row): string {

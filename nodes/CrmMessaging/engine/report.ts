@@ -1,8 +1,9 @@
-import { runHint, entryFailure, heldBecause } from '../catalogue/runs';
+import { runHint, entryFailure, inPart } from '../catalogue/runs';
 import { figure, type Sentence } from '../catalogue/sentence';
 import { addTo } from '../fields/values';
 import { changes } from '../service/endpoints';
 import { outcomeOf, type Failure, failureOfSentence } from '../service/failure';
+import { jsonOf } from '../service/serviceText';
 import { type ItemFailure, type StoppedRun, codesOf, wordsOf } from './errors';
 import { formatItems, formatList } from './hints';
 import { rowsName, type Operation } from './operation';
@@ -66,8 +67,9 @@ class Reporter {
 	private readonly hints: Sentence[] = [];
 	/** Rejections that aren't errors. */
 	private readonly rejected: Named[] = [];
-	/** Results that don't show whether they were accepted. */
-	private readonly unclear: Named[] = [];
+	/** Rows whose results can't be read, and the first of those results. */
+	private readonly unread: Named[] = [];
+	private raw: IDataObject[] = [];
 	/** Differences between answers and requests, by the sentence that reports them. */
 	private readonly doubts = new Map<string, { doubt: Sentence; named: Named[] }>();
 
@@ -85,6 +87,16 @@ class Reporter {
 				this.put(row.outputs[index] as Output, row);
 		});
 		for (const output of call.shared) this.put(output);
+		const raw = call.shared.filter(
+			({ unclear, rejected }) => unclear && rejected === undefined,
+		);
+		if (raw.length > 0) {
+			if (this.raw.length === 0) this.raw = raw.map(({ json }) => json);
+			for (const row of call.rows) {
+				if (row.status === 'unknown' && row.outputs.length === 0)
+					this.unread.push({ items: row.items, recipients: namesIn([reportOf(row)]) });
+			}
+		}
 		for (const doubt of call.doubts) {
 			const recipients = namesIn(call.rows.map(reportOf));
 			const known = this.doubts.get(doubt.text) ?? { doubt, named: [] };
@@ -94,15 +106,13 @@ class Reporter {
 	}
 
 	report(total: number): RunReport {
-		const { results, failures, hints, rejected, unclear, doubts } = this;
+		const { results, failures, hints, rejected, unread, raw, doubts } = this;
 		const countOf = (some: readonly Named[]): string => {
 			const count = `${figure(some.length)} of ${figure(total)}`;
 			return `${count} ${rowsName(this.operation)}${nameList(some)}`;
 		};
 		if (rejected.length > 0) hints.push(runHint.rejectedEntries(countOf(rejected)));
-		if (unclear.length > 0) {
-			hints.push(runHint.unclear(countOf(unclear)));
-		}
+		if (unread.length > 0) hints.push(runHint.unreadResults(countOf(unread), jsonOf(raw)));
 		for (const { doubt, named } of doubts.values()) {
 			hints.push({ ...doubt, text: doubt.text + nameList(named) });
 		}
@@ -112,21 +122,26 @@ class Reporter {
 	/** A rejected output is an error of its items if their option asks for it. */
 	private put(output: Output, row?: Row): void {
 		const { rejected, unclear, items } = output;
-		if (rejected === undefined && !unclear) {
+		if (rejected === undefined) {
 			this.results.push(output);
 			return;
 		}
-		const ofRow = row ? [reportOf(row)] : [];
-		if (rejected !== undefined && this.failsOnRejected(items)) {
-			const held = row?.hold ? heldBecause[row.hold] : '';
-			const failure = failureOfSentence('rejected', entryFailure.rejected(rejected, held));
-			this.failures.push({ items, failure, rows: ofRow });
+		const rows = row ? [reportOf(row)] : [];
+		if (!this.failsOnRejected(items)) {
+			this.results.push(output);
+			// A hint of the answer tells of its failure.
+			if (!unclear) this.rejected.push({ items, recipients: namesIn(rows) });
 			return;
 		}
-		this.results.push(output);
-		const named = { items, recipients: namesIn(ofRow) };
-		if (rejected !== undefined) this.rejected.push(named);
-		else if (row) this.unclear.push(named);
+		const failure = unclear
+			? failureOfSentence('outcomeUnknown', entryFailure.failedAnswer(rejected), {
+					outcomeUnknown: true,
+				})
+			: failureOfSentence(
+					'rejected',
+					entryFailure.rejected(rejected, row?.status === 'accepted' ? inPart : ''),
+				);
+		this.failures.push({ items, failure, rows });
 	}
 
 	private failsOnRejected(items: readonly number[]): boolean {

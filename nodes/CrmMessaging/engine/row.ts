@@ -18,25 +18,16 @@ export type SentStatus = (typeof sentStatuses)[number];
 export interface Output {
 	json: IDataObject;
 	items: readonly number[];
-	/** The sentence for a rejected entry of an accepted request. */
+	/** The sentence for a rejected entry of an accepted request, or for an answer that failed. */
 	rejected?: string;
-	/** Whether the answer doesn't show if this was accepted. */
+	/** Whether the answer doesn't show if this was accepted; without a row, it's a raw result. */
 	unclear?: boolean;
-	/** For a rejection: whether it is linked only by its position, since it names no recipient. */
-	byOrder?: boolean;
 	/** The name of its request, if the run waits for the callback. */
 	request?: string;
 }
 
 /** The answer's verdict on an output. */
 export type Verdict = Omit<Output, 'json' | 'items'>;
-
-/**
- * Why a retry doesn't resend a rejected row. `byOrder`: only its position in the answer links the
- * rejection to it. `contradictory`: the answer also calls it valid. `inPart`: only a part was
- * rejected, such as one of a contact's devices.
- */
-export type Hold = 'byOrder' | 'contradictory' | 'inPart';
 
 const none: readonly never[] = Object.freeze([]);
 
@@ -53,7 +44,6 @@ export class Row {
 	/** Warnings about it, although it can be sent. */
 	warnings: readonly string[] = none;
 	failure: Failure | undefined = undefined;
-	hold: Hold | undefined = undefined;
 	id: string | undefined = undefined;
 	/** Its status in an earlier try, if it's sent again. */
 	earlier: SentStatus | undefined = undefined;
@@ -112,10 +102,9 @@ export class Row {
 	}
 
 	/** For the memory: an earlier try's result holds. */
-	recall(earlier: Pick<Row, 'status' | 'failure' | 'hold' | 'id'>): void {
+	recall(earlier: Pick<Row, 'status' | 'failure' | 'id'>): void {
 		this.currentStatus = earlier.status;
 		this.failure = earlier.failure;
-		this.hold = earlier.hold;
 		this.id = earlier.id;
 	}
 
@@ -164,6 +153,8 @@ export class Call {
 	/** Results without a specific row; they are linked to all of its items. */
 	shared: readonly Output[] = none;
 	hints: readonly Sentence[] = none;
+	/** What the answer holds inside of what its documentation shows, and not documented itself. */
+	others: IDataObject = {};
 	/** Differences between answer and request, as sentences without a period. */
 	doubts: readonly Sentence[] = none;
 	/** Why it failed, or why its result is unknown. */

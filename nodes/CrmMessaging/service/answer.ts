@@ -97,7 +97,7 @@ export function readSuccess(
 	body: string | undefined,
 	redactor: Redactor,
 ): { parsed?: object; failure?: RequestFailure } {
-	if (endpoint.success === 'nothing') return {};
+	if (endpoint.answerKeys.length === 0) return {};
 	const unread = (what: string, text?: string) => ({
 		failure: unreadableAnswer(endpoint, what, text),
 	});

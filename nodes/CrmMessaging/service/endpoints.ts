@@ -14,31 +14,49 @@ export interface Endpoint {
 	/** Below the base URL; `:account_id` and other segments are filled in, URL-encoded. */
 	path: string;
 	secret: Secret;
-	/** The key under which an answer holds the results; a bulk job is known by its `_id`. */
-	results?: string;
-	/** Set if a success has no relevant body (204); others have a JSON object or list. */
-	success?: 'nothing';
 	/** Whether a request without an answer may be sent again. */
 	repeatable: boolean;
+	/** The keys of a success's JSON, first that of its results; none if it has no relevant body (204). */
+	answerKeys: readonly string[];
 }
 
 /** How the service detects a repeated request isn't documented. */
-function post(path: string, results: string, secret: Secret = 'account'): Endpoint {
-	return { method: 'POST', path, results, secret, repeatable: false };
+function post(path: string, answerKeys: readonly string[], secret: Secret = 'account'): Endpoint {
+	return { method: 'POST', path, secret, repeatable: false, answerKeys };
 }
 
-function get(path: string, results: string): Endpoint {
-	return { method: 'GET', path, results, secret: 'account', repeatable: true };
+function get(path: string, answerKeys: readonly string[]): Endpoint {
+	return { method: 'GET', path, secret: 'account', repeatable: true, answerKeys };
 }
+
+/** The keys of a bulk job that was read. */
+export const bulkJobKeys = [
+	'_id',
+	'number_of_contacts',
+	'match_contact_user_id',
+	'validate_emails',
+	'contacts_webhook_extra_fields',
+	'webhook_url',
+	'status',
+];
 
 /** The endpoints of the service (docs/contributing/service.md). */
 export const endpoints = {
-	pushDeliveries: post('/v2/account/:account_id/push/deliveries', 'deliveries', 'master'),
-	smsDeliveries: post('/v2/account/:account_id/sms/deliveries', 'deliveries', 'master'),
-	campaigns: get('/v2/account/:account_id/campaigns/', 'campaigns'),
-	hotelData: post('/v2/account/:account_id/hotel_data', 'hotel_data'),
-	syncData: post('/account/:account_id/sync_data', '_id'),
-	bulkJob: get('/v2/account/:account_id/contact/bulk/:bulk_id', 'bulk'),
+	pushDeliveries: post('/v2/account/:account_id/push/deliveries', ['deliveries'], 'master'),
+	smsDeliveries: post('/v2/account/:account_id/sms/deliveries', ['deliveries'], 'master'),
+	campaigns: get('/v2/account/:account_id/campaigns/', ['campaigns']),
+	hotelData: post('/v2/account/:account_id/hotel_data', ['hotel_data']),
+	syncData: post('/account/:account_id/sync_data', [
+		'_id',
+		'number_of_contacts',
+		'number_of_purchase',
+		'validate_emails',
+		'contacts_extra_fields',
+		'purchase_extra_fields',
+		'webhook_url',
+		'status',
+	]),
+	bulkJob: get('/v2/account/:account_id/contact/bulk/:bulk_id', ['bulk', ...bulkJobKeys]),
 };
 
 /** Whether a request to an endpoint changes data. */

@@ -74,7 +74,8 @@ export async function exchange(
 			options,
 		)) as Omit<Answer, 'body'> & { body: AsyncIterable<Uint8Array> };
 		hasConnected = true;
-		return { answer: { ...head, body: await textIn(head.body) }, code: '' };
+		const { body, headers } = head;
+		return { answer: { ...head, body: await textIn(body, headers) }, code: '' };
 	} catch (error) {
 		// The error itself holds the request with its secret.
 		const code = codeOf(context, error);
@@ -91,7 +92,10 @@ function codeOf(context: ServiceContext, error: unknown): string {
 }
 
 /** Reads a text up to a limit, decompressing as it arrives; undefined if it is larger. */
-async function textIn(body: AsyncIterable<Uint8Array>): Promise<string | undefined> {
+async function textIn(
+	body: AsyncIterable<Uint8Array>,
+	headers: Answer['headers'],
+): Promise<string | undefined> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;
 	for await (const chunk of body) {
@@ -99,8 +103,20 @@ async function textIn(body: AsyncIterable<Uint8Array>): Promise<string | undefin
 		if (size > largestAnswer) return undefined;
 		chunks.push(chunk);
 	}
-	// Removes the byte order mark that some servers add.
-	return new TextDecoder().decode(Buffer.concat(chunks));
+	return decoded(Buffer.concat(chunks), charsetIn(headers));
+}
+
+function charsetIn(headers: Answer['headers']): string | undefined {
+	return /charset="?([^\s";]+)/i.exec(String(headers?.['content-type']))?.[1];
+}
+
+/** Decodes bytes, without the byte order mark that some servers add. An unknown charset is UTF-8. */
+function decoded(bytes: Buffer, charset?: string): string {
+	try {
+		return new TextDecoder(charset).decode(bytes);
+	} catch {
+		return new TextDecoder().decode(bytes);
+	}
 }
 
 /** Most milliseconds for a timer. */

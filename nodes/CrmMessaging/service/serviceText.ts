@@ -15,7 +15,7 @@ const longestRead = 10_000;
  * @param redactor applied before the text is shortened, which could split a secret
  */
 export function serviceText(body: string, redactor = new Redactor([])): string {
-	const parsed = jsonParse<unknown>(body, { fallbackValue: undefined });
+	const parsed = jsonParse<unknown>(body, { fallbackValue: null });
 	const error = isObject(parsed) ? seenError(parsed.error) : undefined;
 	return quoted(error ?? pageIn(body) ?? body, redactor);
 }
@@ -54,7 +54,10 @@ export function pageIn(body: string): string | undefined {
 	if (!/^\s*</.test(text) || !/<(!doctype\s+html|html|head|body|title)\b/i.test(text))
 		return undefined;
 	const [, raw = ''] = /<title\b[^<>]*>([^<]*)/i.exec(text) ?? [];
-	const named = raw.replace(/&([a-z]+);/gi, (whole, name: string) => htmlCharacters[name] ?? whole);
+	const named = raw.replace(
+		/&([a-z]+);/gi,
+		(whole, name: string) => htmlCharacters[name] ?? whole,
+	);
 	const title = named.replace(/\s+/g, ' ').trim();
 	return title === '' ? 'a web page' : `a web page “${cut(title, longestTitle)}”`;
 }

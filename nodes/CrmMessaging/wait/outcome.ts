@@ -47,7 +47,12 @@ function perJob(record: SentRecord, requests: RequestOutcomes): WaitOutput {
 	const jobs = record.results.map((result) => {
 		const json = { ...result.json, ...whatCame(result, requests) };
 		const { contacts, callback, whyMissing } = requestOf(result, requests);
-		const { outcomes } = joinContacts(contacts, callback && readCallback(callback), json, whyMissing);
+		const { outcomes } = joinContacts(
+			contacts,
+			callback && readCallback(callback),
+			json,
+			whyMissing,
+		);
 		const unsaid = outcomes.filter(isUnsaid);
 		const pairedItem = indices(result.items).map((item) => ({ item }));
 		if (unsaid.length === 0) return { json, pairedItem };
@@ -73,7 +78,12 @@ function perItem(record: SentRecord, requests: RequestOutcomes): WaitOutput {
 	for (const results of byRequest(record.results)) {
 		const [{ json }] = results;
 		const { contacts, callback, whyMissing } = requestOf(results[0], requests);
-		const { outcomes, left } = joinContacts(contacts, callback && readCallback(callback), json, whyMissing);
+		const { outcomes, left } = joinContacts(
+			contacts,
+			callback && readCallback(callback),
+			json,
+			whyMissing,
+		);
 		const named = new Set<number>();
 		for (const [at, contact] of contacts.entries()) {
 			for (const item of contact.items) {

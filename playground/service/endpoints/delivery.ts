@@ -1,5 +1,4 @@
 /** The text, the time and the result of a push or SMS delivery. */
-import type { Response } from 'express';
 import { readIsoDate } from '../http/document-formats';
 import type { Readings } from '../readings';
 import type { ScheduleFields } from '../state/wire';
@@ -59,27 +58,8 @@ interface Delivery {
 	delivery_id: string;
 }
 
-/** The result of a delivery in an answer (document: Delivery result), by how `valid` is read. */
+/** The result of a delivery in an answer (document: Delivery result), by how `verdict` is read. */
 export function resultOf({ valid, reason, delivery_id }: Delivery, { verdict }: Readings) {
-	if (valid) return { valid, delivery_id };
-	switch (verdict) {
-		case 'withReason':
-			return { valid, delivery_id, reason };
-		case 'asText':
-			return { valid: 'no', delivery_id };
-		case 'errorAlone':
-			return { error: reason, delivery_id: null };
-		case 'leftOut':
-			return { delivery_id };
-		default:
-			return { valid, delivery_id };
-	}
-}
-
-/**
- * Answers with a body that openapi.yaml need not describe: under some readings, answers have a shape
- * of their own, and `res.json` would check it.
- */
-export function answerFreely(res: Response, status: number, body: unknown): void {
-	res.status(status).type('application/json').end(JSON.stringify(body));
+	const isTold = !valid && verdict === 'withReason';
+	return { valid, delivery_id, ...(isTold && { reason }) };
 }

@@ -6,7 +6,7 @@ import type { ServiceState } from '../state/service-state';
 import type { PushBody } from '../state/wire';
 import { AuthorizationFailure } from '../http/refusals';
 import { newId } from '../state/ids';
-import { answerFreely, fillMessage, resultOf, sendTime } from './delivery';
+import { fillMessage, resultOf, sendTime } from './delivery';
 
 type PushTarget = PushBody['deliveries'][number];
 
@@ -30,30 +30,9 @@ export function sendPush(
 				device_id: delivery.device_id,
 			})),
 		);
-		answerFreely(res, 200, { deliveries: nested(results, readings.pushAnswer) });
+		const isOneList = readings.pushAnswer === 'oneList';
+		res.json({ deliveries: isOneList ? [results.flat()] : results });
 	};
-}
-
-/** Results by target, as the answer nests them. */
-function nested<T>(results: T[][], reading: Readings['pushAnswer']): Array<T | T[]> {
-	switch (reading) {
-		case 'otherOrder':
-			return [...results].reverse();
-		case 'grouped': {
-			const [first = [], ...others] = [...results].reverse();
-			return [
-				[...first, ...(others[0] ?? [])],
-				...others.slice(1),
-				...(others[0] ? [[]] : []),
-			];
-		}
-		case 'flat':
-			return [results.flat()];
-		case 'bare':
-			return results.flat();
-		default:
-			return results;
-	}
 }
 
 /** One delivery for each device of a target. */

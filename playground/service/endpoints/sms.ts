@@ -4,7 +4,7 @@ import type { ServiceState } from '../state/service-state';
 import type { SmsBody } from '../state/wire';
 import type { Readings } from '../readings';
 import { newId } from '../state/ids';
-import { answerFreely, fillMessage, resultOf, sendTime } from './delivery';
+import { fillMessage, resultOf, sendTime } from './delivery';
 
 /** Handler of `POST /v2/account/:account_id/sms/deliveries` (document: endpoint 2). */
 export function sendSms(state: ServiceState, readings: Readings) {
@@ -14,27 +14,8 @@ export function sendSms(state: ServiceState, readings: Readings) {
 		const stored = body.deliveries.map((delivery) => toDelivery(delivery, body, now, readings));
 		for (const delivery of stored) state.smsDeliveries.push(delivery);
 		state.changed();
-		const results = stored.map((delivery) => ({
-			...resultOf(delivery, readings),
-			...(readings.smsAnswer === 'named' && { msisdn: delivery.phone_number.slice(1) }),
-		}));
-		answerFreely(res, 200, { deliveries: arranged(results, readings.smsAnswer) });
+		res.json({ deliveries: stored.map((delivery) => resultOf(delivery, readings)) });
 	};
-}
-
-/** Results in the order of the request, as the answer arranges them. */
-function arranged<T>(results: T[], reading: Readings['smsAnswer']): Array<T | T[]> {
-	switch (reading) {
-		case 'otherOrder':
-		case 'named':
-			return [...results].reverse();
-		case 'perPhone':
-			return results.map((result) => [result]);
-		case 'nested':
-			return [results];
-		default:
-			return results;
-	}
 }
 
 function toDelivery(

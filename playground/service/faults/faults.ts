@@ -6,12 +6,17 @@ export interface CannedAnswer {
 	body?: unknown;
 }
 
+/** Makes another body of the answer's own. */
+export type ChangedAnswer = (answer: Record<string, unknown>) => unknown;
+
 /** What goes wrong. */
 export type FaultAction =
 	/** The request is not processed; this is answered. */
 	| { respond: CannedAnswer }
 	/** The request is processed; this is answered instead of the outcome. */
 	| { processThenRespond: CannedAnswer }
+	/** The request is processed; its answer is changed to one that the document doesn't show. */
+	| { changeAnswer: ChangedAnswer }
 	/** The connection is reset before anything is processed. */
 	| 'reset'
 	/** The request is processed and the connection reset before the answer. */

@@ -29,6 +29,13 @@ function play(
 	else if ('respond' in action) sendCanned(res, action.respond);
 	else if ('processThenRespond' in action) {
 		processThen(() => sendCanned(res, action.processThenRespond));
+	} else if ('changeAnswer' in action) {
+		processThen((body) => {
+			const answer = action.changeAnswer(
+				JSON.parse(body.toString()) as Record<string, unknown>,
+			);
+			sendCanned(res, { status: res.statusCode, body: answer });
+		});
 	} else if ('delayMs' in action) {
 		processThen((body) => timers.after(action.delayMs, () => res.end(body)));
 	} else processThen((body) => void action.answerAfter.then(() => res.end(body)));

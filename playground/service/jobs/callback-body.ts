@@ -41,7 +41,7 @@ export function callbackBody(
 	accountId: string,
 	processed: Processed,
 	job: Pick<BulkJob, 'contacts_extra_fields' | 'purchase_extra_fields'>,
-	{ callbackPurchase, callbackSignature, callbackShape }: Readings,
+	{ callbackPurchase, callbackSignature }: Readings,
 ): object {
 	const { valid, failed, purchase } = processed;
 	const told = purchase && pick(purchase, [...PURCHASE_FIELDS, ...job.purchase_extra_fields]);
@@ -51,48 +51,11 @@ export function callbackBody(
 		...(signed && { timestamp: Math.floor(Date.now() / 1000), token: randomText(50) }),
 	};
 	if (told && callbackPurchase === 'alone') return { ...head, ...told };
-	const report: Pick<CallbackBody, 'valid_contacts' | 'failed_contacts'> = {
+	return {
+		...head,
 		...contactsReport(valid, failed, [...DEFAULT_FIELDS, ...job.contacts_extra_fields]),
 		...(told && callbackPurchase === 'besideContacts' && { purchase: told }),
 	};
-	return shapedAs(callbackShape, head, report);
-}
-
-function shapedAs(
-	shape: Readings['callbackShape'],
-	head: Record<string, unknown>,
-	report: Pick<CallbackBody, 'valid_contacts' | 'failed_contacts'>,
-): object {
-	const { valid_contacts, failed_contacts, ...rest } = report;
-	switch (shape) {
-		case 'lists':
-			return { ...head, ...report };
-		case 'wrapped':
-			return { ...head, data: report };
-		case 'listOfOne':
-			return [{ ...head, ...report }];
-		case 'camelCase':
-			return { ...head, ...(camelKeys(report) as object) };
-		case 'flat': {
-			const contacts = [
-				...valid_contacts.map((contact) => ({ ...contact, valid: true })),
-				...failed_contacts.map(({ contact }) => ({ ...(contact as object), valid: false })),
-			];
-			return { ...head, ...rest, contacts };
-		}
-		case 'empty':
-			return {};
-	}
-}
-
-function camelKeys(value: unknown): unknown {
-	if (Array.isArray(value)) return value.map(camelKeys);
-	if (typeof value !== 'object' || value === null) return value;
-	const camel = (key: string) =>
-		key.replace(/(?<=.)_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-	return Object.fromEntries(
-		Object.entries(value).map(([key, inner]) => [camel(key), camelKeys(inner)]),
-	);
 }
 
 function contactsReport(

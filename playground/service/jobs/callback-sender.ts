@@ -36,8 +36,7 @@ export class CallbackSender {
 	 */
 	send(job: BulkJob, body: object): void {
 		const { account, readings } = this.options;
-		const [said] = [body].flat();
-		const { timestamp, token } = said as { timestamp: number; token?: string };
+		const { timestamp, token } = body as { timestamp: number; token?: string };
 		const { callbackMethod } = readings;
 		const isInUrl = callbackMethod === 'GET' || callbackMethod === 'emptyPOST';
 		const callback: Callback = {
@@ -96,7 +95,7 @@ export class CallbackSender {
 		const { url, headers, body, method } = callback;
 		const type = headers['content-type'];
 		const isInUrl = type === undefined;
-		const isForm = type === formType && this.options.readings.callbackForm === 'form';
+		const isForm = type === formType;
 		try {
 			const response = await fetch(isInUrl ? withBody(url, body) : url, {
 				method,

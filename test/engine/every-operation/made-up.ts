@@ -14,7 +14,8 @@ import type { Endpoint } from '../../../nodes/CrmMessaging/service/endpoints';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
 import { perRequestOption } from '../../../nodes/CrmMessaging/engine/options';
 import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
-import { listIn, objectIn } from '../../../nodes/CrmMessaging/service/answer';
+import { isObject } from '../../../nodes/CrmMessaging/fields/values';
+import { listIn } from '../../../nodes/CrmMessaging/service/answer';
 import type { FurtherEndpoints } from '../../../playground/service/mock-service';
 import { parse } from 'yaml';
 
@@ -22,8 +23,8 @@ const oneEntry = {
 	method: 'DELETE',
 	path: '/v2/account/:account_id/guest_book/:entry_id',
 	secret: 'account',
-	success: 'nothing',
 	repeatable: true,
+	answerKeys: [],
 } as const satisfies Endpoint;
 
 const allEntries = {
@@ -31,6 +32,7 @@ const allEntries = {
 	path: '/v2/account/:account_id/guest_book',
 	secret: 'account',
 	repeatable: false,
+	answerKeys: ['entries'],
 } as const satisfies Endpoint;
 
 /** The fields of the guest book. */
@@ -86,7 +88,7 @@ const guestBookSign: Operation = {
 		body: { ...envelope, entries: rows.map(({ body }) => body) },
 	}),
 	settle(answer, call) {
-		const signed = listIn(answer, 'entries').map((entry) => objectIn(entry));
+		const signed = listIn(answer, 'entries').filter(isObject);
 		const isPaired = signed.length === call.rows.length;
 		signed.forEach((json, at) => (isPaired ? call.rows[at]!.give(json) : call.share(json)));
 	},

@@ -58,7 +58,7 @@ describe('an answer without success', () => {
 		'with the results of a request is never followed by another try: %s',
 		(_, endpoint) => {
 			for (const status of statuses) {
-				const body = JSON.stringify({ error: 'odd', [endpoint.results!]: [] });
+				const body = JSON.stringify({ error: 'odd', [endpoint.answerKeys[0]!]: [] });
 				const failure = refusedRequest({ endpoint }, { status, body, asksToWait: true });
 				expect(failure.outcomeUnknown).toBe(!endpoint.repeatable);
 				if (endpoint.repeatable) continue;

@@ -2,10 +2,11 @@ import { unreadable } from '../../catalogue/requests';
 import type { IDataObject } from 'n8n-workflow';
 import { propertyOf } from '../../fields/control';
 import { bulkId } from '../../service/fields/sync';
-import { endpoints, type ServiceRequest } from '../../service/endpoints';
+import { bulkJobKeys, endpoints, type ServiceRequest } from '../../service/endpoints';
 import type { Call, Row } from '../../engine/row';
 import type { Operation } from '../../engine/operation';
-import { AnswerError, objectIn } from '../../service/answer';
+import { AnswerError, objectIn, undocumented } from '../../service/answer';
+import { isObject, textOf } from '../../fields/values';
 
 /** Reads the state of a bulk job (docs/contributing/service.md, Get bulk job). */
 export const bulkJobGet: Operation = {
@@ -35,7 +36,7 @@ export const bulkJobGet: Operation = {
 	entriesReader: () => (item) => [{ id: item.field(bulkId) as string }],
 	combine: onePerJob,
 	request: bulkJobRequest,
-	settle: (answer, { rows: [row] }) => row?.give(jobIn(answer)),
+	settle: settleJob,
 };
 
 export function bulkJobRequest({ rows: [job] }: Call): ServiceRequest {
@@ -53,9 +54,22 @@ function onePerJob(rows: readonly Row[]): Row[] {
 	return [...jobs.values()];
 }
 
-/** @throws AnswerError if there is no bulk job */
-export function jobIn(answer: unknown): IDataObject {
-	const job = objectIn(answer, 'bulk');
+/**
+ * Reads a bulk job, which may come with or without its wrapper.
+ *
+ * @throws AnswerError if there is none, or another one
+ */
+export function jobIn(answer: unknown, { rows: [row] }: Call): IDataObject {
+	const job = isObject(answer) && answer.bulk === undefined ? answer : objectIn(answer, 'bulk');
 	if (job._id === undefined) throw new AnswerError(unreadable.noBulkJob, answer);
+	const id = textOf(job._id);
+	if (id !== row?.body.id) throw new AnswerError(unreadable.otherBulkJob(id), answer);
 	return job;
+}
+
+/** Gives a job, with what it holds that isn't documented. */
+export function settleJob(answer: unknown, call: Call): void {
+	const job = jobIn(answer, call);
+	if (job !== answer) call.others = undocumented(job, bulkJobKeys) ?? {};
+	call.rows[0]?.give(job);
 }

@@ -1,17 +1,21 @@
-import { contactHint, wrongContact } from '../../catalogue/contacts';
+import { wrongContact } from '../../catalogue/contacts';
 import type { Option } from '../../fields/field';
 import { propertyOf } from '../../fields/control';
 import { InputError } from '../../fields/inputError';
 import type { Conversation, Operation } from '../../engine/operation';
 import type { Call } from '../../engine/row';
-import { textOf } from '../../fields/values';
+import { isObject, textOf } from '../../fields/values';
 import { bulkJobGet, bulkJobRequest, jobIn } from './get.operation';
-import { bulkJobState, hasErrors } from './jobStatus';
+import { ServiceError } from '../../service/failure';
+import { stateOf } from '../../service/states';
 import { textList } from '../../fields/types/json';
 import { boundedNumber } from '../../fields/types/number';
 
 /** Seconds between polls. `growth` is a factor. */
 const interval = { first: 1, growth: 1.5, longest: 30 };
+
+/** Milliseconds in which a job that was just created may not be found. */
+const visibleWithin = 30_000;
 
 /** The service documents only the states in which a job begins. */
 const extraCompletedStatuses: Option<string[] | undefined> = {
@@ -46,35 +50,48 @@ export const bulkJobWaitUntilProcessed: Operation = {
 		final: item.option(extraCompletedStatuses) ?? [],
 	}),
 	fetchAnswer: pollJob,
-	settle(answer, call) {
-		const job = jobIn(answer);
-		call.rows[0]?.give(job);
-		if (!hasErrors(job.status)) return;
-		call.hints = [contactHint.jobWithErrors(textOf(job._id), textOf(job.status))];
-	},
 };
 
 async function pollJob(conversation: Conversation, call: Call): Promise<unknown> {
 	const seconds = call.envelope.timeLimit as number;
+	const completed = call.envelope.final as string[];
+	const id = textOf(call.rows[0]?.body.id);
 	const end = Date.now() + seconds * 1000;
+	const visibleBy = Math.min(end, Date.now() + visibleWithin);
 	for (
 		let pause = interval.first;
 		;
 		pause = Math.min(pause * interval.growth, interval.longest)
 	) {
-		const answer = await conversation.send(bulkJobRequest(call));
-		const job = jobIn(answer);
-		const state = bulkJobState(job.status, call.envelope.final as string[]);
-		if (state === 'processed') return answer;
-		if (state === 'failed') {
-			throw new InputError(wrongContact.jobFailed(textOf(job._id), textOf(job.status)));
-		}
+		const answer = await readJob(conversation, call, Date.now() < visibleBy);
+		const { status } = answer === undefined ? {} : jobIn(answer, call);
+		const state = answer === undefined ? 'inProgress' : stateOf(status, completed);
+		if (state === 'completed') return answer;
+		const word = textOf(status);
+		if (state === 'failed') throw new InputError(wrongContact.jobFailed(id, word));
+		if (state === 'unknown') throw new InputError(wrongContact.unknownJobStatus(id, word));
 		const remaining = end - Date.now();
 		if (remaining <= 0) {
-			throw new InputError(
-				wrongContact.jobNotProcessed(textOf(job._id), seconds, textOf(job.status)),
-			);
+			throw new InputError(wrongContact.jobNotProcessed(id, seconds, word));
 		}
 		await conversation.pause(Math.min(pause * 1000, remaining));
 	}
+}
+
+/** Reads a job's answer; undefined if there is none, although the job may be new. */
+async function readJob(
+	conversation: Conversation,
+	call: Call,
+	mayBeNew: boolean,
+): Promise<unknown> {
+	const read = conversation.send(bulkJobRequest(call));
+	const answer = await (mayBeNew ? read.catch(noneIfMissing) : read);
+	const { bulk = answer }: { bulk?: unknown } = isObject(answer) ? answer : {};
+	const isNothing = Object.keys(bulk ?? {}).length === 0;
+	return mayBeNew && isNothing ? undefined : answer;
+}
+
+function noneIfMissing(error: unknown): undefined {
+	const { status, kind } = error instanceof ServiceError ? error.failure : {};
+	if (status !== 404 && kind !== 'unreadableAnswer') throw error;
 }

@@ -9,9 +9,11 @@ import { InputError } from '../../fields/inputError';
 import type { Call, Row } from '../../engine/row';
 import { contactIdentity } from '../../callbacks/contacts';
 import type { ItemParameters } from '../../engine/parameters';
-import { AnswerError, objectIn } from '../../service/answer';
-import { countOf, isNamed, textOf } from '../../fields/values';
-import { bulkJobState } from '../bulkJob/jobStatus';
+import { AnswerError } from '../../service/answer';
+import { failureOfSentence, ServiceError } from '../../service/failure';
+import { jsonOf } from '../../service/serviceText';
+import { stateOf } from '../../service/states';
+import { isNamed, isObject, textOf } from '../../fields/values';
 import { collectionOf, propertiesOf, propertyOf } from '../../fields/control';
 import { endpoints, limits } from '../../service/endpoints';
 import { emailValidation, origin, webhookDetails, webhookUrl } from '../../service/fields/sync';
@@ -63,38 +65,66 @@ const failOnRejectedContact: Option<boolean> = {
 	unset: false,
 	initial: true,
 	description:
-		'Whether to fail the item when the service rejects its contact (only with Wait for Result)',
+		'Whether to fail the item when the service rejects its contact (known with Wait for Result)',
 };
 
-/** Keys that identify an answer as a bulk job even if it has no ID. */
-const jobKeys = ['number_of_contacts', 'number_of_purchase', 'status'];
-
-/**
- * Reads the bulk job, and notes any difference from the request.
- *
- * @throws AnswerError if there is none
- */
-function createdJob(answer: unknown, call: Call): IDataObject {
-	const { envelope, entries } = call;
-	const job = objectIn(answer, 'bulk');
-	const hasId = isNamed(job._id);
-	if (!hasId && jobKeys.every((key) => textOf(job[key] ?? '') === '')) {
-		throw new AnswerError(unreadable.noBulkJob, answer);
-	}
-	const contacts = countOf(job.number_of_contacts);
-	const doubts: Sentence[] = [];
-	if (!hasId) doubts.push(contactHint.jobWithoutId());
-	if (bulkJobState(job.status) === 'failed') {
-		doubts.push(contactHint.jobFailedAtOnce(textOf(job.status)));
-	}
-	if (contacts !== undefined && contacts < entries.length) {
-		doubts.push(contactHint.contactsMissing(figure(contacts), figure(entries.length)));
-	}
-	if (envelope.purchase && countOf(job.number_of_purchase) === 0) {
-		doubts.push(contactHint.purchaseMissing());
-	}
-	call.doubts = doubts;
+/** Reads the bulk job. @throws AnswerError if it has no documented key */
+function createdJob(answer: unknown): IDataObject {
+	const job = isObject(answer) ? answer : {};
+	const isJob = endpoints.syncData.answerKeys.some((key) => isPresent(job[key]));
+	if (!isJob) throw new AnswerError(unreadable.noBulkJob, answer);
 	return job;
+}
+
+function isPresent(value: unknown): boolean {
+	return value !== undefined && value !== null && value !== '';
+}
+
+/** Where a bulk job differs from its request (docs/contributing/service.md, Bulk job, created). */
+function doubtsAbout(
+	job: IDataObject,
+	{ envelope, entries }: Call,
+	isWaiting: boolean,
+): Sentence[] {
+	const { webhook = {}, email_validation = {} } = (envelope.options ?? {}) as IDataObject;
+	const { url, ...asked } = webhook as IDataObject;
+	const { validate } = email_validation as IDataObject;
+	const isSaid = (key: string) => job[key] !== undefined;
+	const doubts: Sentence[] = [];
+	if (!isNamed(job._id)) doubts.push(contactHint.jobWithoutId());
+	if (isSaid('status') && !['inProgress', 'completed'].includes(stateOf(job.status))) {
+		doubts.push(contactHint.otherJobStatus(jsonOf(job.status)));
+	}
+	if (isSaid('number_of_contacts') && job.number_of_contacts !== entries.length) {
+		const counted = jsonOf(job.number_of_contacts);
+		doubts.push(contactHint.otherCount(counted, figure(entries.length)));
+	}
+	if (envelope.purchase && isSaid('number_of_purchase') && job.number_of_purchase !== 1) {
+		doubts.push(contactHint.purchaseMissing(jsonOf(job.number_of_purchase)));
+	}
+	if (validate === true && isSaid('validate_emails') && job.validate_emails !== true) {
+		doubts.push(contactHint.emailsNotValidated(jsonOf(job.validate_emails)));
+	}
+	if ((url !== undefined || isWaiting) && isSaid('webhook_url') && !willCall(job, url)) {
+		doubts.push(contactHint.noCallback(jsonOf(job.webhook_url)));
+	}
+	for (const [key, names] of Object.entries(asked)) {
+		const sent = names as string[];
+		const extra = job[key];
+		const missing = sent.filter(
+			(name) => !(Array.isArray(extra) && extra.includes(name as never)),
+		);
+		if (extra !== undefined && missing.length > 0) {
+			doubts.push(contactHint.fieldsNotInCallback(key, missing.join(', ')));
+		}
+	}
+	return doubts;
+}
+
+/** Whether a job will call. The key in the URL is redacted, and a waiting run has its own URL. */
+function willCall({ webhook_url }: IDataObject, url: unknown): boolean {
+	if (typeof webhook_url !== 'string' || webhook_url === '') return false;
+	return url === undefined || webhook_url.split('?')[0] === textOf(url).split('?')[0];
 }
 
 const emailValidationProperty = collectionOf(
@@ -155,10 +185,18 @@ export function importOperation(
 			return { endpoint: endpoints.syncData, body };
 		},
 		settle(answer, call, parametersOf) {
-			const job = createdJob(answer, call);
+			const job = createdJob(answer);
 			const first = parametersOf(call.rows[0]?.item ?? 0);
+			const isWaiting = waitsForResult(first);
+			if (isWaiting && job.webhook_url !== undefined && !willCall(job, undefined)) {
+				const sentence = contactHint.noCallback(jsonOf(job.webhook_url));
+				throw new ServiceError(
+					failureOfSentence('outcomeUnknown', sentence, { outcomeUnknown: true }),
+				);
+			}
+			call.doubts = doubtsAbout(job, call, isWaiting);
 			// A waiting run produces its output from the callbacks.
-			const isShared = first.option(output) === perBulkJob || waitsForResult(first);
+			const isShared = first.option(output) === perBulkJob || isWaiting;
 			if (isShared) call.share(job);
 			else for (const row of call.rows) give(row, job);
 		},
@@ -170,7 +208,7 @@ function readSubmissionOptions(item: ItemParameters, output: Option<string>): ID
 	const { label } = failOnRejectedContact;
 	const fails = item.option(failOnRejectedContact);
 	if (fails && !waitsForResult(item)) {
-		item.hint(runHint.noEffect(label, 'Processing Result isn’t Wait for Result'));
+		item.hint(contactHint.rejectionsUnseen(label));
 	} else if (fails && item.option(output) === perBulkJob) {
 		throw new InputError(wrongSetting.notTogether(perJob), [label]);
 	}

@@ -7,10 +7,11 @@ import { entryList, propertiesOf, propertyOf } from '../../fields/control';
 import type { Operation } from '../../engine/operation';
 import type { ItemParameters } from '../../engine/parameters';
 import { recipientNamed } from '../../engine/recipient';
-import { AnswerError, objectIn, hasError, saysFailed } from '../../service/answer';
-import { isNamed, isObject, textOf } from '../../fields/values';
+import { formatList } from '../../engine/hints';
+import type { Row } from '../../engine/row';
+import { AnswerError, objectIn, undocumented } from '../../service/answer';
+import { addTo, isNamed, isObject, orderedJson, textOf } from '../../fields/values';
 import { endpoints } from '../../service/endpoints';
-import { answerText } from '../../service/serviceText';
 import {
 	convertField,
 	isAbsent,
@@ -110,9 +111,10 @@ export const hotelCreate: Operation = {
 	settle(answer, call) {
 		const hotel = objectIn(answer, 'hotel_data');
 		if (!isNamed(hotel.uuid)) throw new AnswerError(unreadable.noHotel, answer);
-		const [sent] = call.rows;
-		sent?.give(hotel);
-		call.doubts = doubtsAt(hotel, sent?.body.uuid);
+		const [sent] = call.rows as [Row];
+		sent.give(hotel);
+		call.doubts = doubtsAbout(hotel, sent.body);
+		call.others = undocumented(hotel, ['uuid', 'name', ...fieldsSent(sent.body)]) ?? {};
 	},
 };
 
@@ -126,17 +128,29 @@ function refuseSecondEntry(items: readonly IDataObject[]): void {
 	throw new InputError(sentence, [`Texts by Language ${second + 1}`]);
 }
 
-/** Unknown keys of the answer are custom fields if they hold texts by language. */
-function doubtsAt({ uuid, status, error }: IDataObject, sent: unknown): Sentence[] {
+/** Where a hotel differs from the one that was sent (docs/contributing/service.md, Hotel). */
+function doubtsAbout(hotel: IDataObject, { uuid, name, items }: IDataObject): Sentence[] {
 	const doubts: Sentence[] = [];
-	if (textOf(uuid).trim().toLowerCase() !== textOf(sent).toLowerCase()) {
-		doubts.push(contactHint.otherHotel(textOf(uuid)));
+	if (hotel.uuid !== uuid) doubts.push(contactHint.otherHotel(textOf(hotel.uuid)));
+	const missing = new Map<string, string[]>();
+	if (hotel.name !== name) missing.set('name', []);
+	for (const { language, data } of items as IDataObject[]) {
+		for (const [field, value] of Object.entries(data as IDataObject)) {
+			const texts = hotel[field];
+			const answered = isObject(texts) ? texts[language as string] : undefined;
+			if (orderedJson(answered) !== orderedJson(value))
+				addTo(missing, field, language as string);
+		}
 	}
-	const verdict = { status, error };
-	if (!isObject(status) && !isObject(error) && (hasError(verdict) || saysFailed(verdict))) {
-		doubts.push(contactHint.hotelFailed(answerText(verdict)));
-	}
+	const fields = [...missing].map(([field, languages]) =>
+		languages.length > 0 ? `${field} (${languages.join(', ')})` : field,
+	);
+	if (fields.length > 0) doubts.push(contactHint.otherTexts(formatList(fields)));
 	return doubts;
+}
+
+function fieldsSent({ items }: IDataObject): string[] {
+	return (items as IDataObject[]).flatMap(({ data }) => Object.keys(data as IDataObject));
 }
 
 function readLanguages(item: ItemParameters): IDataObject[] {

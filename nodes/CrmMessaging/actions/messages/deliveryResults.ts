@@ -1,14 +1,13 @@
-import { counted } from '../../catalogue/sentence';
 import { messageHint, rejectedDelivery } from '../../catalogue/messages';
 import { unreadable } from '../../catalogue/requests';
 import type { IDataObject } from 'n8n-workflow';
-import type { Call, Row, Verdict } from '../../engine/row';
+import { digitsIn } from '../../callbacks/contacts';
+import type { Call, Row } from '../../engine/row';
 import type { Option } from '../../fields/field';
 import { boolean } from '../../fields/types/choice';
-import { AnswerError, hasError, saysFailed } from '../../service/answer';
-import { isObject, textOf, truthOf } from '../../fields/values';
-import { isWordKey, knownWords, plainKey } from '../../service/serviceText';
-import type { Pairing, PlacedResult } from './pairResults';
+import { addTo, isObject, textOf } from '../../fields/values';
+import { AnswerError, listIn, reportsFailure, undocumented } from '../../service/answer';
+import { jsonOf } from '../../service/serviceText';
 
 export const failOnRejected: Option<boolean> = {
 	name: 'failOnRejected',
@@ -19,99 +18,160 @@ export const failOnRejected: Option<boolean> = {
 	description: 'Whether to fail the item when the service rejects its recipient',
 };
 
+/** A result, and its row by the order of the answer; undefined if that order shows none. */
+interface PlacedResult {
+	result: unknown;
+	row?: Row;
+}
+
+/** Reads an answer's list of results. */
+export type ResultsReader = (results: readonly unknown[], call: Call) => PlacedResult[];
+
+/** One result for each delivery (docs/contributing/service.md, SMS answer). */
+export const flatResults: ResultsReader = (results, { rows }) => {
+	const isWhole = results.length === rows.length;
+	return results.map((result, at) => ({ result, row: isWhole ? rows[at] : undefined }));
+};
+
+/** One list for each target, or one for all (docs/contributing/service.md, Push answer). */
+export const nestedResults: ResultsReader = (lists, call) => {
+	const { rows, envelope } = call;
+	const hasSeveral = (row: Row | undefined) =>
+		envelope.send_all_devices === true && row?.body.device_id === undefined;
+	if (!lists.every(Array.isArray)) return [{ result: { deliveries: lists } }];
+	if (lists.length === 1 && rows.length > 1) {
+		const all = lists.flat() as unknown[];
+		return rows.some(hasSeveral) ? all.map((result) => ({ result })) : flatResults(all, call);
+	}
+	return lists.flatMap((list: unknown[], at) => {
+		const row = lists.length === rows.length ? rows[at] : undefined;
+		const isWhole = list.length === 1 || hasSeveral(row);
+		return list.map((result) => ({ result, row: isWhole ? row : undefined }));
+	});
+};
+
 /**
- * Reads an answer's results, from a flat list or lists of lists.
+ * Gives each row its results. A row whose result is missing, can't be read or may be another's is
+ * unknown, and such results come out once, for the whole request.
  *
- * @param isInOrder whether an index of the outer list is that of a row
+ * @param recipientIn the keys of a delivery that identify its recipient
  * @throws AnswerError if nothing shows what happened to the deliveries
  */
-export function placedResults(deliveries: readonly unknown[], isInOrder: boolean): PlacedResult[] {
-	const placed: PlacedResult[] = [];
-	for (let index = 0; index < deliveries.length; index++) {
-		const inner = deliveries[index];
-		const place = isInOrder ? index : undefined;
-		if (!Array.isArray(inner)) placed.push({ result: inner, place });
-		else for (const result of inner as unknown[]) placed.push({ result, place });
-	}
-	if (placed.length === 0) throw new AnswerError(unreadable.noResults, { deliveries });
-	return placed;
-}
-
-/**
- * Assigns results to rows. Ambiguous ones are linked to the whole request; without any, rows that
- * have no result are unclear.
- */
 export function giveResults(
-	{ rows, results, placed, left, open }: Pairing,
+	answer: unknown,
 	call: Call,
+	read: ResultsReader,
 	recipientIn: (delivery: IDataObject) => IDataObject,
 ): void {
-	for (let index = 0; index < rows.length; index++) {
-		const row = rows[index] as Row;
-		giveResult(row, recipientIn(row.body), results[index] as IDataObject, placed[index]);
+	const deliveries = listIn(answer, 'deliveries');
+	const placed = read(deliveries, call);
+	if (placed.length === 0) throw new AnswerError(unreadable.noResults, answer);
+	const owners = ownersOf(placed, call.rows);
+	const byRow = new Map<Row, unknown[]>();
+	placed.forEach(({ result }, at) => {
+		const row = owners[at];
+		if (row) addTo(byRow, row, result);
+	});
+	const unread = new Set(call.rows.filter((row) => !isReadable(row, byRow.get(row))));
+	for (const row of call.rows) {
+		if (unread.has(row)) continue;
+		for (const result of byRow.get(row) as IDataObject[]) giveResult(row, recipientIn, result);
 	}
-	if (left.length > 0) shareResults(left, open, call);
-	else for (const row of open) giveResult(row, recipientIn(row.body), {});
+	const raw = placed.flatMap(({ result }, at) => {
+		const row = owners[at];
+		return row && !unread.has(row) ? [] : [result];
+	});
+	if (raw.length === 0 && unread.size > 0) raw.push({ deliveries });
+	for (const result of raw) {
+		call.share(isObject(result) ? result : { result: result as string }, { unclear: true });
+	}
+	noteOthers(call);
 }
 
-function giveResult(row: Row, recipient: IDataObject, result: IDataObject, byOrder = false): void {
-	const { text, marks } = row;
-	const verdict = verdictOf(result, recipient, text);
-	// It matters only for rejections how the recipient is known.
-	const isPlaced = byOrder && verdict?.rejected !== undefined;
-	row.give(
-		{ ...recipient, text, ...marks, ...result },
-		isPlaced ? { ...verdict, byOrder } : verdict,
+/** The row of each result: of the device it names, else by order if nothing contradicts that. */
+function ownersOf(placed: readonly PlacedResult[], rows: readonly Row[]): Array<Row | undefined> {
+	const targets = new Map<string, Row[]>();
+	for (const row of rows) {
+		for (const [key, name] of namesIn(row.body)) addTo(targets, `${key} ${name}`, row);
+	}
+	const ofDevice = new Map<Row[], number[]>();
+	const owners = placed.map(({ result, row }, at) => {
+		const [[key, name] = []] = namesIn(result);
+		const named = key === 'device_id' ? targets.get(`${key} ${name}`) : undefined;
+		if (named) addTo(ofDevice, named, at);
+		return named || (row && isAnothers(result, row, targets)) ? undefined : row;
+	});
+	for (const [named, results] of ofDevice) {
+		if (named.length !== results.length) continue;
+		results.forEach((at, index) => (owners[at] = named[index]));
+	}
+	const isInOrder = placed.every(({ row }, at) => row === undefined || owners[at] === row);
+	if (isInOrder) return owners;
+	return owners.map((row, at) => (row && namesRow(placed[at]?.result, row) ? row : undefined));
+}
+
+const nameKeys = ['device_id', 'user_id', 'contact_id', 'phone_number'];
+
+/** The recipient that a result or a delivery names. */
+function namesIn(entry: unknown): Array<[key: string, name: string]> {
+	if (!isObject(entry)) return [];
+	return nameKeys.flatMap((key): Array<[string, string]> => {
+		const value = entry[key];
+		if (value === undefined || value === null) return [];
+		return [[key, key === 'phone_number' ? digitsIn(value) : textOf(value)]];
+	});
+}
+
+/** Whether a result names another recipient than its row. */
+function isAnothers(result: unknown, row: Row, targets: ReadonlyMap<string, Row[]>): boolean {
+	const own = new Map(namesIn(row.body));
+	return namesIn(result).some(([key, name]) =>
+		own.has(key) ? own.get(key) !== name : targets.has(`${key} ${name}`),
 	);
 }
 
-const unclear: Verdict = { unclear: true };
+function namesRow(result: unknown, row: Row): boolean {
+	const own = new Map(namesIn(row.body));
+	return namesIn(result).some(([key, name]) => own.get(key) === name);
+}
 
-/** Reads a result, with the sentence for a rejection; undefined if it was accepted. */
-function verdictOf(
+/** Only a target with several devices has several results. */
+function isReadable(row: Row, results: readonly unknown[] = []): results is IDataObject[] {
+	if (results.length === 0 || (results.length > 1 && row.body.device_id !== undefined))
+		return false;
+	return results.every(
+		(result) =>
+			isObject(result) &&
+			(result.valid === false || (result.valid === true && !reportsFailure(result))),
+	);
+}
+
+const resultKeys = ['valid', 'delivery_id', ...nameKeys];
+
+/** The output has the recipient as it was sent, whatever the answer says. */
+function giveResult(
+	row: Row,
+	recipientIn: (delivery: IDataObject) => IDataObject,
 	result: IDataObject,
-	recipient?: IDataObject,
-	text?: string,
-): Verdict | undefined {
-	const isAccepted = saysAccepted(result);
-	if (isAccepted === undefined) return unclear;
-	if (isAccepted) return undefined;
-	const id = result.delivery_id ? ` (${textOf(result.delivery_id)})` : '';
-	const sentence = recipient
-		? rejectedDelivery.to(Object.values(recipient).map(textOf).join(', '))
-		: rejectedDelivery.unnamed(id);
-	return { rejected: [sentence, reasonIn(result, text)].filter(Boolean).join(': ') };
+): void {
+	const recipient = recipientIn(row.body);
+	const own = { ...recipient, text: row.text, ...row.marks };
+	const json = { ...own, ...result, ...own };
+	if (result.valid === true) return row.give(json);
+	const names = Object.values(recipient).map(textOf).join(', ');
+	const reason = undocumented(result, resultKeys);
+	row.give(json, { rejected: rejectedDelivery(names, reason ? `: ${jsonOf(reason)}` : '') });
 }
 
-/** Undefined if the result doesn't show it. */
-function saysAccepted(result: IDataObject): boolean | undefined {
-	if (hasError(result)) return false;
-	let verdict: boolean | undefined;
-	for (const key in result) {
-		if (plainKey(key) !== 'valid') continue;
-		verdict = truthOf(result[key]);
-		break;
+/** Keys of accepted results that the documentation doesn't show. */
+function noteOthers(call: Call): void {
+	for (const { outputs, text: _, marks } of call.rows) {
+		for (const { json, rejected } of outputs) {
+			const known = [...resultKeys, 'text', ...Object.keys(marks ?? {})];
+			const others = rejected === undefined ? undocumented(json, known) : undefined;
+			if (!others) continue;
+			call.doubts = [messageHint.resultAlsoHolds(jsonOf(others))];
+			return;
+		}
 	}
-	return verdict === undefined && saysFailed(result) ? false : verdict;
-}
-
-/** The service's reason for a rejection. Some services repeat the message itself as the reason. */
-function reasonIn(result: IDataObject, text = ''): string {
-	const words = Object.entries(result).filter(([key, value]) => isWordKey(key) && value !== text);
-	return knownWords(Object.fromEntries(words));
-}
-
-function shareResults(results: readonly unknown[], open: readonly Row[], call: Call): void {
-	const returned = counted(results.length, 'result');
-	const { items } = call;
-	call.shared = results.map((result) => {
-		const json = isObject(result) ? result : { result: result as string };
-		return { json, items, ...verdictOf(json) };
-	});
-	const linked = open.length > 0 ? open : call.rows;
-	const hints = [messageHint.resultsShared(returned, counted(linked.length, 'recipient'))];
-	if (results.some((result) => !isObject(result) || saysAccepted(result) === undefined)) {
-		hints.push(messageHint.resultsUnclear());
-	}
-	call.hints = hints;
 }

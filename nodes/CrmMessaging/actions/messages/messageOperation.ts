@@ -1,12 +1,10 @@
 import { figure } from '../../catalogue/sentence';
-import { messageHint } from '../../catalogue/messages';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Operation, RowPreview } from '../../engine/operation';
 import type { ItemParameters } from '../../engine/parameters';
 import { propertiesOf, propertyOf } from '../../fields/control';
 import type { Field } from '../../fields/field';
-import type { Call, Row } from '../../engine/row';
-import { listIn } from '../../service/answer';
+import type { Row } from '../../engine/row';
 import { messageHolder } from '../../service/fields/message';
 import {
 	deliveriesReader,
@@ -17,8 +15,7 @@ import {
 	requestOfDeliveries,
 	type MessageShape,
 } from './deliveries';
-import { failOnRejected, giveResults, placedResults } from './deliveryResults';
-import { pairResults, type Naming } from './pairResults';
+import { failOnRejected, giveResults, type ResultsReader } from './deliveryResults';
 import {
 	readSchedule,
 	refuseUnsendable,
@@ -29,15 +26,6 @@ import {
 } from './schedule';
 import { guardMessages, guardOptions, messages } from './sendGuards';
 
-export interface ResultsShape {
-	namingOf(rows: readonly Row[]): Naming;
-	/** Unwraps the list of results if the answer may nest it. */
-	unwrapped?(list: unknown[]): unknown[];
-	isInOrder(list: readonly unknown[], call: Call): boolean;
-	/** Whether all results are interchangeable. */
-	areAlike?(call: Call): boolean;
-}
-
 type Own = Pick<Operation, 'resource' | 'action' | 'description' | 'endpoint' | 'output'>;
 
 interface MessageParts {
@@ -47,7 +35,7 @@ interface MessageParts {
 	options: INodeProperties[];
 	readDetails?: (item: ItemParameters) => IDataObject;
 	shape: MessageShape;
-	results: ResultsShape;
+	results: ResultsReader;
 }
 
 export function messageOperation(own: Own, parts: MessageParts): Operation {
@@ -89,13 +77,7 @@ export function messageOperation(own: Own, parts: MessageParts): Operation {
 		recipientOf: shape.recipientOf,
 		request: requestOfDeliveries(own.endpoint),
 		settle(answer, call) {
-			const outer = listIn(answer, 'deliveries');
-			const list = results.unwrapped?.(outer) ?? outer;
-			const placed = placedResults(list, results.isInOrder(list, call));
-			const pairing = pairResults(placed, call.rows, results.namingOf(call.rows));
-			giveResults(pairing, call, shape.recipientIn);
-			if (!pairing.placed.includes(true) || results.areAlike?.(call)) return;
-			call.hints = [...call.hints, messageHint.linkedByOrder()];
+			giveResults(answer, call, results, shape.recipientIn);
 		},
 	};
 }

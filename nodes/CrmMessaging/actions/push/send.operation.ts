@@ -3,7 +3,7 @@ import { wrongMessage } from '../../catalogue/messages';
 import type { IDataObject } from 'n8n-workflow';
 import type { ItemParameters } from '../../engine/parameters';
 import { collectionOf, propertiesOf, propertyOf, withField } from '../../fields/control';
-import type { Call } from '../../engine/row';
+import { recipientNamed } from '../../engine/recipient';
 import { endpoints } from '../../service/endpoints';
 import { type Field, type Option, convertField, knownKeys, readOption } from '../../fields/field';
 import { appId, pushDetails, pushTargets, subject } from '../../service/fields/message';
@@ -11,8 +11,8 @@ import { boolean, choice } from '../../fields/types/choice';
 import { id } from '../../fields/types/text';
 import { InputError } from '../../fields/inputError';
 import { keyed, type MessageShape } from '../messages/deliveries';
+import { nestedResults } from '../messages/deliveryResults';
 import { messageOperation } from '../messages/messageOperation';
-import { targetNames, targetNaming } from '../messages/pairResults';
 
 const targetKeys = pushTargets.map(({ name }) => name);
 const targetsByKey = keyed(pushTargets);
@@ -70,7 +70,8 @@ const shape: MessageShape = {
 	},
 
 	recipientIn: targetIn,
-	recipientOf: targetNames,
+	recipientOf: ({ device_id, user_id, contact_id }) =>
+		recipientNamed({ device_id, user_id, contact_id }),
 	shownBeside: ({ subject: title }) => title as string,
 
 	test: {
@@ -125,17 +126,9 @@ export const pushSend = messageOperation(
 		],
 		readDetails,
 		shape,
-		results: { namingOf: targetNaming, isInOrder },
+		results: nestedResults,
 	},
 );
-
-/** Whether each target has a list of results. If one has too many and another none, they differ. */
-function isInOrder(list: readonly unknown[], { envelope, rows }: Call): boolean {
-	if (list.length !== rows.length || !list.every(Array.isArray)) return false;
-	const counts = list.map(({ length }) => length);
-	const oneEach = counts.every((count) => count <= 1);
-	return oneEach || (envelope.send_all_devices === true && counts.every((count) => count > 0));
-}
 
 function targetIn(delivery: IDataObject): IDataObject {
 	const key = targetKeyIn(delivery);

@@ -5,8 +5,8 @@ import { recipientNamed } from '../../engine/recipient';
 import { endpoints } from '../../service/endpoints';
 import { multiple, phoneNumber, sender } from '../../service/fields/message';
 import { keyed, type MessageShape, type SmsSegments } from '../messages/deliveries';
-import { messageOperation, type ResultsShape } from '../messages/messageOperation';
-import { phoneNaming } from '../messages/pairResults';
+import { flatResults } from '../messages/deliveryResults';
+import { messageOperation } from '../messages/messageOperation';
 
 const deliveryKeys = keyed([phoneNumber, multiple]);
 
@@ -30,20 +30,6 @@ const shape: MessageShape = {
 	},
 };
 
-const results: ResultsShape = {
-	namingOf: phoneNaming,
-	// A list within a single list is in order, as a flat one is.
-	unwrapped: (list) =>
-		list.length === 1 && Array.isArray(list[0]) ? (list[0] as unknown[]) : list,
-	// The order is that of the phones if the list is flat, or nests one list per phone.
-	isInOrder: (list, { rows }) =>
-		list.length === rows.length &&
-		list.every((entry) => !Array.isArray(entry) || entry.length < 2),
-	// If all were accepted, no rejection can be linked to the wrong recipient.
-	areAlike: ({ outputs }) =>
-		outputs.every(({ rejected, unclear }) => rejected === undefined && !unclear),
-};
-
 /** Sends SMS to phone numbers (docs/contributing/service.md, Send SMS). */
 export const smsSend = messageOperation(
 	{
@@ -58,7 +44,7 @@ export const smsSend = messageOperation(
 			delivery_id: '5f1b2c3d',
 		},
 	},
-	{ sender, options: [propertyOf(defaultCountryCode)], shape, results },
+	{ sender, options: [propertyOf(defaultCountryCode)], shape, results: flatResults },
 );
 
 const basic =

@@ -1,0 +1,190 @@
+import type { ChangedAnswer } from './faults/faults';
+
+/**
+ * Answers that the service's document doesn't show, made of the ones that it does. Whoever calls the
+ * service must report each of them: some mean that a message or a contact got lost, and no one can
+ * know which.
+ */
+export type OddAnswers = Record<string, ChangedAnswer>;
+
+/** What an answer of any endpoint may hold next to what the document shows. */
+const NEXT_TO_RESULTS: Array<Record<string, unknown>> = [
+	{ success: false, message: 'Account suspended, nothing was sent' },
+	{ status: 'failed' },
+	{ error: 'list incomplete' },
+	{ errors: ['no credit'] },
+	{ error: [{ error: 'no credit' }] },
+	{ warnings: ['number not in use'] },
+	{ failed_contacts: [{ contact: {}, error: 'no address' }] },
+	{ total: 400, next_page: 2 },
+	{ dry_run: true },
+];
+
+const nextTo = (keys: string[]): OddAnswers =>
+	Object.fromEntries(
+		NEXT_TO_RESULTS.filter((more) => !keys.some((key) => key in more)).map((more) => [
+			`also ${JSON.stringify(more)}`,
+			(answer) => ({ ...answer, ...more }),
+		]),
+	);
+
+/** Of any endpoint: a success that has nothing of what the document shows. */
+const WITHOUT_RESULTS: OddAnswers = {
+	'an empty object': () => ({}),
+	'an empty list': () => [],
+	'a text': () => 'accepted',
+	'only an error': () => ({ error: 'invalid sender' }),
+	'only a status': () => ({ status_code: 'ok' }),
+	'its answer wrapped': (answer) => ({ data: answer }),
+	'its answer in a list': (answer) => [answer],
+};
+
+type Results = Array<Record<string, unknown>>;
+
+/** One change of the list of results in an answer. */
+const results =
+	(change: (list: Results) => unknown) =>
+	({ deliveries }: Record<string, unknown>): unknown => ({
+		deliveries: change(deliveries as Results),
+	});
+
+const eachResult = (change: Record<string, unknown>) =>
+	results((list) => list.map((result) => ({ ...result, ...change })));
+
+/** Changes of the first of two or more results. */
+const OF_RESULTS: Record<string, (list: Results) => unknown> = {
+	'no result': () => [],
+	'a result too few': (list) => list.slice(1),
+	'a result too many': (list) => [...list, list[0]],
+	'a result that is null': ([, ...others]) => [null, ...others],
+	'a result that is a text': ([, ...others]) => ['accepted', ...others],
+	'a result in a list of its own': ([first, ...others]) => [[[first]], ...others],
+	'no valid': ([first, ...others]) => [{ delivery_id: first?.['delivery_id'] }, ...others],
+	'an object instead of a list': (list) => ({ ...list }),
+};
+
+const VERDICTS: unknown[] = [null, 'true', 'yes', 'no', 1, 0, 'partially', {}, []];
+
+const ofResults: OddAnswers = {
+	...nextTo([]),
+	...WITHOUT_RESULTS,
+	...Object.fromEntries(
+		VERDICTS.map((valid) => [`valid: ${JSON.stringify(valid)}`, eachResult({ valid })]),
+	),
+	'valid and an error': eachResult({ valid: true, error: 'blocked' }),
+	'valid and failed': eachResult({ valid: true, status: 'failed' }),
+	'valid and an unknown key': eachResult({ valid: true, queued: false }),
+	'another key for valid': results((list) => list.map(({ valid }) => ({ accepted: valid }))),
+};
+
+/** The odd answers to SMS to two phones or more. */
+export const ODD_SMS_ANSWERS: OddAnswers = {
+	...ofResults,
+	...Object.fromEntries(
+		Object.entries(OF_RESULTS).map(([what, change]) => [what, results(change)]),
+	),
+	'results of other phones': eachResult({ phone_number: '+34600999999' }),
+	'a list in a list': results((list) => [list]),
+	'a list for each phone': results((list) => list.map((result) => [result])),
+};
+
+/** The odd answers to pushes to two devices or more. */
+export const ODD_PUSH_ANSWERS: OddAnswers = {
+	...nextTo([]),
+	...WITHOUT_RESULTS,
+	...Object.fromEntries(
+		Object.entries(OF_RESULTS).map(([what, change]) => [
+			`${what} (one list)`,
+			results((lists) => [change(lists.flat())]),
+		]),
+	),
+	...Object.fromEntries(
+		Object.entries(ofResults)
+			.filter(([what]) => what.startsWith('valid') || what.startsWith('another'))
+			.map(([what, change]) => [
+				what,
+				results((lists) => [
+					(change({ deliveries: lists.flat() }) as { deliveries: unknown }).deliveries,
+				]),
+			]),
+	),
+	'a flat list': results((lists) => lists.flat()),
+	'results of other devices': results((lists) =>
+		lists.map((list) => [list].flat().map((result) => ({ ...result, device_id: 'other' }))),
+	),
+	'two results for one device': results((lists) => [[lists[0], lists[0]].flat()]),
+	'lists that aren’t one a target': results((lists) => [
+		lists.flat().map((result) => ({ ...result, device_id: undefined })),
+		[],
+	]),
+};
+
+/** A change of one key of an answer. */
+const set =
+	(change: Record<string, unknown>): ChangedAnswer =>
+	(answer) => ({ ...answer, ...change });
+
+/** The odd answers to an import with validation, extra fields and a webhook. */
+export const ODD_IMPORT_ANSWERS: OddAnswers = {
+	...nextTo(['status']),
+	...WITHOUT_RESULTS,
+	'no ID': set({ _id: null }),
+	'fewer contacts': set({ number_of_contacts: 1 }),
+	'more contacts': set({ number_of_contacts: 3 }),
+	'a count in words': set({ number_of_contacts: 'two' }),
+	'no validation': set({ validate_emails: false }),
+	'no callback': set({ webhook_url: null }),
+	'a callback elsewhere': set({ webhook_url: 'https://other.example.com/' }),
+	'no extra field': set({ contacts_extra_fields: [] }),
+	'a failed status': set({ status: 'failed' }),
+	'an unknown status': set({ status: 'on_hold' }),
+};
+
+/** The odd answers to the import of a purchase. */
+export const ODD_PURCHASE_ANSWERS: OddAnswers = {
+	'no purchase': set({ number_of_purchase: 0 }),
+	'two purchases': set({ number_of_purchase: 2 }),
+};
+
+const inside =
+	(key: string, change: Record<string, unknown>): ChangedAnswer =>
+	({ [key]: inner }) => ({ [key]: { ...(inner as object), ...change } });
+
+/** The odd answers to reading a bulk job. */
+export const ODD_JOB_ANSWERS: OddAnswers = {
+	...nextTo(['status']),
+	...WITHOUT_RESULTS,
+	'another job': inside('bulk', { _id: 'other' }),
+	'a job without an ID': inside('bulk', { _id: undefined }),
+	'an error in the job': inside('bulk', { error: 'no credit' }),
+};
+
+/** The statuses that end or continue no wait. */
+export const ODD_STATUSES = [
+	...['ready', 'imported', 'processed_with_errors', 'not_processed', 'un-processed', 'ok'],
+	...['partially completed', 'completed?', '', null, 7, { state: 'processed' }],
+];
+
+/** The odd answers to a hotel with the text `Sea view` in English, as `description`. */
+export const ODD_HOTEL_ANSWERS: OddAnswers = {
+	...nextTo([]),
+	...WITHOUT_RESULTS,
+	'another hotel': inside('hotel_data', { uuid: 'other' }),
+	'another name': inside('hotel_data', { name: 'other' }),
+	'no text': inside('hotel_data', { description: undefined }),
+	'no text in its language': inside('hotel_data', { description: { es: 'Sea view' } }),
+	'another text': inside('hotel_data', { description: { en: 'Garden view' } }),
+	'the text in no language': inside('hotel_data', { description: 'Sea view' }),
+	'an error in the hotel': inside('hotel_data', { error: 'invalid name' }),
+	'a status in the hotel': inside('hotel_data', { status: 'draft' }),
+};
+
+/** The odd answers to a list of campaigns with the status `draft`. */
+export const ODD_CAMPAIGN_ANSWERS: OddAnswers = {
+	...nextTo([]),
+	...WITHOUT_RESULTS,
+	'a campaign that is a text': () => ({ campaigns: ['Spring'] }),
+	'a campaign that is null': () => ({ campaigns: [null] }),
+	'another key for the ID': () => ({ campaigns: [{ _id: 'c-1', name: 'Spring' }] }),
+	'a campaign of another status': () => ({ campaigns: [{ id: 'c-1', status: 'paused' }] }),
+};

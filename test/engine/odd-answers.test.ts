@@ -1,0 +1,249 @@
+import type { IDataObject } from 'n8n-workflow';
+import { runHint } from '../../nodes/CrmMessaging/catalogue/runs';
+import {
+	ODD_CAMPAIGN_ANSWERS,
+	ODD_HOTEL_ANSWERS,
+	ODD_IMPORT_ANSWERS,
+	ODD_JOB_ANSWERS,
+	ODD_PURCHASE_ANSWERS,
+	ODD_PUSH_ANSWERS,
+	ODD_SMS_ANSWERS,
+	ODD_STATUSES,
+	type OddAnswers,
+} from '../../playground/service/odd-answers';
+import type { EngineRun } from './harness';
+import { contactForm, contactsInJson, purchaseForm } from './import-forms';
+import { hintsOf, jsonDeliveries, phoneOf, pushForm, smsForm, smsToGuests } from './message-forms';
+import { NodeRunner } from './node-runner';
+import { hintText } from './sentences';
+
+const bulkId = '5f1b2c3d4e5f6a7b8c9d0e1f';
+const guests = [{ user_id: 'g-1' }, { user_id: 'g-2' }];
+const items = [1, 2].map((guest) => ({ phone: phoneOf(guest), contact: guests[guest - 1] }));
+const ofItem = contactsInJson('={{ $json.contact }}');
+const callback = { processingResult: 'sendToTrigger', webhookUrl: 'https://n8n.example.com/hook' };
+
+interface Case {
+	form: IDataObject;
+	items?: IDataObject[];
+	answers: OddAnswers;
+}
+
+const cases: Record<string, Case> = {
+	SMS: { form: smsToGuests, items, answers: ODD_SMS_ANSWERS },
+	push: {
+		form: pushForm(jsonDeliveries(['a', 'b'].map((device_id) => ({ device_id })))),
+		answers: ODD_PUSH_ANSWERS,
+	},
+	contacts: {
+		form: contactForm({
+			...ofItem,
+			...callback,
+			options: {
+				emailValidation: { validate: true },
+				callbackFields: { contactsExtraFields: 'city' },
+			},
+		}),
+		items,
+		answers: ODD_IMPORT_ANSWERS,
+	},
+	purchase: { form: purchaseForm(ofItem), items, answers: ODD_PURCHASE_ANSWERS },
+	'bulk job': {
+		form: { resource: 'bulkJob', operation: 'get', bulkId },
+		answers: ODD_JOB_ANSWERS,
+	},
+	hotel: {
+		form: {
+			resource: 'hotel',
+			operation: 'create',
+			uuid: 'h-1',
+			name: 'Aurora',
+			itemsFrom: 'json',
+			itemsJson: '[{ "language": "en", "data": { "description": "Sea view" } }]',
+		},
+		answers: ODD_HOTEL_ANSWERS,
+	},
+	campaigns: {
+		form: { resource: 'campaign', operation: 'getAll', filters: { status: 'draft' } },
+		answers: ODD_CAMPAIGN_ANSWERS,
+	},
+};
+
+describe('an answer that the service’s document doesn’t show', () => {
+	const node = new NodeRunner({}, { processingDelayMs: 60_000 });
+	const job = { _id: bulkId, number_of_contacts: 1, status: 'queue' };
+	/** The answer of the document to a job that the mock service doesn't have. */
+	const answerJob = (bulk: unknown, times = 1): void => {
+		const respond = { status: 200, body: { bulk } };
+		node.service.faults.add({ times, action: { respond } });
+	};
+	const isLoud = ({ error, hints, errorOutput }: EngineRun): boolean =>
+		error !== undefined || hints.length > 0 || errorOutput.length > 0;
+
+	describe.each(Object.entries(cases))('to %s', (name, { form, items: input, answers }) => {
+		const changed = (change: (typeof answers)[string]): void => {
+			if (name !== 'bulk job') {
+				node.service.faults.add({ action: { changeAnswer: change } });
+				return;
+			}
+			const body = change({ bulk: job });
+			node.service.faults.add({ action: { respond: { status: 200, body } } });
+		};
+
+		it('is the only one with a hint or an error', async () => {
+			changed((answer) => answer);
+			const run = await node.run(form, { items: input });
+			expect([run.error, run.hints]).toEqual([undefined, []]);
+		});
+
+		it.each(Object.entries(answers))('is loud: %s', async (_, answer) => {
+			changed(answer);
+			const run = await node.run(form, { items: input });
+			expect(isLoud(run)).toBe(true);
+			// What was answered is not lost, unless the error shows it.
+			expect(run.error !== undefined || run.output.length > 0).toBe(true);
+		});
+	});
+
+	it.each(ODD_STATUSES)('stops a wait for a bulk job: %j', async (status) => {
+		const form = { resource: 'bulkJob', operation: 'waitUntilProcessed', bulkId };
+		answerJob({ ...job, status });
+		const { error } = await node.run(form);
+		expect(error).toMatchObject({ code: 'unknownJobStatus' });
+		if (typeof status !== 'string' || status === '') return;
+		answerJob({ ...job, status });
+		const run = await node.run({ ...form, options: { extraCompletedStatuses: status } });
+		expect(run.output).toMatchObject([{ json: { status } }]);
+	});
+
+	it('is tried again while a bulk job may be too new to be found', async () => {
+		const form = { resource: 'bulkJob', operation: 'waitUntilProcessed', bulkId };
+		node.service.faults.add({ action: { respond: { status: 404, body: { error: 'no' } } } });
+		node.service.faults.add({ action: { respond: { status: 200, body: {} } } });
+		answerJob({ ...job, status: 'processed' });
+		expect((await node.run(form)).output).toMatchObject([{ json: { _id: bulkId } }]);
+		expect(node.sent).toHaveLength(3);
+		const missing = await node.run({ ...form, timeLimit: 0.01 });
+		expect(missing.error).toMatchObject({ code: 'unknownId' });
+	});
+
+	it('ends a wait for a callback that won’t come', async () => {
+		const form = contactForm({ ...ofItem, processingResult: 'waitForResult' });
+		node.service.faults.add({
+			action: { changeAnswer: (answer) => ({ ...answer, webhook_url: null }) },
+		});
+		const run = await node.run(form, { items });
+		expect(run.error).toMatchObject({ code: 'noCallback', context: { outcome: 'unknown' } });
+	});
+
+	it('counts the campaigns of a list that can’t be checked', async () => {
+		const form = { resource: 'campaign', operation: 'getAll', returnAll: true };
+		const all = await node.run(form);
+		for (const status of [400, 500]) {
+			node.service.reset();
+			node.service.faults.add({ after: 1, times: 9, action: { respond: { status } } });
+			const run = await node.run(form);
+			expect(run.output).toEqual(all.output);
+			expect(hintsOf(run).join()).toContain('isn’t known');
+		}
+	});
+});
+
+describe('a result', () => {
+	const node = new NodeRunner({}, {});
+	const failing = { options: { failOnRejected: true } };
+	const answer = (deliveries: unknown, more: object = {}): void => {
+		const body = { deliveries, ...more };
+		node.service.faults.add({ action: { respond: { status: 200, body } } });
+	};
+	const [first, second] = [phoneOf(1), phoneOf(2)];
+	const resent = async (failed: EngineRun, edit: IDataObject = {}): Promise<unknown[]> => {
+		await node.retry(failed, edit);
+		return node.service.state.smsDeliveries.map(({ phone_number }) => phone_number);
+	};
+
+	it('keeps the recipient that was sent, and shows its other keys as the reason', async () => {
+		answer([{ valid: false, phone_number: Number(first.slice(1)), why: 'blocked' }]);
+		const one = { items: items.slice(0, 1) };
+		const run = await node.run(smsForm({ phoneNumber: first }), one);
+		expect(run.output[0]!.json).toMatchObject({ phone_number: first, why: 'blocked' });
+		answer([{ valid: false, why: 'blocked' }]);
+		const { error } = await node.run(smsForm({ phoneNumber: first, ...failing }), one);
+		expect(error?.message).toContain(`${first}: {"why":"blocked"}`);
+	});
+
+	it('is resent by a person’s retry if it was rejected, also by order', async () => {
+		answer([{ valid: true }, { valid: false }]);
+		expect(await resent(await node.run({ ...smsToGuests, ...failing }, { items }))).toEqual([
+			second,
+		]);
+	});
+
+	it('that can’t be read is held by a retry, unless it should resend', async () => {
+		const odd = [{ valid: 'maybe', delivery_id: 'd-1' }, { valid: false }];
+		answer(odd);
+		const run = await node.run({ ...smsToGuests, ...failing }, { items });
+		expect(run.error).toMatchObject({
+			context: {
+				data: { unknown: [{ recipient: first }], rejected: [{ recipient: second }] },
+			},
+		});
+		expect(await resent(run)).toEqual([second]);
+		node.service.reset();
+		answer(odd);
+		const again = await node.run({ ...smsToGuests, ...failing }, { items });
+		const options = { ...failing.options, unconfirmedRequests: 'resend' };
+		expect(await resent(again, { options })).toEqual([first, second]);
+	});
+
+	it('comes out once as it is if it can’t be read, linked to the whole request', async () => {
+		answer([{ valid: 'maybe', delivery_id: 'd-1' }, { valid: true }]);
+		const run = await node.run(smsToGuests, { items });
+		expect(run.output).toMatchObject([
+			{ json: { valid: 'maybe' }, pairedItem: [{ item: 0 }, { item: 1 }] },
+			{ json: { phone_number: second, valid: true }, pairedItem: { item: 1 } },
+		]);
+		expect(run.hints).toMatchObject([
+			{
+				message: hintText(
+					runHint.unreadResults(
+						`1 of 2 recipients: ${first} (item 0)`,
+						'[{"valid":"maybe","delivery_id":"d-1"}]',
+					),
+				),
+				type: 'danger',
+			},
+		]);
+	});
+
+	it('next to a failure is an error with Fail on Rejected, whose outcome is unknown', async () => {
+		answer([{ valid: true }, { valid: true }], { success: false, message: 'suspended' });
+		const run = await node.run({ ...smsToGuests, ...failing }, { items });
+		expect(run.error).toMatchObject({ code: 'failedAnswer', context: { outcome: 'unknown' } });
+		expect(run.error?.message).toContain('suspended');
+		expect(await resent(run)).toEqual([]);
+	});
+
+	it('of a push is its device’s, whatever the order, and else by order', async () => {
+		const push = (targets: IDataObject[], more: IDataObject = {}) =>
+			node.run(pushForm({ ...jsonDeliveries(targets), ...more }));
+		const [a, b] = ['a', 'b'].map((device_id) => ({ valid: true, device_id }));
+		answer([[b, a]]);
+		const devices = await push([{ device_id: 'a' }, { device_id: 'b' }]);
+		expect(devices.output.map(({ json }) => json.device_id)).toEqual(['a', 'b']);
+		answer([[{ ...a, delivery_id: 'd-1' }], [b]]);
+		const users = await push([{ user_id: 'x' }, { user_id: 'y' }]);
+		expect(users.output.map(({ json }) => [json.user_id, json.device_id])).toEqual([
+			['x', 'a'],
+			['y', 'b'],
+		]);
+		expect([devices.hints, users.hints]).toEqual([[], []]);
+		const bothDevices = { options: { sendAllDevices: true } };
+		answer([[a, { ...b, valid: false }], [b]]);
+		const all = await push([{ user_id: 'x' }, { user_id: 'y' }], bothDevices);
+		expect(all.output.map(({ json }) => json.user_id)).toEqual(['x', 'x', 'y']);
+		answer([[a, b]]);
+		const unclear = await push([{ user_id: 'x' }, { user_id: 'y' }], bothDevices);
+		expect(unclear.hints).toMatchObject([{ type: 'danger' }]);
+	});
+});
