@@ -188,3 +188,49 @@ export const ODD_CAMPAIGN_ANSWERS: OddAnswers = {
 	'another key for the ID': () => ({ campaigns: [{ _id: 'c-1', name: 'Spring' }] }),
 	'a campaign of another status': () => ({ campaigns: [{ id: 'c-1', status: 'paused' }] }),
 };
+
+const contacts = ({ valid_contacts }: Record<string, unknown>) => valid_contacts as Results;
+
+/** The odd callbacks about one contact or more that are valid, and none that failed. */
+export const ODD_CALLBACKS: OddAnswers = {
+	...nextTo(['failed_contacts']),
+	...WITHOUT_RESULTS,
+	'no contact': () => ({ event: 'bulk.processed' }),
+	'only counts': ({ contacts_valid_count: count }) => ({ contacts_valid_count: count }),
+	'more failed than named': set({ contacts_failed_count: 3 }),
+	'more valid than named': set({ contacts_valid_count: 9 }),
+	'counts in words': set({ contacts_valid_count: 'all', contacts_failed_count: 'none' }),
+	'no count': set({ contacts_valid_count: null }),
+	'other keys': (callback) => ({ validContacts: contacts(callback) }),
+	'one list of all': (callback) => ({
+		contacts: contacts(callback).map((contact) => ({ ...contact, valid: true })),
+	}),
+	'a list as JSON': (callback) => ({ valid_contacts: JSON.stringify(contacts(callback)) }),
+	'an object instead of a list': (callback) => ({ valid_contacts: { ...contacts(callback) } }),
+	'a text instead of a failed list': set({ failed_contacts: 'none' }),
+	'contacts as texts': set({ valid_contacts: ['g-1'] }),
+	'contacts that are null': set({ valid_contacts: [null] }),
+	'a contact in both lists': (callback) => ({
+		valid_contacts: contacts(callback),
+		failed_contacts: contacts(callback).map((contact) => ({ contact, error: 'no phone' })),
+	}),
+	'a valid contact with an error': (callback) => ({
+		valid_contacts: contacts(callback).map((one) => ({ ...one, error: 'no phone' })),
+	}),
+	'a valid contact that isn’t': (callback) => ({
+		valid_contacts: contacts(callback).map((one) => ({ ...one, valid: false })),
+	}),
+};
+
+/** Forms in which a field may belong to more than one contact. */
+export const ODD_FORMS: Record<string, string> = {
+	'columns of contacts':
+		'valid_contacts[][email]=a@b.c&valid_contacts[][email]=d@b.c&valid_contacts[][phone]=1',
+	'a field twice': 'valid_contacts[0][user_id]=g-1&valid_contacts[0][user_id]=g-2',
+	'a text with fields': 'valid_contacts=g-1&valid_contacts[0][user_id]=g-1',
+	'indexes with a gap': 'valid_contacts[0][user_id]=g-1&valid_contacts[2][user_id]=g-3',
+	'indexes as names': 'valid_contacts[a][user_id]=g-1',
+	'an open bracket': 'valid_contacts[0[user_id]=g-1',
+	'JSON as a form': '{"valid_contacts":[{"user_id":"g-1"}]}',
+	'JSON in a field': 'payload={"valid_contacts":[{"user_id":"g-1"}]}',
+};

@@ -160,12 +160,7 @@ describe('the callback URL', () => {
 		const run = await node.run(parameters, { items });
 		expect(node.bodies).toEqual([{ origin: 'pms', contacts: items }]);
 		expect(hintsOf(run)).toEqual([
-			hintText(
-				runHint.noEffect(
-					'Fail on Rejected Contacts',
-					'Processing Result isn’t Wait for Result',
-				),
-			),
+			hintText(contactHint.rejectionsUnseen('Fail on Rejected Contacts')),
 			hintText(runHint.noEffect('Callback Fields', 'Processing Result is Don’t Wait')),
 		]);
 	});

@@ -151,11 +151,17 @@ function failedContact(entry: unknown, callback: IDataObject): IDataObject {
 }
 
 function contactOf(outcome: IDataObject, fields: IDataObject, callback: IDataObject): IDataObject {
-	return outcomeOf({ ...outcome, callback }, fields, 'contact');
+	return outcomeOf(outcome, fields, 'contact', { callback });
 }
 
 /** Accounts choose field names, so a field can't overwrite the result: then `key` has them all. */
-function outcomeOf(outcome: IDataObject, fields: IDataObject, key: string): IDataObject {
-	const hides = Object.keys(outcome).some((name) => Object.hasOwn(fields, name));
-	return { ...outcome, ...fields, ...(hides && { [key]: fields }), ...outcome };
+function outcomeOf(
+	outcome: IDataObject,
+	fields: IDataObject,
+	key: string,
+	more: IDataObject = {},
+): IDataObject {
+	const own = { ...outcome, ...more };
+	const hides = Object.keys(own).some((name) => Object.hasOwn(fields, name));
+	return { ...outcome, ...fields, ...(hides && { [key]: fields }), ...own };
 }

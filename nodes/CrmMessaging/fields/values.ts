@@ -19,23 +19,6 @@ export function isBlank(value: unknown): boolean {
 	);
 }
 
-const yes = ['true', 'yes', 'y', '1', 'on', 'ok'];
-const no = ['false', 'no', 'n', '0', 'off'];
-
-/** The boolean in an answer, however it is written; undefined for any other value. */
-export function truthOf(value: unknown): boolean | undefined {
-	if (typeof value === 'boolean') return value;
-	const word = textOf(value).trim().toLowerCase();
-	if (yes.includes(word)) return true;
-	return no.includes(word) ? false : undefined;
-}
-
-/** A count, also as text; undefined for any other value. */
-export function countOf(value: unknown): number | undefined {
-	const text = textOf(value).trim();
-	return /^\d+(\.0+)?$/.test(text) ? Number(text) : undefined;
-}
-
 /** Whether a value can be a name: a number, or a text that isn't blank. */
 export function isNamed(value: unknown): boolean {
 	return (typeof value === 'string' && value.trim() !== '') || typeof value === 'number';

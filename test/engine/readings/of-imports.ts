@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
-import { contactReason } from '../../../nodes/CrmMessaging/catalogue/runs';
 import { capabilities, type EngineRun } from '../harness';
 import { contactForm, contactsInJson, purchaseForm } from '../import-forms';
 import { hintsOf } from '../message-forms';
@@ -138,14 +137,8 @@ export function ofImports(node: NodeRunner) {
 		finalState: {
 			processed: isReturned,
 			completed: isReturned,
-			imported: isReturned,
-			processed_with_errors: async () => {
-				const run = await waitsFor();
-				expect(jsonOf(run)).toMatchObject([{ status: 'processed_with_errors' }]);
-				expect(hintsOf(run).join()).toContain('part of it may have failed');
-			},
 			ready: async () => {
-				expect((await waitsFor()).error).toMatchObject({ code: 'jobNotProcessed' });
+				expect((await waitsFor()).error).toMatchObject({ code: 'unknownJobStatus' });
 				const run = await waitsFor({ extraCompletedStatuses: 'ready' });
 				expect(jsonOf(run)).toMatchObject([{ status: 'ready' }]);
 			},
@@ -156,26 +149,7 @@ export function ofImports(node: NodeRunner) {
 			GET: isCalledBack,
 			emptyPOST: isCalledBack,
 		},
-		callbackForm: { json: isCalledBack, form: isCalledBack, jsonAsForm: isCalledBack },
-		callbackShape: {
-			lists: isCalledBack,
-			wrapped: isCalledBack,
-			listOfOne: isCalledBack,
-			flat: isCalledBack,
-			camelCase: arrives(
-				{ userId: 'g-1', valid: true },
-				{ user_id: 'g-1', userId: 'g-1', valid: true },
-			),
-			empty: async () => {
-				const { noContacts, notNamed } = contactReason;
-				const unknown = { valid: null, callback: {}, reason: notNamed };
-				await arrives({ valid: null, reason: noContacts }, unknown)();
-				const failing = { ...contact, options: { failOnRejected: true } };
-				for (const { error } of await calledBack(failing)) {
-					expect(error).toMatchObject({ code: 'contactNotReported' });
-				}
-			},
-		},
+		callbackForm: { json: isCalledBack, form: isCalledBack },
 		callbackPurchase: {
 			besideContacts: arrives(
 				{ user_id: 'g-1', callback: { purchase: bought } },

@@ -2,46 +2,74 @@ import {
 	AnswerError,
 	listIn,
 	objectIn,
-	isOnlyError,
 	mostValues,
 	readSuccess,
+	reportsFailure,
+	undocumented,
 } from '../../../nodes/CrmMessaging/service/answer';
 import { unreadable } from '../../../nodes/CrmMessaging/catalogue/requests';
 import { endpoints } from '../../../nodes/CrmMessaging/service/endpoints';
 import { Redactor } from '../../../nodes/CrmMessaging/service/redactor';
-import {
-	countOf,
-	deepestNesting,
-	isObject,
-	isTooDeep,
-	textOf,
-	truthOf,
-} from '../../../nodes/CrmMessaging/fields/values';
+import { stateOf, type State } from '../../../nodes/CrmMessaging/service/states';
+import { deepestNesting, isTooDeep, textOf } from '../../../nodes/CrmMessaging/fields/values';
 
 const job = { _id: '7' };
 
 describe('an answer', () => {
-	it('contains an object, wrapped or bare, or a list under its key', () => {
-		for (const answer of [{ bulk: job }, job]) expect(objectIn(answer, 'bulk')).toBe(job);
-		for (const answer of [{ bulk: [job] }, { bulk: null }, { undefined: job }]) {
-			expect(objectIn(answer, 'bulk')).toBe(answer);
-			expect(objectIn(answer)).toBe(answer);
-		}
+	it('contains an object or a list under its key', () => {
+		expect(objectIn({ bulk: job }, 'bulk')).toBe(job);
 		expect(listIn({ bulk: [job] }, 'bulk')).toEqual([job]);
 	});
 
-	it.each([null, undefined, 'text', 5, [job]])(
-		'that isn’t an object throws an error naming the missing part: %j',
+	it.each([null, undefined, 'text', 5, [job], job, { bulk: null }, { Bulk: job }])(
+		'that has no such part throws an error naming it: %j',
 		(answer) => {
-			expect(isObject(answer)).toBe(false);
 			expect(() => objectIn(answer, 'bulk')).toThrow(new AnswerError('it holds no bulk'));
-			expect(() => objectIn(answer)).toThrow(new AnswerError('it holds no object'));
-			for (const other of [answer, { bulk: { answer } }]) {
-				const missing = new AnswerError('it holds no list “bulk”');
-				expect(() => listIn(other, 'bulk')).toThrow(missing);
-			}
+			expect(() => listIn(answer, 'bulk')).toThrow(
+				new AnswerError('it holds no list “bulk”'),
+			);
 		},
 	);
+
+	it('holds what isn’t documented, unless that is empty', () => {
+		const empty = { error: null, errors: [], warnings: {}, message: '' };
+		expect(undocumented({ deliveries: [], ...empty }, ['deliveries'])).toBeUndefined();
+		const others = { success: true, total: 0, error: false };
+		expect(undocumented({ deliveries: [], ...empty, ...others }, ['deliveries'])).toEqual(
+			others,
+		);
+	});
+
+	it.each<[answer: object, fails: boolean]>([
+		...['no credit', 'none', 7, ['a'], { code: 1 }].flatMap(
+			(error): Array<[object, boolean]> => [
+				[{ error }, true],
+				[{ errors: error }, true],
+			],
+		),
+		...[null, false, 0, '', [], {}].map((error): [object, boolean] => [{ error }, false]),
+		...[false, 'false', 'no', 0].map((success): [object, boolean] => [{ success }, true]),
+		...[true, 'true', null].map((success): [object, boolean] => [{ success }, false]),
+		...['failed', 'Error', ' canceled '].map((status): [object, boolean] => [{ status }, true]),
+		...['ok', 'failing', 500, null].map((status): [object, boolean] => [{ status }, false]),
+		[{ message: 'failed' }, false],
+	])('with %j next to its results reports a failure: %s', (answer, fails) => {
+		expect(reportsFailure(answer)).toBe(fails);
+	});
+
+	it.each<[status: unknown, state: State]>([
+		...['queue', 'queued', ' Queued'].map((word): [string, State] => [word, 'inProgress']),
+		...['processed', 'Completed'].map((word): [string, State] => [word, 'completed']),
+		...['failed', 'cancelled'].map((word): [string, State] => [word, 'failed']),
+		...[undefined, null, '', 'not processed', 'processed_with_errors', 'ready', 1].map(
+			(word): [unknown, State] => [word, 'unknown'],
+		),
+	])('has the status %j, which means %s', (status, state) => {
+		expect(stateOf(status)).toBe(state);
+		expect(stateOf(status, ['ready', ''])).toBe(
+			status === 'ready' || status === '' || status === undefined ? 'completed' : state,
+		);
+	});
 
 	it('with more than a million values is rejected before it’s parsed', () => {
 		const body = `{"campaigns": [${'{},'.repeat(mostValues)}{}]}`;
@@ -64,43 +92,5 @@ describe('an answer', () => {
 	it('converts any value to text', () => {
 		const values = ['a', 7, { a: [null] }, undefined];
 		expect(values.map(textOf)).toEqual(['a', '7', '{"a":[null]}', '']);
-	});
-
-	it('can write booleans and counts in several ways', () => {
-		const yes = [true, 'true', ' YES ', 1, '1'];
-		const no = [false, 'False', 'no', 0, '0'];
-		const neither = [null, undefined, '', 'maybe', 2, {}, [], '-1', NaN];
-		expect([yes, no, neither].map((values) => values.map(truthOf))).toEqual([
-			yes.map(() => true),
-			no.map(() => false),
-			neither.map(() => undefined),
-		]);
-		expect([0, 2, '2', ' 2.0 ', '1000'].map(countOf)).toEqual([0, 2, 2, 2, 1000]);
-		const noCounts = [null, undefined, '', -1, 1.5, '2x', [2]];
-		expect(noCounts.map(countOf)).toEqual(noCounts.map(() => undefined));
-	});
-
-	it.each<[answer: unknown, isError: boolean]>([
-		[{ error: 'no credit' }, true],
-		[{ error: { message: 'no credit' }, status: 400, request_id: 'r-1' }, true],
-		[{ error_code: 12 }, true],
-		[{ error_info: { code: 12 } }, true],
-		[{ success: false, message: 'no credit' }, true],
-		[{ status: 'error', data: null, message: 'no credit' }, true],
-		[{ status: 'failed', messages: { phone: ['no credit'] } }, true],
-		[{ deliveries: [], error: 'no credit' }, true],
-		[[{ error: 'no credit' }], true],
-		[{ error: null, campaigns: [] }, false],
-		[{ error: false }, false],
-		[{ error: 'none' }, false],
-		[{ errors: [] }, false],
-		[{ error_code: '0' }, false],
-		[{ error: 'one failed', deliveries: [{ valid: true }] }, false],
-		[{ _id: 'b-1', error: 'one failed' }, false],
-		[{ _id: null, error: 'no credit' }, true],
-		[{ message: 'queued' }, false],
-		[[], false],
-	])('of %j contains only an error: %s', (answer, isError) => {
-		expect(isOnlyError(answer)).toBe(isError);
 	});
 });

@@ -61,13 +61,13 @@ describe('the memory of a run', () => {
 
 	it('restores all data of an output, and the output shared by a request', () => {
 		const run = new Execution();
-		const verdict = { rejected: 'no', unclear: true, byOrder: true, request: 'r' };
+		const verdict = { rejected: 'no', unclear: true, request: 'r' };
 		const [one, other, last] = ofOneItem(sms('+1', '+2', '+3'));
 		one!.give({ id: 1 }, verdict);
 		one!.give({ id: 2 });
 		const call = new Call({}, [one!, other!, last!]);
 		call.share({ id: 3 }, { unclear: true });
-		call.doubts = [messageHint.linkedByOrder()];
+		call.doubts = [messageHint.resultAlsoHolds('{}')];
 		keep(run.open(), call);
 		const now = sms('+3', '+2', '+1');
 		const recalled = run.retry().open().recall(now);
@@ -82,8 +82,8 @@ describe('the memory of a run', () => {
 		expect(recalled.calls).toMatchObject([
 			{ shared: [{ json: { id: 3 }, items: [2, 1, 0], unclear: true }], doubts: call.doubts },
 		]);
-		expect(now.map(({ status, hold, id }) => [status, hold, id])).toEqual(
-			[last, other, one].map((row) => [row!.status, row!.hold, row!.id]),
+		expect(now.map(({ status, id }) => [status, id])).toEqual(
+			[last, other, one].map((row) => [row!.status, row!.id]),
 		);
 	});
 

@@ -71,10 +71,11 @@ async function pollJob(conversation: Conversation, call: Call): Promise<unknown>
 		if (state === 'failed') throw new InputError(wrongContact.jobFailed(id, word));
 		if (state === 'unknown') throw new InputError(wrongContact.unknownJobStatus(id, word));
 		const remaining = end - Date.now();
-		if (remaining <= 0) {
+		// A job that still isn't there is read once more, for the reason.
+		if (remaining <= 0 && answer !== undefined) {
 			throw new InputError(wrongContact.jobNotProcessed(id, seconds, word));
 		}
-		await conversation.pause(Math.min(pause * 1000, remaining));
+		await conversation.pause(Math.min(pause * 1000, Math.max(0, remaining)));
 	}
 }
 

@@ -1,0 +1,220 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import { readForm } from '../../../nodes/CrmMessaging/callbacks/call';
+import { joinContacts } from '../../../nodes/CrmMessaging/callbacks/join';
+import { outputOfCallback, readCallback } from '../../../nodes/CrmMessaging/callbacks/report';
+import { contactReason } from '../../../nodes/CrmMessaging/catalogue/runs';
+import { Redactor } from '../../../nodes/CrmMessaging/service/redactor';
+import { ODD_CALLBACKS, ODD_FORMS } from '../../../playground/service/odd-answers';
+import { processorTime } from '../../processor-time';
+import { callback, sent } from './callback-shapes';
+import { forAll } from './rule';
+
+const people = ['g-1', 'g-2', 'g-3'].map((user_id) => ({ user_id, email: `${user_id}@b.c` }));
+const [ana, eva, leo] = people as [IDataObject, IDataObject, IDataObject];
+const head = { account_id: '42', timestamp: 1533909631, token: 'a'.repeat(50) };
+const itemsOf = (body: IDataObject, beside?: IDataObject) =>
+	outputOfCallback(readCallback(body, beside), 'contact');
+
+describe('a callback', () => {
+	it('becomes an item for each contact, valid ones first, with everything else', () => {
+		const body = { ...head, ...callback([ana], [eva]) };
+		const { valid_contacts, failed_contacts, ...rest } = body;
+		expect(itemsOf(body)).toEqual([
+			{ valid: true, ...ana, callback: rest },
+			{ valid: false, reason: 'no address', ...eva, callback: rest },
+		]);
+		expect(outputOfCallback(readCallback(body), 'callback')).toEqual([body]);
+	});
+
+	it.each<[entry: object, reason: string]>([
+		[{ error: 'a' }, 'a'],
+		[{ errors: ['a', 'b'] }, 'a, b'],
+		[{ error: 'a', errors: [{ error: 'b' }] }, 'a, b'],
+		[{ errors: { email: ['b'] } }, '{"email":["b"]}'],
+		[{ error: 7 }, '7'],
+		[{ error: null }, ''],
+	])('shows the reason of %j as %j', (entry, reason) => {
+		const body = { failed_contacts: [{ contact: ana, line: 2, ...entry }] };
+		expect(itemsOf(body)).toEqual([{ valid: false, reason, ...ana, line: 2, callback: {} }]);
+	});
+
+	it('shows each result, even if a contact has fields with reserved names', () => {
+		const contact = { ...ana, valid: true, reason: 'holiday', callback: 'at noon' };
+		expect(itemsOf({ failed_contacts: [{ contact, error: 'no' }] })).toEqual([
+			{ ...ana, valid: false, reason: 'no', contact, callback: {} },
+		]);
+		expect(itemsOf({ valid_contacts: [contact] })).toEqual([
+			{ ...ana, valid: true, reason: 'holiday', contact, callback: {} },
+		]);
+		expect(itemsOf({ ...ana, valid: true })).toEqual([
+			{
+				...ana,
+				valid: null,
+				reason: contactReason.noContacts,
+				callback: { ...ana, valid: true },
+			},
+		]);
+	});
+
+	it('keeps what it says of a purchase', () => {
+		const purchase = { transaction_code: 'R-1', _id: 'p-1' };
+		expect(itemsOf({ ...callback([ana]), purchase })).toMatchObject([
+			{ valid: true, callback: { purchase } },
+		]);
+		expect(itemsOf(purchase)).toEqual([
+			{ valid: null, reason: contactReason.noContacts, ...purchase },
+		]);
+	});
+
+	it.each(Object.entries(ODD_CALLBACKS))('is never valid without a reason: %s', (_, change) => {
+		const answer = change({ ...head, ...callback([ana]) });
+		const body = (
+			typeof answer === 'object' && !Array.isArray(answer) ? answer : { body: answer }
+		) as IDataObject;
+		const items = itemsOf(body);
+		expect(items.length).toBeGreaterThan(0);
+		for (const { reason } of items) expect(reason).toEqual(expect.stringMatching(/./));
+		const { valid_contacts, failed_contacts, ...rest } = body;
+		for (const key of Object.keys(rest)) {
+			expect(JSON.stringify(items)).toContain(JSON.stringify(key));
+		}
+	});
+
+	it.each<[change: object, reason: RegExp]>([
+		[{ error: 'no credit' }, /reports a failure: {"error":"no credit"}/],
+		[{ status: 'failed' }, /reports a failure: {"status":"failed"}/],
+		[{ success: 'false' }, /reports a failure/],
+		[{ contacts_failed_count: 3 }, /counts 3 failed contacts, but names 0/],
+		[{ contacts_valid_count: 'all' }, /counts "all" valid contacts, but names 1/],
+		[{ valid_contacts: [{ ...ana, valid: false }] }, /its fields contradict that/],
+		[
+			{ failed_contacts: [{ contact: { user_id: 'g-1' } }], contacts_failed_count: 1 },
+			/as failed/,
+		],
+		[{ valid_contacts: ['g-1'] }, /as documented/],
+	])('with %j leaves its contacts unknown', (change, reason) => {
+		const body = { ...callback([ana]), ...change };
+		const [item] = itemsOf(body);
+		expect(item).toMatchObject({
+			valid: null,
+			reason: expect.stringMatching(reason) as string,
+		});
+	});
+
+	it('with parameters in its URL leaves its contacts unknown, and shows them', () => {
+		const query = { failed: 'g-1' };
+		const [item] = itemsOf(callback([ana]), query);
+		const reason = contactReason.inUrl('failed');
+		expect(item).toMatchObject({ valid: null, reason, callback: { query } });
+		const whole = outputOfCallback(readCallback(callback([ana]), query), 'callback');
+		expect(whole).toMatchObject([{ valid: null, reason, query, valid_contacts: [ana] }]);
+	});
+
+	it('with other keys keeps its results, and shows the keys', () => {
+		const [item] = itemsOf({ ...callback([ana]), event: 'done' });
+		const reason = contactReason.alsoHolds('{"event":"done"}');
+		expect(item).toMatchObject({ valid: true, reason });
+	});
+
+	it('shows no secret, plain, encoded or in a URL', () => {
+		const secret = 'account-secret';
+		const url = `https://n8n.example.com/x?key=${'0a'.repeat(32)}`;
+		const quoted = [secret, Buffer.from(secret).toString('base64'), url];
+		const body = { ...callback([{ user_id: 'g-1', quoted }]), [secret]: 1 };
+		const text = JSON.stringify(readCallback(body, { secret }, new Redactor([secret])));
+		for (const hidden of [secret, quoted[1]!, '0a0a']) expect(text).not.toContain(hidden);
+	});
+});
+
+describe('a form', () => {
+	it('is read like the JSON that its keys stand for', () => {
+		const texts = fc.dictionary(fc.stringMatching(/^[a-z_]{1,8}$/), fc.string(), {
+			minKeys: 1,
+		});
+		forAll(fc.array(texts, { minLength: 1 }), (valid_contacts) => {
+			const pairs = valid_contacts.flatMap((contact, at) =>
+				Object.entries(contact).map(([key, value]) => [
+					`valid_contacts[${at}][${key}]`,
+					value,
+				]),
+			);
+			const form = new URLSearchParams([...pairs, ['contacts_valid_count', '2']]).toString();
+			expect(readForm(form)).toEqual({ valid_contacts, contacts_valid_count: 2 });
+		});
+	});
+
+	it.each<[form: string, body: object]>([
+		['token=01&timestamp=15', { token: '01', timestamp: 15 }],
+		['a[1]=y&a[0]=x', { a: ['x', 'y'] }],
+		['a[0][tags][]=x&a[0][tags][]=y', { a: [{ tags: ['x', 'y'] }] }],
+		['a[__proto__][b]=x', { a: JSON.parse('{"__proto__":{"b":"x"}}') as object }],
+		[`a${'[b]'.repeat(33)}=x`, { [`a${'[b]'.repeat(33)}`]: 'x' }],
+		['a=1&a=%20x+y', { a: ['1', ' x y'] }],
+	])('%s becomes %j', (form, body) => {
+		expect(JSON.stringify(readForm(form))).toBe(JSON.stringify(body));
+	});
+
+	it.each(Object.entries(ODD_FORMS))('comes out whole if it can’t be read: %s', (_, form) => {
+		const body = readForm(form);
+		const [item, ...others] = itemsOf(body);
+		expect(item).toMatchObject({ valid: null, reason: contactReason.noContacts, ...body });
+		expect(others).toEqual([]);
+	});
+
+	it('is parsed in linear time, even if a key repeats or nests many times', () => {
+		const elapsed = processorTime();
+		expect(readForm('a=&'.repeat(500_000)).a).toHaveLength(500_000);
+		expect(readForm('a[]=&'.repeat(200_000)).a).toHaveLength(200_000);
+		readForm(`a${'['.repeat(1_000_000)}=`);
+		readForm(`a${'[b]'.repeat(1_000_000)}=`);
+		expect(elapsed()).toBeLessThan(5000);
+	});
+});
+
+describe('a contact that was sent', () => {
+	const job = { _id: 'job-1' };
+	const join = (contacts: IDataObject[], body: IDataObject | null) =>
+		joinContacts(sent(...contacts), body && readCallback(body), job, 'No one called.');
+	const noOne = { user_id: 'g-9' };
+
+	it.each<[how: string, contact: IDataObject, reported: IDataObject, valid?: boolean | null]>([
+		['by user ID', { ...ana, email: 'x@b.c' }, { user_id: 'g-1' }],
+		['by email in any case', { email: 'A@b.c' }, { user_id: null, email: 'a@B.c' }],
+		['by phone', { phone: '+34600' }, { phone_countrycode: '34', phone_number: 600 }],
+		['not if another name contradicts', ana, { user_id: 'g-2', email: ana.email }, null],
+		['not by what isn’t its name', ana, { contact: 'g-1' }, null],
+	])('is found %s', (_, contact, reported, valid = true) => {
+		const { outcomes, left } = join([contact, noOne], callback([reported]));
+		expect(outcomes).toMatchObject([{ bulk_id: 'job-1', valid }, { valid: null }]);
+		expect(left).toHaveLength(valid === null ? 1 : 0);
+	});
+
+	it('is unknown without a callback, or if it isn’t named', () => {
+		const { notNamed, noContacts } = contactReason;
+		expect(join([ana], null).outcomes).toMatchObject([
+			{ valid: null, callback: null, reason: 'No one called.' },
+		]);
+		expect(join([ana, leo], callback([eva])).outcomes).toMatchObject([
+			{ valid: null, reason: notNamed },
+			{ valid: null, reason: notNamed },
+		]);
+		const counted = { contacts_valid_count: 1, contacts_failed_count: 0 };
+		const { outcomes, left } = join([ana], counted);
+		expect(outcomes).toMatchObject([{ valid: null, callback: counted }]);
+		expect([left, itemsOf({ event: 'a' })]).toMatchObject([[], [{ reason: noContacts }]]);
+	});
+
+	it('is found in any order, also if it was sent twice', () => {
+		const ids = fc.array(fc.integer({ min: 0, max: 20 }), { minLength: 1, maxLength: 40 });
+		forAll(ids, fc.func(fc.boolean()), (people, isValid) => {
+			const named = (id: number) => ({ user_id: `g-${id}` });
+			const reported = [...new Set(people)].sort((one, other) => other - one);
+			const valid = reported.filter((id) => isValid(id)).map(named);
+			const failed = reported.filter((id) => !isValid(id)).map(named);
+			const { outcomes, left } = join(people.map(named), callback(valid, failed));
+			expect(outcomes.map((one) => one.valid)).toEqual(people.map((id) => isValid(id)));
+			expect(left).toEqual([]);
+		});
+	});
+});
