@@ -1,13 +1,12 @@
 import type { ChangedAnswer } from './faults/faults';
 
 /**
- * Answers that the service's document doesn't show, made of the ones that it does. Whoever calls the
- * service must report each of them: some mean that a message or a contact got lost, and no one can
- * know which.
+ * Answers that the service's document doesn't show, made of the ones that it does. A caller must
+ * report each of them. Some mean that a message or a contact got lost, and no one can know which.
  */
 export type OddAnswers = Record<string, ChangedAnswer>;
 
-/** What an answer of any endpoint may hold next to what the document shows. */
+/** Keys that an answer of any endpoint may have next to the documented ones. */
 const NEXT_TO_RESULTS: Array<Record<string, unknown>> = [
 	{ success: false, message: 'Account suspended, nothing was sent' },
 	{ status: 'failed' },

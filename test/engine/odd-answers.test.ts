@@ -100,7 +100,7 @@ describe('an answer that the service’s document doesn’t show', () => {
 			changed(answer);
 			const run = await node.run(form, { items: input });
 			expect(isLoud(run)).toBe(true);
-			// What was answered is not lost, unless the error shows it.
+			// No answer is lost: it comes out, or the error shows it.
 			expect(run.error !== undefined || run.output.length > 0).toBe(true);
 		});
 	});

@@ -173,7 +173,7 @@ function noneIfRefused(error: unknown): undefined {
 	if (status !== 400 && status !== 422) throw error;
 }
 
-/** An entry as an item, with the keys that were asked for; in full if it isn't known what it is. */
+/** An entry as an item, with the keys that were asked for. An unknown entry is complete. */
 function jsonOfEntry(
 	entry: unknown,
 	list: ServiceList,

@@ -129,7 +129,7 @@ class Reporter {
 		const rows = row ? [reportOf(row)] : [];
 		if (!this.failsOnRejected(items)) {
 			this.results.push(output);
-			// A hint of the answer tells of its failure.
+			// The hint about the answer reports its failure.
 			if (!unclear) this.rejected.push({ items, recipients: namesIn(rows) });
 			return;
 		}

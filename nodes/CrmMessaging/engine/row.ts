@@ -153,7 +153,7 @@ export class Call {
 	/** Results without a specific row; they are linked to all of its items. */
 	shared: readonly Output[] = none;
 	hints: readonly Sentence[] = none;
-	/** What the answer holds inside of what its documentation shows, and not documented itself. */
+	/** Undocumented keys inside a documented object of the answer, with their values. */
 	others: IDataObject = {};
 	/** Differences between answer and request, as sentences without a period. */
 	doubts: readonly Sentence[] = none;

@@ -9,8 +9,8 @@ const longest = 300;
 const longestRead = 10_000;
 
 /**
- * The service's own words in a body, on one line and without secrets: the text of its `error`, else
- * the body itself. A page is named by its title.
+ * The service's own words in a body, on one line and without secrets. They are the text of its
+ * `error`, else the body itself. A page is named by its title.
  *
  * @param redactor applied before the text is shortened, which could split a secret
  */

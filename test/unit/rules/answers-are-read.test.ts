@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import {
 	AnswerError,
 	listIn,
@@ -54,7 +55,7 @@ describe('an answer', () => {
 		...['ok', 'failing', 500, null].map((status): [object, boolean] => [{ status }, false]),
 		[{ message: 'failed' }, false],
 	])('with %j next to its results reports a failure: %s', (answer, fails) => {
-		expect(reportsFailure(answer)).toBe(fails);
+		expect(reportsFailure(answer as IDataObject)).toBe(fails);
 	});
 
 	it.each<[status: unknown, state: State]>([

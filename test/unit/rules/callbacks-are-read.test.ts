@@ -11,7 +11,7 @@ import { callback, sent } from './callback-shapes';
 import { forAll } from './rule';
 
 const people = ['g-1', 'g-2', 'g-3'].map((user_id) => ({ user_id, email: `${user_id}@b.c` }));
-const [ana, eva, leo] = people as [IDataObject, IDataObject, IDataObject];
+const [ana, eva, leo] = people as IDataObject[] as [IDataObject, IDataObject, IDataObject];
 const head = { account_id: '42', timestamp: 1533909631, token: 'a'.repeat(50) };
 const itemsOf = (body: IDataObject, beside?: IDataObject) =>
 	outputOfCallback(readCallback(body, beside), 'contact');
@@ -57,7 +57,7 @@ describe('a callback', () => {
 		]);
 	});
 
-	it('keeps what it says of a purchase', () => {
+	it('keeps the fields of a purchase', () => {
 		const purchase = { transaction_code: 'R-1', _id: 'p-1' };
 		expect(itemsOf({ ...callback([ana]), purchase })).toMatchObject([
 			{ valid: true, callback: { purchase } },

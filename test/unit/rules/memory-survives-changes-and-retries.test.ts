@@ -52,16 +52,10 @@ describe('the memory of a run', () => {
 
 	describe('when a person retries', () => {
 		/** An execution in which the service rejected some of the rows. */
-		const after = (
-			rows: Row[],
-			rejectedAt: number[],
-			verdict: object = {},
-			more = {},
-		): Execution => {
+		const after = (rows: Row[], rejectedAt: number[]): Execution => {
 			const run = new Execution();
 			accept(run.open(), rows, (row, index) => {
-				const rejected = rejectedAt.includes(index) ? { rejected: 'no', ...verdict } : {};
-				row.give({ ...row.body, ...more }, rejected);
+				row.give(row.body, rejectedAt.includes(index) ? { rejected: 'no' } : {});
 			});
 			return run;
 		};
@@ -94,33 +88,26 @@ describe('the memory of a run', () => {
 			giveBody(other!);
 			return after([one!, other!], [1]);
 		};
-		const withoutNames = () => {
+		const unread = () => {
 			const run = new Execution();
 			const call = new Call({}, both());
-			call.share({}, { rejected: 'someone' });
+			call.share({}, { unclear: true });
 			keep(run.open(), call);
 			return run;
 		};
 
 		it.each<[string, run: Execution, phones: string[], onRetry: string[], onDemand: string[]]>([
-			['by its order', after(both(), [1], { byOrder: true }), ['+1', '+2'], [], ['+2']],
+			['one of several', after(both(), [1]), ['+1', '+2'], ['+2'], ['+2']],
 			[
-				'as one of two messages to a recipient',
+				'one of two messages to a recipient',
 				after(sms('+1', '+1'), [1]),
 				['+1', '+1'],
-				[],
+				['+1'],
 				['+1'],
 			],
-			[
-				'by order, like every other',
-				after(both(), [0, 1], { byOrder: true }),
-				['+1', '+2'],
-				['+1', '+2'],
-				['+1', '+2'],
-			],
-			['but marked valid', after(both(), [1], {}, { valid: true }), ['+1', '+2'], [], ['+2']],
+			['every one', after(both(), [0, 1]), ['+1', '+2'], ['+1', '+2'], ['+1', '+2']],
 			['in part', inPart(), ['+1', '+2'], [], []],
-			['without a name', withoutNames(), ['+1', '+2'], [], ['+1', '+2']],
+			['or not, as can’t be read', unread(), ['+1', '+2'], [], ['+1', '+2']],
 		])(
 			'knows whether to resend to a recipient rejected %s',
 			(_, run, phones, onRetry, onDemand) => {

@@ -67,7 +67,7 @@ export function jobIn(answer: unknown, { rows: [row] }: Call): IDataObject {
 	return job;
 }
 
-/** Gives a job, with what it holds that isn't documented. */
+/** Returns a job as the row's output, and notes its undocumented keys. */
 export function settleJob(answer: unknown, call: Call): void {
 	const job = jobIn(answer, call);
 	if (job !== answer) call.others = undocumented(job, bulkJobKeys) ?? {};

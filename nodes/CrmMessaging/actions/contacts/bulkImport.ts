@@ -80,7 +80,7 @@ function isPresent(value: unknown): boolean {
 	return value !== undefined && value !== null && value !== '';
 }
 
-/** Where a bulk job differs from its request (docs/contributing/service.md, Bulk job, created). */
+/** The differences of a bulk job from its request (docs/contributing/service.md, Bulk job, created). */
 function doubtsAbout(
 	job: IDataObject,
 	{ envelope, entries }: Call,

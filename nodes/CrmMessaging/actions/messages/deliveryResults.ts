@@ -51,8 +51,8 @@ export const nestedResults: ResultsReader = (lists, call) => {
 };
 
 /**
- * Gives each row its results. A row whose result is missing, can't be read or may be another's is
- * unknown, and such results come out once, for the whole request.
+ * Assigns results to rows. A row is unknown if its result is missing, unreadable or perhaps
+ * another's. Such results come out once, for the whole request.
  *
  * @param recipientIn the keys of a delivery that identify its recipient
  * @throws AnswerError if nothing shows what happened to the deliveries
@@ -148,7 +148,7 @@ function isReadable(row: Row, results: readonly unknown[] = []): results is IDat
 
 const resultKeys = ['valid', 'delivery_id', ...nameKeys];
 
-/** The output has the recipient as it was sent, whatever the answer says. */
+/** The output has the recipient as it was sent, even if the answer has another one. */
 function giveResult(
 	row: Row,
 	recipientIn: (delivery: IDataObject) => IDataObject,
