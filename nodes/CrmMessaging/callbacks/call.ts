@@ -6,13 +6,6 @@ import { limits } from '../service/endpoints';
 /** Most values in a callback: a hundred for each contact of a request. */
 export const mostValues = limits.contactsPerRequest * 100;
 
-interface Content {
-	body: IDataObject;
-	/** The URL's parameters next to a body. */
-	beside: IDataObject;
-	excess?: Excess;
-}
-
 /** A call as JSON, as a form, or with everything in its URL. */
 export class Call {
 	/** The URL's parameters; repeated ones are lists. */
@@ -38,17 +31,14 @@ export class Call {
 		return new Call(context, ownParameters);
 	}
 
-	/**
-	 * The body, or the URL's parameters if it is empty, as with GET. Read on demand: a large body
-	 * costs nothing if the URL fails the check. Empty if there is an excess.
-	 */
+	/** The body, or the URL's parameters if it is empty, as with GET. Empty if there is an excess. */
 	get body(): IDataObject {
-		return this.content.body;
+		return this.content.body ?? {};
 	}
 
 	/** The URL's parameters next to a body, without n8n's and the node's own. */
 	get beside(): IDataObject {
-		return this.content.beside;
+		return this.content.beside ?? {};
 	}
 
 	/** Why the content isn't read, whatever the sender. */
@@ -56,57 +46,47 @@ export class Call {
 		return this.content.excess;
 	}
 
+	/** Read on demand: a large body costs nothing if the URL fails the check. */
 	private get content(): Content {
-		return (this.read ??= this.readContent());
-	}
-
-	private readContent(): Content {
-		const { rawBody, method } = webhookRequestOf(this.context);
-		const form = isForm(this.context) ? rawBody : undefined;
-		if (form && hasTooMany(form)) return { body: {}, beside: {}, excess: 'too large' };
-		const parameters = Object.entries(this.query);
-		const inUrl = Object.fromEntries(
-			parameters.filter(([name]) => !this.ownParameters.includes(name)),
-		);
-		const content =
-			method === 'GET' ? {} : form ? readForm(form.toString()) : bodyOf(this.context);
-		const isInUrl = isEmpty(content);
-		const body = isInUrl ? formOf(inUrl) : isObject(content) ? content : { body: content };
-		const excess = excessOf(body, mostValues);
-		if (excess) return { body: {}, beside: {}, excess };
-		return { body: body as IDataObject, beside: isInUrl ? {} : inUrl };
+		return (this.read ??= contentOf(this.context, { ...this.query }, this.ownParameters));
 	}
 }
 
-function isForm(context: IWebhookFunctions): boolean {
-	const type = webhookRequestOf(context).headers['content-type']?.toLowerCase() ?? '';
-	return type.includes('application/x-www-form-urlencoded');
+interface Content {
+	body?: IDataObject;
+	beside?: IDataObject;
+	excess?: Excess;
 }
 
-const ampersand = '&'.charCodeAt(0);
-
-/** Whether a form has too many fields, which is known before it is parsed. */
-function hasTooMany(form: Buffer): boolean {
-	return form.filter((byte) => byte === ampersand).length >= mostValues;
-}
-
-/** JSON as n8n parsed it; n8n leaves it unread if the call doesn't say that it is JSON. */
-function bodyOf(context: IWebhookFunctions): unknown {
-	const read: unknown = context.getBodyData() ?? {};
-	const text = typeof read === 'string' ? read : webhookRequestOf(context).rawBody?.toString();
-	return isEmpty(read) || typeof read === 'string'
-		? jsonParse<unknown>(text || '{}', { fallbackValue: text })
-		: read;
+function contentOf(
+	context: IWebhookFunctions,
+	inUrl: IDataObject,
+	ownParameters: readonly string[],
+): Content {
+	for (const name of ownParameters) delete inUrl[name];
+	const { rawBody, method, headers } = webhookRequestOf(context);
+	const text = rawBody?.toString() ?? '';
+	const isForm = /^application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '');
+	if (isForm && text.split('&', mostValues + 1).length > mostValues)
+		return { excess: 'too large' };
+	// n8n leaves JSON unread if the call doesn't show that it is JSON.
+	const parsed: unknown = context.getBodyData() ?? {};
+	const isRead = typeof parsed === 'object' && !isEmpty(parsed);
+	const json = isRead ? parsed : jsonParse<unknown>(text || '{}', { fallbackValue: text });
+	const content = isForm ? readForm(text) : json;
+	const isInUrl = method === 'GET' || (isEmpty(content));
+	const body = isInUrl ? nested(inUrl) : isObject(content) ? content : { body: content };
+	const excess = excessOf(body, mostValues);
+	return excess ? { excess } : { body: body as IDataObject, beside: isInUrl ? {} : inUrl };
 }
 
 function isEmpty(body: unknown): boolean {
-	if (typeof body === 'string') return body.trim() === '';
-	return typeof body === 'object' && (body === null || Object.keys(body).length === 0);
+	return body === '' || body === null || Object.keys(Object(body) as object).length === 0;
 }
 
 /** Reads a form; n8n itself parses at most 1,000 of its fields. */
 export function readForm(form: string): IDataObject {
-	return formOf(formPairs(form));
+	return nested(formPairs(form));
 }
 
 /** The fields of a form; repeated ones are lists. */
@@ -127,20 +107,17 @@ type Tree = Map<string, Tree | string | string[]>;
 const numbers = ['contacts_valid_count', 'contacts_failed_count', 'timestamp'];
 
 /**
- * A form's fields as the JSON that keys such as `valid_contacts[0][email]` stand for. Unchanged if
- * they stand for more than one: `contacts[][email]` may belong to any contact.
+ * The JSON that a form's keys stand for, such as `valid_contacts[0][email]`. Unchanged if they stand
+ * for more than one: `contacts[][email]` may belong to any contact.
  */
-function formOf(pairs: IDataObject): IDataObject {
+function nested(pairs: IDataObject): IDataObject {
 	const tree: Tree = new Map();
 	for (const [key, value] of Object.entries(pairs)) {
-		if (!plant(tree, pathOf(key), value as string | string[])) return pairs;
+		const isNumber = numbers.includes(key) && typeof value === 'string' && /^\d+$/.test(value);
+		const read = isNumber ? Number(value) : value;
+		if (!plant(tree, pathOf(key), read as string | string[])) return pairs;
 	}
-	const form = valueOf(tree) as IDataObject;
-	for (const key of numbers) {
-		const value = form[key];
-		if (typeof value === 'string' && /^\d+$/.test(value)) form[key] = Number(value);
-	}
-	return form;
+	return valueOf(tree) as IDataObject;
 }
 
 /** Levels of brackets to read; anyone can send a key with thousands. */
@@ -174,10 +151,8 @@ function plant(tree: Tree, path: string[], value: string | string[]): boolean {
 /** A list if its keys count up from 0. */
 function valueOf(tree: Tree | string | string[]): unknown {
 	if (!(tree instanceof Map)) return tree;
-	const keys = [...tree.keys()];
-	const isList = keys.every((_, index) => tree.has(String(index)));
-	if (isList && keys.length > 0) {
-		return keys.map((_, index) => valueOf(tree.get(String(index)) as Tree));
-	}
-	return Object.fromEntries(keys.map((key) => [key, valueOf(tree.get(key) as Tree)]));
+	const isList = tree.size > 0 && [...Array(tree.size).keys()].every((at) => tree.has(`${at}`));
+	const entries = [...tree].map(([key, inner]): [string, unknown] => [key, valueOf(inner)]);
+	const value = Object.fromEntries(entries);
+	return isList ? Object.values(value) : value;
 }

@@ -4,11 +4,6 @@ import { RecipientIndex, type Recipient } from '../engine/recipient';
 import { contactIdentity } from './contacts';
 import type { CallbackReport } from './report';
 
-interface ReportedContact {
-	json: IDataObject;
-	recipient: Recipient;
-}
-
 /**
  * Matches reported contacts to sent ones by user ID, else email address, else phone number.
  * Contradicting names don't match.
@@ -24,44 +19,34 @@ export function joinContacts(
 	whyMissing: string,
 ): { outcomes: IDataObject[]; left: IDataObject[] } {
 	const bulk = { bulk_id: job._id };
-	if (!report) {
-		const none = { ...bulk, valid: null, reason: whyMissing };
-		const outcomes = contacts.map(({ said }) => ({ ...none, ...said, callback: null }));
-		return { outcomes, left: [] };
-	}
-	const { problem, rest, isUnread, body } = report;
-	const reported = isUnread ? [] : report.contacts.map(asReported);
-	const find = finderOf(reported);
-	const joined = new Set<ReportedContact>();
-	const unnamed = { valid: null, reason: problem ?? contactReason.notNamed };
-	const outcomes = contacts.map(({ said }) => {
-		const contact = find(contactIdentity(said));
-		if (!contact) return { ...bulk, ...unnamed, ...said, callback: isUnread ? body : rest };
-		joined.add(contact);
-		return { ...bulk, ...said, ...contact.json, ...bulk };
+	const { problem, rest = null, isUnread, body } = report ?? {};
+	const missing = {
+		valid: null,
+		reason: report ? (problem ?? contactReason.notNamed) : whyMissing,
+	};
+	const reported = report && !isUnread ? report.contacts.map(named) : [];
+	const sent = contacts.map(({ said }) => named(said));
+	const [find, wasSent] = [indexOf(reported), indexOf(sent)];
+	const outcomes = sent.map(({ json: said, recipient }) => {
+		const found = find.find(recipient);
+		if (!found) return { ...bulk, ...missing, ...said, callback: isUnread ? body : rest };
+		return { ...bulk, ...said, ...found.json, ...bulk };
 	});
-	const left = reported.filter((one) => !joined.has(one)).map(({ json }) => json);
-	return { outcomes, left };
+	const left = reported.filter(({ recipient }) => !wasSent.find(recipient));
+	return { outcomes, left: left.map(({ json }) => json) };
 }
 
-function asReported(json: IDataObject): ReportedContact {
+interface NamedContact {
+	json: IDataObject;
+	recipient: Recipient;
+}
+
+function named(json: IDataObject): NamedContact {
 	return { json, recipient: contactIdentity(json) };
 }
 
-/** Finds the contacts in order; one that was sent twice and reported once is found twice. */
-function finderOf(
-	reported: readonly ReportedContact[],
-): (recipient: Recipient) => ReportedContact | undefined {
-	const all = new RecipientIndex<ReportedContact>();
-	const open = new RecipientIndex<ReportedContact>();
-	// In reverse, so that the index yields the first one.
-	for (const contact of [...reported].reverse()) {
-		all.add(contact);
-		open.add(contact);
-	}
-	return (recipient) => {
-		const contact = open.find(recipient) ?? all.find(recipient);
-		if (contact) open.remove(contact);
-		return contact;
-	};
+function indexOf(contacts: readonly NamedContact[]): RecipientIndex<NamedContact> {
+	const index = new RecipientIndex<NamedContact>();
+	contacts.forEach((contact) => index.add(contact));
+	return index;
 }

@@ -1,7 +1,7 @@
 import { counted, figure } from '../catalogue/sentence';
 import { contactReason } from '../catalogue/runs';
 import type { IDataObject } from 'n8n-workflow';
-import { RecipientIndex } from '../engine/recipient';
+import { RecipientIndex, recipientNamed, type Recipient } from '../engine/recipient';
 import { isObject } from '../fields/values';
 import { reportsFailure, undocumented } from '../service/answer';
 import { Redactor } from '../service/redactor';
@@ -14,9 +14,8 @@ export interface CallbackReport {
 	/** All of it, without secrets, and with the URL's parameters as `query`. */
 	body: IDataObject;
 	/**
-	 * Each contact with `valid` (null unless it's certain), `reason`, and `callback` (everything
-	 * except the lists). Valid ones come first. If no contact can be read, the whole body as one,
-	 * with `valid: null`.
+	 * Each contact with `valid` (null unless it's certain), `reason`, and `callback` (`rest`). Valid
+	 * ones come first. If no contact can be read, the whole body as one, with `valid: null`.
 	 */
 	contacts: IDataObject[];
 	/** Whether `contacts` is the whole body. */
@@ -28,17 +27,9 @@ export interface CallbackReport {
 }
 
 const documented = [
-	'account_id',
-	'timestamp',
-	'token',
-	'contacts_valid_count',
-	'contacts_failed_count',
-	'valid_contacts',
-	'failed_contacts',
+	...['account_id', 'timestamp', 'token', 'contacts_valid_count', 'contacts_failed_count'],
 	// The service describes these fields of a purchase, but not their place.
-	'purchase',
-	'transaction_code',
-	'_id',
+	...['purchase', 'transaction_code', '_id'],
 ];
 
 /**
@@ -56,22 +47,43 @@ export function readCallback(
 	const query = Object.keys(beside).length > 0 ? { query: beside } : {};
 	const body = redactor.inValue({ ...query, ...content }) as IDataObject;
 	const { valid_contacts = [], failed_contacts = [], ...rest } = body;
-	const isRead = Array.isArray(valid_contacts) && Array.isArray(failed_contacts);
-	const valid = isRead ? (valid_contacts as unknown[]) : [];
-	const failed = isRead ? (failed_contacts as unknown[]) : [];
-	const problem = problemIn(rest, valid.length, failed.length, Object.keys(beside));
-	if (valid.length + failed.length === 0) {
-		const contacts = [whole(body, problem ?? contactReason.noContacts)];
-		return { body, contacts, isUnread: true, problem, rest };
-	}
+	const areLists = Array.isArray(valid_contacts) && Array.isArray(failed_contacts);
+	const [valid, failed] = (
+		areLists ? [valid_contacts, failed_contacts] : [[], []]
+	) as unknown[][];
+	return reportOf(body, rest, valid ?? [], failed ?? [], Object.keys(beside));
+}
+
+function reportOf(
+	body: IDataObject,
+	rest: IDataObject,
+	valid: readonly unknown[],
+	failed: readonly unknown[],
+	parameters: readonly string[],
+): CallbackReport {
 	const others = undocumented(rest, documented);
-	const note = others && contactReason.alsoHolds(jsonOf(others));
-	const isFailed = finderOf(failed);
-	const contacts = [
-		...valid.map((entry) => validContact(entry, problem, note, isFailed, rest)),
-		...failed.map((entry) => failedContact(entry, rest)),
-	];
-	return { body, contacts, isUnread: false, problem, rest };
+	const problem = reportsFailure(rest)
+		? contactReason.failure(jsonOf(others))
+		: (miscounted(rest.contacts_failed_count, failed.length, 'failed contact') ??
+			miscounted(rest.contacts_valid_count, valid.length, 'valid contact') ??
+			(parameters.length > 0 ? contactReason.inUrl(parameters.join(', ')) : undefined));
+	const isUnread = valid.length + failed.length === 0;
+	if (isUnread) {
+		const contacts = [whole(body, problem ?? contactReason.noContacts)];
+		return { body, contacts, isUnread, problem, rest };
+	}
+	const note = others && { reason: contactReason.alsoHolds(jsonOf(others)) };
+	const failures = failed.map((entry) => failedContact(entry, rest));
+	const index = new RecipientIndex();
+	for (const contact of failures) index.add({ recipient: identityOf(contact) });
+	const successes = valid.map((entry) => {
+		const contact = isObject(entry) ? entry : { contact: entry as string };
+		const isFailed = index.find(identityOf(contact)) !== undefined;
+		const reason = problem ?? doubtAbout(entry, isFailed);
+		const outcome = reason === undefined ? { valid: true, ...note } : { valid: null, reason };
+		return outcomeOf(outcome, contact, 'contact', { callback: rest });
+	});
+	return { body, contacts: [...successes, ...failures], isUnread, problem, rest };
 }
 
 /** The trigger's output. */
@@ -81,77 +93,35 @@ export function outputOfCallback(report: CallbackReport, output: CallbackOutput)
 	return [problem === undefined ? body : whole(body, problem)];
 }
 
-function problemIn(
-	rest: IDataObject,
-	valid: number,
-	failed: number,
-	parameters: readonly string[],
-): string | undefined {
-	if (reportsFailure(rest)) return contactReason.failure(jsonOf(undocumented(rest, documented)));
-	const miscounted = (key: string, count: number, name: string) => {
-		const value = rest[key];
-		if (value === undefined || value === count) return undefined;
-		const given =
-			typeof value === 'number' ? counted(value, name) : `${jsonOf(value)} ${name}s`;
-		return contactReason.miscounted(given, figure(count));
-	};
-	const wrongCount =
-		miscounted('contacts_failed_count', failed, 'failed contact') ??
-		miscounted('contacts_valid_count', valid, 'valid contact');
-	if (wrongCount !== undefined || parameters.length === 0) return wrongCount;
-	return contactReason.inUrl(parameters.join(', '));
+function miscounted(value: unknown, count: number, name: string): string | undefined {
+	if (value === undefined || value === count) return undefined;
+	const given = typeof value === 'number' ? counted(value, name) : `${jsonOf(value)} ${name}s`;
+	return contactReason.miscounted(given, figure(count));
 }
 
-function whole(body: IDataObject, reason: string): IDataObject {
-	return outcomeOf({ valid: null, reason }, body, 'callback');
+function identityOf(contact: IDataObject): Recipient {
+	return recipientNamed({ _id: contact._id, ...contactIdentity(contact) });
 }
 
-/** Finds contacts that are in the list of failed ones, too. */
-function finderOf(failed: readonly unknown[]): (contact: IDataObject) => boolean {
-	const ids = new Set<unknown>();
-	const index = new RecipientIndex();
-	for (const entry of failed) {
-		const contact = isObject(entry) && isObject(entry.contact) ? entry.contact : {};
-		if (contact._id) ids.add(contact._id);
-		index.add({ recipient: contactIdentity(contact) });
-	}
-	return (contact) => ids.has(contact._id) || index.find(contactIdentity(contact)) !== undefined;
-}
-
-function validContact(
-	entry: unknown,
-	problem: string | undefined,
-	note: string | undefined,
-	isFailed: (contact: IDataObject) => boolean,
-	callback: IDataObject,
-): IDataObject {
-	const contact = isObject(entry) ? entry : { contact: entry as string };
-	let doubt = problem;
-	if (!isObject(entry)) doubt ??= contactReason.noObject;
-	else if (isFailed(contact)) doubt ??= contactReason.inBothLists;
-	else if (reportsFailure(contact) || !isTrue(contact.valid ?? true)) {
-		doubt ??= contactReason.contradictory;
-	}
-	if (doubt !== undefined) return contactOf({ valid: null, reason: doubt }, contact, callback);
-	return contactOf({ valid: true, ...(note && { reason: note }) }, contact, callback);
-}
-
-/** A form has booleans as texts. */
-function isTrue(valid: unknown): boolean {
-	return valid === true || valid === 'true';
+/** Why a contact in the list of valid ones may not be valid. */
+function doubtAbout(contact: unknown, isFailed: boolean): string | undefined {
+	if (!isObject(contact)) return contactReason.noObject;
+	if (isFailed) return contactReason.inBothLists;
+	// A form has booleans as texts.
+	const isValid = [undefined, true, 'true'].some((value) => value === contact.valid);
+	return isValid && !reportsFailure(contact) ? undefined : contactReason.contradictory;
 }
 
 function failedContact(entry: unknown, callback: IDataObject): IDataObject {
-	const { contact, error, errors, ...others } = isObject(entry)
-		? entry
-		: { contact: entry as string };
+	const listed = isObject(entry) ? entry : { contact: entry as string };
+	const { contact = {}, error, errors, ...others } = listed;
 	const reason = [error, errors].map(textOfError).filter(Boolean).join(', ');
-	const fields = isObject(contact) ? contact : contact === undefined ? {} : { contact };
-	return contactOf({ valid: false, reason }, { ...fields, ...others }, callback);
+	const fields = { ...(isObject(contact) ? contact : { contact }), ...others };
+	return outcomeOf({ valid: false, reason }, fields, 'contact', { callback });
 }
 
-function contactOf(outcome: IDataObject, fields: IDataObject, callback: IDataObject): IDataObject {
-	return outcomeOf(outcome, fields, 'contact', { callback });
+function whole(body: IDataObject, reason: string): IDataObject {
+	return outcomeOf({ valid: null, reason }, body, 'callback', {});
 }
 
 /** Accounts choose field names, so a field can't overwrite the result: then `key` has them all. */
@@ -159,7 +129,7 @@ function outcomeOf(
 	outcome: IDataObject,
 	fields: IDataObject,
 	key: string,
-	more: IDataObject = {},
+	more: IDataObject,
 ): IDataObject {
 	const own = { ...outcome, ...more };
 	const hides = Object.keys(own).some((name) => Object.hasOwn(fields, name));

@@ -2,6 +2,12 @@ import { messageHint, rejectedDelivery } from '../../catalogue/messages';
 import { unreadable } from '../../catalogue/requests';
 import type { IDataObject } from 'n8n-workflow';
 import { digitsIn } from '../../callbacks/contacts';
+import {
+	isSameRecipient,
+	noRecipient,
+	recipientNamed,
+	type Recipient,
+} from '../../engine/recipient';
 import type { Call, Row } from '../../engine/row';
 import type { Option } from '../../fields/field';
 import { boolean } from '../../fields/types/choice';
@@ -67,76 +73,58 @@ export function giveResults(
 	const placed = read(deliveries, call);
 	if (placed.length === 0) throw new AnswerError(unreadable.noResults, answer);
 	const owners = ownersOf(placed, call.rows);
-	const byRow = new Map<Row, unknown[]>();
-	placed.forEach(({ result }, at) => {
-		const row = owners[at];
-		if (row) addTo(byRow, row, result);
-	});
-	const unread = new Set(call.rows.filter((row) => !isReadable(row, byRow.get(row))));
+	const byRow = new Map<Row | undefined, unknown[]>();
+	placed.forEach(({ result }, at) => addTo(byRow, owners[at], result));
+	const raw = byRow.get(undefined) ?? [];
+	let isUnread = false;
 	for (const row of call.rows) {
-		if (unread.has(row)) continue;
-		for (const result of byRow.get(row) as IDataObject[]) giveResult(row, recipientIn, result);
+		const results = byRow.get(row) ?? [];
+		if (areReadable(results, row)) {
+			for (const result of results) giveResult(result, row, call, recipientIn(row.body));
+			continue;
+		}
+		isUnread = true;
+		raw.push(...results);
 	}
-	const raw = placed.flatMap(({ result }, at) => {
-		const row = owners[at];
-		return row && !unread.has(row) ? [] : [result];
-	});
-	if (raw.length === 0 && unread.size > 0) raw.push({ deliveries });
+	if (isUnread && raw.length === 0) raw.push({ deliveries });
 	for (const result of raw) {
 		call.share(isObject(result) ? result : { result: result as string }, { unclear: true });
 	}
-	noteOthers(call);
 }
 
 /** The row of each result: of the device it names, else by order if nothing contradicts that. */
 function ownersOf(placed: readonly PlacedResult[], rows: readonly Row[]): Array<Row | undefined> {
-	const targets = new Map<string, Row[]>();
+	const devices = new Map<string, Row[]>();
 	for (const row of rows) {
-		for (const [key, name] of namesIn(row.body)) addTo(targets, `${key} ${name}`, row);
+		const { device_id } = recipientNamedIn(row.body);
+		if (device_id !== undefined) addTo(devices, device_id, row);
 	}
+	const named = placed.map(({ result }) => recipientNamedIn(result));
+	const isNamed = (row: Row, at: number) =>
+		isSameRecipient(recipientNamedIn(row.body), named[at] ?? noRecipient);
 	const ofDevice = new Map<Row[], number[]>();
-	const owners = placed.map(({ result, row }, at) => {
-		const [[key, name] = []] = namesIn(result);
-		const named = key === 'device_id' ? targets.get(`${key} ${name}`) : undefined;
-		if (named) addTo(ofDevice, named, at);
-		return named || (row && isAnothers(result, row, targets)) ? undefined : row;
+	const owners = placed.map(({ row }, at) => {
+		const sameDevice = devices.get(named[at]?.device_id ?? '');
+		if (sameDevice) addTo(ofDevice, sameDevice, at);
+		return sameDevice || (row && isNamed(row, at) === false) ? undefined : row;
 	});
-	for (const [named, results] of ofDevice) {
-		if (named.length !== results.length) continue;
-		results.forEach((at, index) => (owners[at] = named[index]));
+	for (const [sameDevice, results] of ofDevice) {
+		if (sameDevice.length !== results.length) continue;
+		results.forEach((at, index) => (owners[at] = sameDevice[index]));
 	}
-	const isInOrder = placed.every(({ row }, at) => row === undefined || owners[at] === row);
-	if (isInOrder) return owners;
-	return owners.map((row, at) => (row && namesRow(placed[at]?.result, row) ? row : undefined));
+	if (placed.every(({ row }, at) => row === undefined || owners[at] === row)) return owners;
+	return owners.map((row, at) => (row && isNamed(row, at) ? row : undefined));
 }
 
-const nameKeys = ['device_id', 'user_id', 'contact_id', 'phone_number'];
-
-/** The recipient that a result or a delivery names. */
-function namesIn(entry: unknown): Array<[key: string, name: string]> {
-	if (!isObject(entry)) return [];
-	return nameKeys.flatMap((key): Array<[string, string]> => {
-		const value = entry[key];
-		if (value === undefined || value === null) return [];
-		return [[key, key === 'phone_number' ? digitsIn(value) : textOf(value)]];
-	});
-}
-
-/** Whether a result names another recipient than its row. */
-function isAnothers(result: unknown, row: Row, targets: ReadonlyMap<string, Row[]>): boolean {
-	const own = new Map(namesIn(row.body));
-	return namesIn(result).some(([key, name]) =>
-		own.has(key) ? own.get(key) !== name : targets.has(`${key} ${name}`),
-	);
-}
-
-function namesRow(result: unknown, row: Row): boolean {
-	const own = new Map(namesIn(row.body));
-	return namesIn(result).some(([key, name]) => own.get(key) === name);
+function recipientNamedIn(result: unknown): Recipient {
+	if (!isObject(result)) return noRecipient;
+	const { device_id, user_id, contact_id, phone_number } = result;
+	const digits = digitsIn(phone_number);
+	return recipientNamed({ device_id, user_id, contact_id, phone_number: digits && `+${digits}` });
 }
 
 /** Only a target with several devices has several results. */
-function isReadable(row: Row, results: readonly unknown[] = []): results is IDataObject[] {
+function areReadable(results: readonly unknown[], row: Row): results is IDataObject[] {
 	if (results.length === 0 || (results.length > 1 && row.body.device_id !== undefined))
 		return false;
 	return results.every(
@@ -146,32 +134,18 @@ function isReadable(row: Row, results: readonly unknown[] = []): results is IDat
 	);
 }
 
-const resultKeys = ['valid', 'delivery_id', ...nameKeys];
+const resultKeys = ['valid', 'delivery_id', 'device_id', 'user_id', 'contact_id', 'phone_number'];
 
 /** The output has the recipient as it was sent, even if the answer has another one. */
-function giveResult(
-	row: Row,
-	recipientIn: (delivery: IDataObject) => IDataObject,
-	result: IDataObject,
-): void {
-	const recipient = recipientIn(row.body);
+function giveResult(result: IDataObject, row: Row, call: Call, recipient: IDataObject): void {
 	const own = { ...recipient, text: row.text, ...row.marks };
 	const json = { ...own, ...result, ...own };
-	if (result.valid === true) return row.give(json);
-	const names = Object.values(recipient).map(textOf).join(', ');
-	const reason = undocumented(result, resultKeys);
-	row.give(json, { rejected: rejectedDelivery(names, reason ? `: ${jsonOf(reason)}` : '') });
-}
-
-/** Keys of accepted results that the documentation doesn't show. */
-function noteOthers(call: Call): void {
-	for (const { outputs, text: _, marks } of call.rows) {
-		for (const { json, rejected } of outputs) {
-			const known = [...resultKeys, 'text', ...Object.keys(marks ?? {})];
-			const others = rejected === undefined ? undocumented(json, known) : undefined;
-			if (!others) continue;
-			call.doubts = [messageHint.resultAlsoHolds(jsonOf(others))];
-			return;
-		}
+	const others = undocumented(result, resultKeys);
+	if (result.valid === true) {
+		row.give(json);
+		if (others) call.doubts = [messageHint.resultAlsoHolds(jsonOf(others))];
+		return;
 	}
+	const names = Object.values(recipient).map(textOf).join(', ');
+	row.give(json, { rejected: rejectedDelivery(names, others ? `: ${jsonOf(others)}` : '') });
 }
