@@ -111,6 +111,9 @@ export const ODD_PUSH_ANSWERS: OddAnswers = {
 	'results of other devices': results((lists) =>
 		lists.map((list) => [list].flat().map((result) => ({ ...result, device_id: 'other' }))),
 	),
+	'a result of another device as well': results((lists) => [
+		[...lists.flat(), { valid: true, device_id: 'other' }],
+	]),
 	'two results for one device': results((lists) => [[lists[0], lists[0]].flat()]),
 	'lists that aren’t one a target': results((lists) => [
 		lists.flat().map((result) => ({ ...result, device_id: undefined })),

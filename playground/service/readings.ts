@@ -6,7 +6,6 @@
 export const READINGS = {
 	beyondDocument: ['refused', 'taken'],
 	pushAnswer: ['perTarget', 'oneList'],
-	verdict: ['isFalse', 'withReason'],
 	schedule: ['falseWaits', 'trueStarts'],
 	alert: ['emptyIsSilent', 'absentIsSilent'],
 	percent: ['escapes', 'isPlain'],

@@ -113,6 +113,7 @@ class Reporter {
 		};
 		if (rejected.length > 0) hints.push(runHint.rejectedEntries(countOf(rejected)));
 		if (unread.length > 0) hints.push(runHint.unreadResults(countOf(unread), jsonOf(raw)));
+		else if (raw.length > 0) hints.push(runHint.answerAlsoHolds(jsonOf(raw)));
 		for (const { doubt, named } of doubts.values()) {
 			hints.push({ ...doubt, text: doubt.text + nameList(named) });
 		}

@@ -50,16 +50,3 @@ export function sendTime(fields: ScheduleFields, now: Date, { schedule }: Readin
 	const startAt = readIsoDate(fields.start_at);
 	return (startAt && startAt > now ? startAt : now).toISOString();
 }
-
-/** A delivery, as far as its result tells of it. */
-interface Delivery {
-	valid: boolean;
-	reason?: string;
-	delivery_id: string;
-}
-
-/** The result of a delivery in an answer (document: Delivery result), by how `verdict` is read. */
-export function resultOf({ valid, reason, delivery_id }: Delivery, { verdict }: Readings) {
-	const isTold = !valid && verdict === 'withReason';
-	return { valid, delivery_id, ...(isTold && { reason }) };
-}

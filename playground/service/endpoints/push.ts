@@ -6,7 +6,7 @@ import type { ServiceState } from '../state/service-state';
 import type { PushBody } from '../state/wire';
 import { AuthorizationFailure } from '../http/refusals';
 import { newId } from '../state/ids';
-import { fillMessage, resultOf, sendTime } from './delivery';
+import { fillMessage, sendTime } from './delivery';
 
 type PushTarget = PushBody['deliveries'][number];
 
@@ -25,9 +25,10 @@ export function sendPush(
 		for (const delivery of perTarget.flat()) state.pushDeliveries.push(delivery);
 		state.changed();
 		const results = perTarget.map((deliveries) =>
-			deliveries.map((delivery) => ({
-				...resultOf(delivery, readings),
-				device_id: delivery.device_id,
+			deliveries.map(({ valid, delivery_id, device_id }) => ({
+				valid,
+				delivery_id,
+				device_id,
 			})),
 		);
 		const isOneList = readings.pushAnswer === 'oneList';

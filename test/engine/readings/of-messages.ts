@@ -22,21 +22,6 @@ export function ofMessages(node: NodeRunner) {
 		expect(hintsOf(run)).toEqual([]);
 	};
 
-	/** An SMS and a push that the service doesn't accept. */
-	const rejections = async (): Promise<EngineRun[]> => {
-		const options = { failOnRejected: true };
-		const sms = smsForm({ phoneNumber: '+34600000000', options });
-		const push = pushForm({ recipientType: 'device_id', recipientId: 'invalid-1', options });
-		return [await node.run(sms), await node.run(push)];
-	};
-	const isRejected = (sms = '', push = '') =>
-		isSeen(
-			async () => (await rejections()).map(({ error }) => error?.message),
-			[`+34600000000${sms}`, `invalid-1${push}`].map(
-				(recipient) => `The service rejected the delivery to ${recipient} [item 0]`,
-			),
-		);
-
 	const later = '2031-07-15T09:30:00.000Z';
 	const scheduled = async (startFlag: string) => {
 		await node.run(smsForm({ schedule: 'at', startAt: later, startFlag }));
@@ -74,13 +59,6 @@ export function ofMessages(node: NodeRunner) {
 			},
 		},
 		pushAnswer: { perTarget: isByOrder, oneList: isByOrder },
-		verdict: {
-			isFalse: isRejected(),
-			withReason: isRejected(
-				': {"reason":"+34600000000 is not in use"}',
-				': {"reason":"invalid-1 is not known"}',
-			),
-		},
 		schedule: {
 			falseWaits: isSeen(bothFlags, [later, 'immediately']),
 			trueStarts: isSeen(bothFlags, [null, later]),

@@ -124,7 +124,11 @@ function doubtsAbout(
 /** Whether a job will call. The key in the URL is redacted, and a waiting run has its own URL. */
 function willCall({ webhook_url }: IDataObject, url: unknown): boolean {
 	if (typeof webhook_url !== 'string' || webhook_url === '') return false;
-	return url === undefined || webhook_url.split('?')[0] === textOf(url).split('?')[0];
+	return url === undefined || placeOf(webhook_url) === placeOf(textOf(url));
+}
+
+function placeOf(url: string): string {
+	return URL.canParse(url) ? new URL(url).origin + new URL(url).pathname : url;
 }
 
 const emailValidationProperty = collectionOf(
