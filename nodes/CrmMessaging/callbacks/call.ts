@@ -74,7 +74,7 @@ function contentOf(
 	const isRead = typeof parsed === 'object' && !isEmpty(parsed);
 	const json = isRead ? parsed : jsonParse<unknown>(text || '{}', { fallbackValue: text });
 	const content = isForm ? readForm(text) : json;
-	const isInUrl = method === 'GET' || (isEmpty(content));
+	const isInUrl = method === 'GET' || isEmpty(content);
 	const body = isInUrl ? nested(inUrl) : isObject(content) ? content : { body: content };
 	const excess = excessOf(body, mostValues);
 	return excess ? { excess } : { body: body as IDataObject, beside: isInUrl ? {} : inUrl };
