@@ -47,7 +47,8 @@ describe('a retry of an execution that was killed while the node was running', (
 	);
 
 	beforeEach(() => {
-		node.service.state.bulkJobs.push(processedJob('Aurora'));
+		const ids = twoGuests.map(({ user_id }) => user_id);
+		node.service.state.bulkJobs.push(...ids.map(processedJob));
 	});
 
 	it.each(cases)('resends only repeatable requests: $name, stored $shape', async (endpoint) => {

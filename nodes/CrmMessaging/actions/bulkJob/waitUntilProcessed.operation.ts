@@ -15,7 +15,7 @@ import { boundedNumber } from '../../fields/types/number';
 const interval = { first: 1, growth: 1.5, longest: 30 };
 
 /** Milliseconds in which a job that was just created may not be found. */
-const visibleWithin = 30_000;
+const visibleWithin = 3000;
 
 /** The service documents only the states in which a job begins. */
 const extraCompletedStatuses: Option<string[] | undefined> = {
