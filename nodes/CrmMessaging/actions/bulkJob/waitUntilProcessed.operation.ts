@@ -93,6 +93,5 @@ async function readJob(
 }
 
 function noneIfMissing(error: unknown): undefined {
-	const { status, kind } = error instanceof ServiceError ? error.failure : {};
-	if (status !== 404 && kind !== 'unreadableAnswer') throw error;
+	if (!(error instanceof ServiceError) || error.failure.status !== 404) throw error;
 }
