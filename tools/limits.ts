@@ -5,7 +5,7 @@ import { concurrency, retryPolicy } from '../nodes/CrmMessaging/service/limiter'
 import { answerTimeout, largestRequest } from '../nodes/CrmMessaging/service/exchange';
 import { mostValues } from '../nodes/CrmMessaging/callbacks/call';
 import { remembered } from '../nodes/CrmMessaging/callbacks/seen';
-import { maxRequests, maxWait } from '../nodes/CrmMessaging/wait/waitingRun';
+import { maxWait } from '../nodes/CrmMessaging/callbacks/waitForResult';
 
 const number = (value: number): string => value.toLocaleString('en');
 const head = '| Limit | Number | Beyond it |\n| --- | --- | --- |';
@@ -31,6 +31,6 @@ ${head}
 | All pauses between the tries of a request | ${retryPolicy.longest / 1000} seconds | The error is reported |
 | Messages to the _Test Recipient_ | ${testMessages} | The others are not sent |
 | _Wait for Result_ | ${maxWait.unset / 60} hours | The workflow continues. _Max Wait_ changes it |
-| Requests that a run waits for | ${number(maxRequests)} | Refused before anything is sent |
+| Requests that a run waits for | 1 | Refused before anything is sent |
 | Callbacks that a trigger remembers | ${number(remembered)} | A repeated older callback starts the workflow again |
 | Values in a callback | ${number(mostValues)} | The call is answered 406 and starts nothing |`;

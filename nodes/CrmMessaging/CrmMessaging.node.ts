@@ -4,6 +4,8 @@ import {
 	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
 } from 'n8n-workflow';
 import {
 	describedAs,
@@ -15,7 +17,8 @@ import {
 } from './editor/form';
 import { chosenOperation, operations } from './actions';
 import { contactUpsert } from './actions/contact/upsert.operation';
-import { runOrWait } from './wait/runOrWait';
+import { receiveResult, runOrResume } from './callbacks/waitForResult';
+import { resumeWebhooks } from './n8n/wait';
 
 /** The action node: contacts, purchases, messages, campaigns, hotels and bulk jobs. */
 export class CrmMessaging implements INodeType {
@@ -37,6 +40,7 @@ export class CrmMessaging implements INodeType {
 		credentials: [{ name: 'crmMessagingApi', required: true, testedBy: 'testAccount' }],
 		waitingNodeTooltip:
 			'The service is processing the contacts. This workflow resumes by itself when it’s done.',
+		webhooks: resumeWebhooks,
 		properties: formOf(operations, contactUpsert.resource),
 	};
 
@@ -46,7 +50,12 @@ export class CrmMessaging implements INodeType {
 		resourceMapping: { getContactFields },
 	};
 
+	/** The service has processed the contacts that a waiting run has sent. */
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await receiveResult(this);
+	}
+
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return [await runOrWait(this, () => chosenOperation(this))];
+		return [await runOrResume(this, () => chosenOperation(this))];
 	}
 }

@@ -1,8 +1,6 @@
-import { cannotWait } from '../../nodes/CrmMessaging/catalogue/runs';
 import { NodeApiError, type IExecuteFunctions } from 'n8n-workflow';
 import { isToolExecution } from '../../nodes/CrmMessaging/n8n/execution';
 import { closedAddress, Prober } from './contracts/probe';
-import { waitingForms } from './every-operation/form-cases';
 import { capabilities, type CapabilityName } from './harness';
 import { KillBench } from './killed-executions';
 import { smsForm } from './message-forms';
@@ -23,8 +21,6 @@ describe('the capabilities of this n8n version', () => {
 		await prober.run(execute, type ? { type } : {});
 		return answers[0]!;
 	};
-	const runOf = async ({ form, goodItem, node: own }: (typeof waitingForms)[number]) =>
-		await node.run(form, { items: [goodItem], ...own });
 	const resumeUrl = async (): Promise<string> => {
 		const code = '{{ $execution.resumeUrl }}';
 		return await asked((context) => context.evaluateExpression(code, 0) as string);
@@ -47,16 +43,6 @@ describe('the capabilities of this n8n version', () => {
 
 	/** Each tries what n8n can do, and what happens if it can't. */
 	const tries: Record<CapabilityName, (isThere: boolean) => Promise<void>> = {
-		waitForResult: async (isThere) => {
-			for (const one of waitingForms) {
-				const { status, error } = await runOf(one);
-				expect(status).toBe(isThere ? 'waiting' : 'error');
-				if (isThere) continue;
-				expect(error).toMatchObject({ code: 'waitNeedsNewerN8n' });
-				expect(error?.description).toContain(cannotWait.waitNeedsNewerN8n().advice);
-				expect(node.sent).toEqual([]);
-			}
-		},
 		signedResumeUrl: async (isThere) => {
 			expect(await resumeUrl()).toMatch(isThere ? /\?signature=./ : /^[^?]+$/);
 		},

@@ -2,17 +2,16 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { wrongSetting } from '../../nodes/CrmMessaging/catalogue/runs';
 import { fieldOf } from '../../nodes/CrmMessaging/fields/control';
 import { decidersOf, withValue, type Leaf } from './every-operation/fill-form';
-import type { FormCase } from './every-operation/form-cases';
+import { everyForm, type FormCase } from './every-operation/form-cases';
 import { madeUpEndpoints } from './every-operation/made-up';
 import { processedJob } from './every-operation/processed-job';
-import { runnableForms } from './every-operation/runnable-forms';
 import { NodeRunner } from './node-runner';
 
 interface Case extends FormCase, Leaf {
 	title: string;
 }
 
-const forms = runnableForms.filter(
+const forms = everyForm.filter(
 	({ preview, form }) => preview === undefined && form.processingResult !== 'waitForResult',
 );
 

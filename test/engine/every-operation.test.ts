@@ -16,7 +16,6 @@ import { controlsOf } from '../../nodes/CrmMessaging/engine/options';
 import { text } from '../../nodes/CrmMessaging/fields/types/text';
 import { isForPeople, withInner } from './every-operation/fill-form';
 import { everyForm, type FormCase } from './every-operation/form-cases';
-import { runnableForms } from './every-operation/runnable-forms';
 import { processedJob } from './every-operation/processed-job';
 import { madeUpEndpoints } from './every-operation/made-up';
 import { everyOperation } from './every-operation/operations';
@@ -76,7 +75,7 @@ describe('every operation', () => {
 		node.service.state.bulkJobs.push(processedJob('Aurora'));
 	});
 
-	it.each(runnableForms)('accepts valid items and links its output: $name', async (one) => {
+	it.each(everyForm)('accepts valid items and links its output: $name', async (one) => {
 		const { form, goodItem } = one;
 		const run = await node.run(form, { items: [goodItem, goodItem], ...one.node });
 		expect([run.error?.message, run.error?.description]).toEqual([undefined, undefined]);
@@ -94,7 +93,7 @@ describe('every operation', () => {
 		expect(one.accepted(node.service)).toEqual([]);
 	});
 
-	const sending = runnableForms.filter(
+	const sending = everyForm.filter(
 		({ preview, mayBeSilent }) => preview === undefined && !mayBeSilent,
 	);
 	const whole = sending.filter(
@@ -168,7 +167,7 @@ describe('every operation', () => {
 		});
 	});
 
-	const previews = runnableForms.filter(({ preview }) => preview === 'requests');
+	const previews = everyForm.filter(({ preview }) => preview === 'requests');
 	it.each(previews)(
 		'previews its requests without sending them: $name',
 		async ({ form, goodItem, node: own }) => {

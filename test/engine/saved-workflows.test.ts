@@ -11,7 +11,6 @@ import {
 	typePrefix,
 } from '../../tools/release/saved-workflows';
 import { processedJob } from './every-operation/processed-job';
-import { capabilities } from './harness';
 import { NodeRunner } from './node-runner';
 
 const readJson = <T>(...path: string[]): T =>
@@ -73,10 +72,7 @@ describe.each(releases)('a workflow saved with %s', (release) => {
 	});
 
 	const runnable = saved.filter(({ node }) => node.type === `${typePrefix}crmMessaging`);
-	// capabilities.test.ts tests n8n versions that can't wait.
-	const canRun = ({ node: { parameters } }: SavedNode) =>
-		capabilities.waitForResult.isThere || parameters.processingResult !== 'waitForResult';
-	const ownItems = runnable.filter((one) => one.items.length > 0 && canRun(one));
+	const ownItems = runnable.filter((one) => one.items.length > 0);
 	it.each(ownItems.filter(({ title }) => !title.startsWith('example.')))(
 		'runs: $title',
 		async ({ node: { parameters }, items }) => {

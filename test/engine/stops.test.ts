@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-wor
 import { wrongMessage } from '../../nodes/CrmMessaging/catalogue/messages';
 import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { Operation } from '../../nodes/CrmMessaging/engine/operation';
-import { runOrWait } from '../../nodes/CrmMessaging/wait/runOrWait';
+import { runOrResume } from '../../nodes/CrmMessaging/callbacks/waitForResult';
 import { everyEndpoint, guests, type EndpointCase } from './every-operation/endpoint-cases';
 import { madeUpEndpoints } from './every-operation/made-up';
 import { NodeWithMadeUp } from './every-operation/made-up-node';
@@ -225,7 +225,7 @@ describe.each(everyEndpoint)('an exception that no one foresaw: $name', (endpoin
 		const own = broken(() => calls++);
 		const type = new (class extends NodeWithMadeUp {
 			override async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-				return [await runOrWait(this, () => own)];
+				return [await runOrResume(this, () => own)];
 			}
 		})();
 		const runIt = async (options: RunOptions): Promise<EngineRun> => {

@@ -1,278 +1,327 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { IDataObject } from 'n8n-workflow';
-import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
-import { refusedRequest } from '../../nodes/CrmMessaging/catalogue/requests';
 import {
 	cannotWait,
-	closing,
 	contactReason,
+	noCallback,
 	runHint,
 } from '../../nodes/CrmMessaging/catalogue/runs';
-import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
-import { choiceAdvice, wrongValue } from '../../nodes/CrmMessaging/catalogue/values';
-import type { FaultAction } from '../../playground/service/mock-service';
-import { describeWhere, type EngineRun } from './harness';
-import { automatic, contactForm, purchaseForm } from './import-forms';
+import { refusedRequest, requestAdvice } from '../../nodes/CrmMessaging/catalogue/requests';
+import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
+import { capabilities, type EngineRun } from './harness';
+import { automatic, contactForm, contactsInJson, purchaseForm } from './import-forms';
 import { hintsOf } from './message-forms';
 import { linksOf, NodeRunner, type RunOptions } from './node-runner';
 import { account } from './running-service';
-import { hintText, inField, refusalOf } from './sentences';
-import { oneEach, perJob, WaitBench, waitingGuests as guests } from './wait-bench';
+import { hintText, inField } from './sentences';
 
-const refusal: FaultAction = { respond: { status: 400, body: { error: 'no' } } };
+const guests = (count: number): IDataObject[] =>
+	Array.from({ length: count }, (_, index) => ({ user_id: `g-${index + 1}` }));
+const wait = { processingResult: 'waitForResult' };
+const perJob = { options: { output: 'bulkJob' } };
 
-/** Tests of n8n versions that can't wait are in capabilities.test.ts. */
-describeWhere('waitForResult')('a run that waits for callbacks', () => {
-	const bench = new WaitBench();
-	const { node } = bench;
+describe('a run that waits for its callback', () => {
+	const node = new NodeRunner(contactForm({ ...automatic, ...wait }), {
+		processingDelayMs: 3_600_000,
+	});
+	const job = () => node.service.state.bulkJobs.at(-1)!;
+	const url = () => new URL(job().webhook_url);
 
-	it('receives them in any order, at separate URLs that contain no secret', async () => {
-		const run = await bench.end(await bench.startWaiting(), 2, 0, 1);
-		expect(bench.counts(run)).toEqual([1, 2, 3]);
+	const startWaiting = async (
+		items = guests(3),
+		parameters: IDataObject = {},
+		options: RunOptions = {},
+	): Promise<EngineRun> => {
+		const run = await node.run(parameters, { items, ...options });
+		expect([run.error?.message, run.status]).toEqual([undefined, 'waiting']);
+		return run;
+	};
+	const call = async (to: URL, body?: unknown): Promise<[number, unknown]> => {
+		const headers = { 'content-type': 'application/json' };
+		const text = typeof body === 'string' ? body : JSON.stringify(body);
+		const answer = await fetch(to, { method: 'POST', headers, body: text });
+		return [answer.status, await answer.json()];
+	};
+	/** The service processes the job, and calls back. */
+	const end = async (waiting: EngineRun): Promise<EngineRun> => {
+		const resumed = node.engine.waiting.resumed(waiting);
+		node.service.endBulkJob(job()._id, 'processed');
+		return await resumed;
+	};
+	const called = async (waiting: EngineRun, body: unknown): Promise<EngineRun> => {
+		const resumed = node.engine.waiting.resumed(waiting);
+		expect((await call(url(), body))[0]).toBe(200);
+		return await resumed;
+	};
+	const isWaiting = async (waiting: EngineRun): Promise<void> => {
+		expect((await end(waiting)).output).toMatchObject([{ json: { valid: true } }]);
+	};
+
+	it('returns an item for each contact in input order, its result first', async () => {
+		const run = await end(await startWaiting());
+		const bulk_id = job()._id;
+		expect(run.output.map(({ json }) => json)).toMatchObject(
+			guests(3).map((guest) => ({ valid: true, ...guest, bulk_id })),
+		);
+		const keys = Object.keys(run.output[0]!.json);
+		expect([keys[0], keys.slice(-2)]).toEqual(['valid', ['bulk_id', 'callback']]);
 		expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
-		expect(new Set(bench.urls).size).toBe(3);
-		expect(bench.urls.join()).not.toContain(account.accountSecret);
-		expect(bench.urls.join()).not.toContain(account.masterSecret);
+		expect(node.sent).toHaveLength(1);
 	});
 
-	it.each([1, 2])('ends immediately if all arrived before it waits: %i', async (count) => {
-		const answer = node.holdAnswers();
-		const options = { batchSize: 1, ...perJob };
-		const running = node.run({ options }, { items: guests(count) });
-		while (bench.urls.length < count) await pause(5);
-		for (const request of bench.urls.keys()) {
-			await bench.callBack(request);
-			while (!node.engine.waiting.hasEnded(bench.mailboxOf(request))) await pause(5);
+	it('returns contacts that the callback doesn’t name as unknown, the reason second', async () => {
+		const body = { valid_contacts: [{ user_id: 'g-2' }], contacts_valid_count: 1 };
+		const run = await called(await startWaiting(), body);
+		expect(run.output.map(({ json }) => json.valid)).toEqual([null, true, null]);
+		expect(Object.entries(run.output[0]!.json).slice(0, 3)).toEqual([
+			['valid', null],
+			['reason', contactReason.notNamed],
+			['user_id', 'g-1'],
+		]);
+		const unreported = runHint.contactsNotReported('2 contacts: g-1, g-3 (items 0, 2)');
+		expect(run.hints).toContainEqual(expect.objectContaining(hintOf(unreported)));
+	});
+
+	it('returns contacts that weren’t sent as a last item, linked to the whole request', async () => {
+		const stranger = { user_id: 'x' };
+		const body = { valid_contacts: [...guests(2), stranger], contacts_valid_count: 3 };
+		const run = await called(await startWaiting(guests(2)), body);
+		expect(run.output[2]!.json).toMatchObject({ unmatchedContacts: [stranger] });
+		expect(linksOf(run.output)).toEqual([[0], [1], [1, 0]]);
+		expect(hintsOf(run)).toContain(hintText(runHint.unmatchedContacts('1 contact')));
+	});
+
+	it('returns the job and the whole callback with One Item per Bulk Job', async () => {
+		const run = await end(await startWaiting(guests(2), perJob));
+		const { _id } = job();
+		expect(run.output).toMatchObject([
+			{ json: { _id, callback: { valid_contacts: [{}, {}] } } },
+		]);
+		expect(linksOf(run.output)).toEqual([[0, 1]]);
+	});
+
+	it('returns the contacts of a booking in one item, and the callback of one without', async () => {
+		const form = { ...purchaseForm(), ...contactsInJson(guests(2)) };
+		const run = await end(await startWaiting([{}], form));
+		const contacts = guests(2).map((guest) => ({ valid: true, ...guest }));
+		expect(run.output).toMatchObject([{ json: { contacts } }]);
+		const alone = await end(await startWaiting([{}], { ...form, ...contactsInJson([]) }));
+		expect(alone.output[0]!.json).toMatchObject({ _id: job()._id, callback: {} });
+	});
+
+	it('isn’t resumed by a forged call', async () => {
+		const waiting = await startWaiting(guests(1));
+		const forged = url();
+		forged.searchParams.set('key', 'a'.repeat(64));
+		expect(await call(forged, { a: 1 })).toEqual([401, { error: 'not signed' }]);
+		for (const [name, isChecked] of [
+			['key', true],
+			['wait', true],
+			['signature', capabilities.signedResumeUrl.isThere],
+		] as const) {
+			const without = url();
+			without.searchParams.delete(name);
+			if (isChecked) expect((await call(without, { a: 1 }))[0]).toBe(401);
 		}
-		answer();
-		const run = await running;
-		expect(run.status).toBe('success');
-		expect(bench.counts(run)).toHaveLength(count);
-		expect(bench.counts(run)).not.toContain(null);
-		expect(bench.supervisorOf(run).status).toBe('success');
+		await isWaiting(waiting);
+	});
+
+	it('isn’t resumed by a late callback of an earlier wait, or a call without content', async () => {
+		await end(await startWaiting(guests(1)));
+		const earlier = url();
+		const waiting = await startWaiting(guests(1));
+		const late = url();
+		for (const name of ['wait', 'key'])
+			late.searchParams.set(name, earlier.searchParams.get(name)!);
+		expect(await call(late, { a: 1 })).toEqual([200, { message: 'Received before' }]);
+		expect(await call(url())).toEqual([200, { message: 'No content' }]);
+		await isWaiting(waiting);
 	});
 
 	it.each([
-		['n8n couldn’t store', 'too deep', `{"a": ${'['.repeat(200)}${']'.repeat(200)}}`],
-		['no callback has', 'too large', JSON.stringify({ a: Array(100_000).fill(1) })],
-	])('isn’t resumed by a call with content that %s', async (_, error, body) => {
-		const waiting = await bench.startWaiting(oneEach, guests(1));
-		const answer = await bench.post(bench.urls[0]!, body);
-		expect([answer.status, await answer.json()]).toEqual([406, { error }]);
-		expect(bench.counts(await bench.end(waiting, 0))).toEqual([1]);
+		['too deep', `{"a": ${'['.repeat(200)}${']'.repeat(200)}}`],
+		['too large', JSON.stringify({ a: Array(100_000).fill(1) })],
+	])('isn’t resumed by content that is %s', async (error, body) => {
+		const waiting = await startWaiting(guests(1));
+		expect(await call(url(), body)).toEqual([406, { error }]);
+		await isWaiting(waiting);
 	});
 
-	it('reads the query parameters of a GET, except n8n’s signature', async () => {
-		const resumed = node.engine.waiting.resumed(await bench.startWaiting(oneEach, guests(1)));
-		const url = new URL(bench.urls[0]!);
-		url.searchParams.set('contacts_valid_count', '7');
-		expect((await fetch(url)).status).toBe(200);
-		expect((await resumed).output[0]!.json.callback).toEqual({ contacts_valid_count: 7 });
+	it('is resumed once, and shows no secret of the callback', async () => {
+		const waiting = await startWaiting(guests(1));
+		const run = await called(waiting, { note: account.accountSecret, url: url().toString() });
+		expect(JSON.stringify(run.output)).not.toContain(account.accountSecret);
+		expect(JSON.stringify(run.output)).not.toContain(url().searchParams.get('key'));
+		expect((await call(url(), { a: 1 }))[0]).toBe(409);
+	});
+
+	it('doesn’t know the results if none came within Max Wait, which is a day by default', async () => {
+		const before = Date.now();
+		const items = [...guests(1), { gender: 'x' }, {}];
+		const waiting = await startWaiting(items, {}, { onError: 'continueErrorOutput' });
+		const limit = Number(waiting.data.data.waitTill) - 24 * 60 * 60_000;
+		expect(limit).toBeGreaterThanOrEqual(before);
+		expect(limit).toBeLessThanOrEqual(Date.now());
+		const run = await node.engine.waiting.timePasses(waiting);
+		const none = { valid: null, reason: noCallback, ...guests(1)[0], bulk_id: job()._id };
+		expect(run.output.map(({ json }) => json)).toEqual([
+			{ ...none, callback: null },
+			{ bulk_id: null, skipped: 'empty' },
+		]);
+		expect(run.errorOutput).toMatchObject([{ json: { gender: 'x', error: {} } }]);
+		// The node before keeps its own output.
+		const [input] = run.data.data.resultData.runData.Input!;
+		expect(input!.data!.main).toMatchObject([items.map((json) => ({ json }))]);
+	});
+
+	it('doesn’t know the results at Max Wait if the node runs once', async () => {
+		const workflow = node.workflow({}, {});
+		workflow.nodes.at(-1)!.executeOnce = true;
+		const start = { node: 'Input', items: guests(3) };
+		const options = {
+			start,
+			credential: node.credential,
+			observe: workflow.nodes.at(-1)!.name,
+		};
+		const waiting = await node.engine.runWorkflow(workflow, options);
+		expect(node.service.state.bulkJobs[0]!.number_of_contacts).toBe(1);
+		const run = await node.engine.waiting.timePasses(waiting);
+		expect(run.output).toMatchObject([{ json: { valid: null, user_id: 'g-1' } }]);
+	});
+
+	it('accepts any Max Wait above 0', async () => {
+		const refused = await node.run({ maxWait: 0 }, { items: guests(1) });
+		expect(refused.error?.message).toContain('Max Wait (Minutes) must be a number above 0');
+		const waiting = await startWaiting(guests(1), { maxWait: 0.5 });
+		expect(hintsOf(waiting)).toContain(hintText(runHint.shortWait()));
 	});
 
 	describe('with Fail on Rejected Contacts', () => {
 		const items = [...guests(2), { user_id: 'g-3', email: 'no address' }];
 		const options = { validate: true, failOnRejected: true };
-		const error = {
-			message: expect.stringMatching(
-				/^The service rejected the contact g-3: .+ \[item 2\]$/,
-			) as string,
-			outcome: 'rejected',
-			recipients: ['g-3'],
-		};
-		const finished = async (onError?: RunOptions['onError']): Promise<EngineRun> => {
-			const waiting = await bench.startWaiting({ options }, items, { onError });
-			const resumed = node.engine.waiting.resumed(waiting);
-			node.service.endBulkJob(node.service.state.bulkJobs[0]!._id, 'processed');
-			return await resumed;
-		};
+		const message = expect.stringMatching(
+			/^The service rejected the contact g-3: .+ \[item 2\]$/,
+		) as string;
+		const error = { message, outcome: 'rejected', recipients: ['g-3'] };
+		const finished = async (onError?: RunOptions['onError']) =>
+			await end(await startWaiting(items, { options }, { onError }));
 
-		it('sends a rejected contact to the error output, with its fields', async () => {
+		it('stops the workflow, and a retry sends nothing', async () => {
+			const failed = await finished();
+			const description = expect.stringContaining(
+				'Of 3 contacts, 2 were accepted and 1 was rejected',
+			) as string;
+			expect(failed.error).toMatchObject({ message, description });
+			const again = await node.retry(failed);
+			expect(again.error).toMatchObject({ message, description });
+			const edit = { options: { validate: true } };
+			const edited = await node.retry(failed, edit);
+			expect(edited.output.map(({ json }) => json.valid)).toEqual([true, true, false]);
+			expect(hintsOf(edited)).toContain(
+				hintText(runHint.rejectedEntries('1 of 3 contacts: g-3 (item 2)')),
+			);
+			expect(node.sent).toHaveLength(1);
+		});
+
+		it('makes an error item, with the contact’s fields', async () => {
 			const run = await finished('continueErrorOutput');
-			expect(run.output).toMatchObject([
-				{ json: { user_id: 'g-1', valid: true }, pairedItem: { item: 0 } },
-				{ json: { user_id: 'g-2', valid: true }, pairedItem: { item: 1 } },
-			]);
+			expect(run.output.map(({ json }) => json.valid)).toEqual([true, true]);
 			expect(run.errorOutput).toMatchObject([
 				{ json: { ...items[2], error }, pairedItem: { item: 2 } },
 			]);
+			const regular = await finished('continueRegularOutput');
+			expect(regular.output[2]!.json).toMatchObject({ valid: false, user_id: 'g-3', error });
 		});
 
-		it('stops the workflow otherwise, after the last callback', async () => {
-			const run = await finished();
-			expect(run.status).toBe('error');
-			expect(run.error).toMatchObject({
-				message: error.message,
-				description: expect.stringContaining(
-					'Of 3 contacts, 2 were accepted and 1 was rejected',
-				) as string,
+		it('fails contacts that the callback doesn’t report, and none without a callback', async () => {
+			const { error: unread } = await called(await startWaiting(guests(2), { options }), {
+				note: 'done',
 			});
+			expect(unread).toMatchObject({ code: 'contactNotReported' });
+			const late = await node.engine.waiting.timePasses(
+				await startWaiting(guests(1), { options }),
+			);
+			expect([late.status, late.output[0]!.json.valid]).toEqual(['success', null]);
 		});
 
-		it('is rejected if the output is bulk jobs', async () => {
-			const run = await node.run({ options: { ...options, ...perJob } }, { items });
+		it('is refused with One Item per Bulk Job', async () => {
+			const parameters = { options: { ...options, ...perJob.options } };
+			const run = await node.run(parameters, { items });
 			expect(run.error).toMatchObject({ code: 'notTogether' });
-			expect(node.service.requests).toEqual([]);
+			expect(node.sent).toEqual([]);
 		});
 	});
 
-	it('returns null for a callback that doesn’t arrive within Max Wait', async () => {
-		const waiting = await bench.startWaiting({ ...oneEach, maxWait: 0.03 });
-		expect(hintsOf(waiting)).toContainEqual(
-			expect.stringContaining('may end up to a minute late'),
-		);
-		await bench.callBack(1);
-		const resumed = node.engine.waiting.resumed(waiting);
-		for (const request of [0, 2])
-			await node.engine.waiting.timePasses(bench.mailboxOf(request));
-		const run = await resumed;
-		expect(bench.counts(run)).toEqual([null, 2, null]);
-		const passed = 'No callback came within Max Wait.';
-		expect(run.output.map(({ json }) => json.reason)).toEqual([
-			passed,
-			expect.stringContaining('g-2') as string,
-			passed,
-		]);
-		const ids = node.service.state.bulkJobs.map(({ _id }) => _id);
-		expect(run.output.map(({ json }) => json._id)).toEqual(ids);
-		expect(node.service.requests).toHaveLength(3);
-	});
+	it.each([
+		['too many', 1001, {}, cannotWait.severalRequests('2', '1,000')],
+		[
+			'more than Batch Size',
+			3,
+			{ options: { batchSize: 2 } },
+			cannotWait.severalRequests('2', '2'),
+		],
+		[
+			'different',
+			2,
+			{ origin: '={{ $itemIndex ? "a" : "b" }}' },
+			cannotWait.differentRequests('2', 'Origin'),
+		],
+		[
+			'purchases',
+			2,
+			purchaseForm({ transactionCode: '={{ $json.user_id }}' }),
+			cannotWait.severalRequests('2', '1'),
+		],
+	] as const)(
+		'sends nothing if it has several requests: %s',
+		async (_, count, form, sentence) => {
+			const run = await node.run(form, { items: guests(count) });
+			const { code, text, advice } = inField('Processing Result', sentence);
+			expect(run.error).toMatchObject({ code, message: `${text} [item 0]` });
+			expect(run.error?.description).toContain(advice);
+			expect(node.sent).toEqual([]);
+		},
+	);
 
-	it('waits for a day by default, and rejects a Max Wait of zero', async () => {
-		const day = 24 * 60 * 60_000;
-		const before = Date.now();
-		const waiting = await bench.startWaiting();
-		expect(hintsOf(waiting).join()).not.toContain('a minute late');
-		const [mailbox] = node.engine.waiting.subExecutionsOf(bench.checkerOf(waiting));
-		const { waitTill } = mailbox!.data.data;
-		expect(Number(waitTill)).toBeGreaterThanOrEqual(before + day);
-		expect(Number(waitTill)).toBeLessThanOrEqual(Date.now() + day);
-		const refused = await node.run({ maxWait: 0 }, { items: guests(1) });
-		expect(refused.error?.message).toBe(
-			'Max Wait (Minutes) must be a number above 0, not “0” [item 0]',
-		);
-		expect(node.service.requests).toHaveLength(3);
-	});
-
-	it('sends errors to the error output, with their fields, and waits for the accepted rest', async () => {
-		bench.fault(refusal);
-		bench.fault({ respond: { status: 500, body: {} } }, 1);
-		const items = [...guests(4), { gender: 'x' }, { email: null }];
-		const parameters = { options: { parallelRequests: 1, batchSize: 1 } };
-		const waiting = await bench.startWaiting(parameters, items, {
-			onError: 'continueErrorOutput',
-		});
-		const run = await bench.end(waiting, 0, 1);
-		expect(bench.counts(run)).toEqual([1, 2, undefined]);
-		expect(run.output[2]!.json).toEqual({ bulk_id: null, skipped: 'empty' });
-		const refused = refusalOf(refusedRequest.invalidRequest(), 400, 'no');
-		const wrong = inField(
-			'Gender',
-			wrongValue.notInList('“x”', 'FEMALE, MALE', choiceAdvice.use),
-		);
-		const failed = (item: number, { code, text }: Sentence, more: IDataObject = {}) => {
-			const error = { code, message: `${text} [item ${item}]`, ...more };
-			return { json: { ...items[item], error }, pairedItem: { item } };
-		};
-		expect(run.errorOutput).toMatchObject([
-			failed(1, refused, { recipients: ['g-2'] }),
-			{ pairedItem: { item: 2 } },
-			failed(4, wrong, { outcome: 'notSent' }),
-		]);
-		expect(linksOf(run.output)).toEqual([[0], [3], [5]]);
-	});
-
-	it('lists contacts missing from a callback, in the output and in a hint', async () => {
-		const waiting = await bench.startWaiting({}, guests(2));
-		const { output } = await bench.end(waiting, 0);
-		const reason = contactReason.miscounted('1 valid contact', '0');
-		expect(output).toMatchObject([{ json: { reason } }, { json: { reason } }]);
-		expect(hintsOf(bench.supervisorOf(waiting))).toEqual([
-			hintText(runHint.contactsNotReported('2 contacts: g-1, g-2 (items 0–1)')),
-		]);
+	it('doesn’t divide a request that is too large', async () => {
+		node.service.faults.add({ action: { respond: { status: 413, body: {} } } });
+		const { error } = await node.run({}, { items: guests(4) });
+		expect(error).toMatchObject({ code: refusedRequest.requestTooLarge.code });
+		expect(error?.description).toContain(requestAdvice.smallerRounds);
+		expect(node.sent).toHaveLength(1);
 	});
 
 	it('doesn’t wait if nothing was accepted', async () => {
-		bench.fault(refusal, 0, 9);
+		node.service.faults.add({ action: { respond: { status: 400, body: {} } } });
 		const run = await node.run({}, { items: guests(2), onError: 'continueErrorOutput' });
 		expect([run.status, run.output, run.errorOutput.length]).toEqual(['success', [], 2]);
 	});
 
-	it('waits for both halves of a request that is too large', async () => {
-		bench.fault({ respond: { status: 413, body: { error: 'large' } } }, 0);
-		const run = await bench.end(await bench.startWaiting({ options: perJob }, guests(4)), 1, 0);
-		expect(bench.counts(run)).toEqual([1, 2]);
+	it('waits in a retry, unless the earlier try has sent the contacts', async () => {
+		const fault = { respond: { status: 400, body: {} } };
+		node.service.faults.add({ action: fault });
+		const failed = await node.run({}, { items: guests(2) });
+		const waiting = await node.retry(failed);
+		expect(waiting.status).toBe('waiting');
+		const { contextData } = waiting;
+		const run = await node.run({}, { items: guests(2), contextData });
+		expect(hintsOf(run)).toContain(hintText(runHint.sentEarlier()));
+		expect(node.service.state.bulkJobs).toHaveLength(1);
 	});
 
-	it('with Retry On Fail, waits for the requests of every try', async () => {
-		bench.fault({ respond: { status: 429 } });
-		const retrying: RunOptions = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-		const options = { ...oneEach.options, maxTries: 1 };
-		const run = await bench.lateEnd(
-			await bench.startWaiting({ options }, guests(3), retrying),
-			...[0, 1, 2],
-		);
-		expect(node.service.state.bulkJobs).toHaveLength(3);
-		expect(bench.counts(run)).toEqual([1, 2, 3]);
-	});
-
-	it('also waits for the requests of the failed execution that it retries', async () => {
-		bench.fault(refusal);
-		const failed = await node.run(oneEach, { items: guests(3) });
-		await bench.callBack(0);
-		const again = await node.retry(failed);
-		expect(bench.counts(await bench.end(again, 1, 2))).toEqual([1, 2, 3]);
-		expect(node.service.state.bulkJobs).toHaveLength(3);
-	});
-
-	it('is rejected in an agent’s tool, with advice', async () => {
+	it('is refused in an agent’s tool', async () => {
 		const run = await node.run({}, { ...node.engine.tool(), items: guests(1) });
 		const refused = inField('Processing Result', cannotWait.waitInAgent());
-		expect(run.error?.message).toBe(`${hintOf(refused).message} ${closing.nothingSent}`);
-		expect(node.service.requests).toEqual([]);
+		expect(run.error?.message).toContain(hintOf(refused).message);
+		expect(node.sent).toEqual([]);
 	});
 
-	it('shows its callback URL in a preview, and doesn’t wait', async () => {
+	it('shows its callback URL in a preview without the key, and doesn’t wait', async () => {
 		const run = await node.run({ options: { preview: 'requests' } }, { items: guests(2) });
 		expect(run.status).toBe('success');
 		const { options } = run.output[0]!.json.body as { options: { webhook: { url: string } } };
-		expect(options.webhook.url).toContain('/webhook-waiting/');
+		expect(options.webhook.url).toMatch(/\/webhook-waiting\/.+key=\*\*\*$/);
 		expect(hintsOf(run)).toContainEqual(
 			expect.stringMatching(/^The service can call 127\.0\.0\.1 only from within/),
 		);
-		expect(node.service.requests).toEqual([]);
-		expect(node.engine.waiting.subExecutionsOf(run)).toEqual([]);
 	});
-});
-
-describeWhere('waitForResult')('a run with more requests than it can wait for', () => {
-	// One guest with long notes fits into a request, and two don't.
-	const node = new NodeRunner(
-		{ ...automatic, processingResult: 'waitForResult' },
-		{ processingDelayMs: 3_600_000, maxBodyBytes: 3000 },
-	);
-
-	it('sends nothing', async () => {
-		const form = purchaseForm({ transactionCode: '={{ $json.user_id }}' });
-		const run = await node.run(form, { items: guests(201) });
-		const tooMany = cannotWait.tooManyToWaitFor('200', '201');
-		const { code, text } = inField('Processing Result', tooMany);
-		expect(run.error).toMatchObject({ code, message: `${text} [item 0]` });
-		expect(node.service.requests).toEqual([]);
-		expect(node.engine.waiting.subExecutionsOf(run)).toEqual([]);
-	});
-
-	it('stops if split requests exceed the limit, and shows how many contacts were accepted', async () => {
-		const options = { batchSize: 2, parallelRequests: 1 };
-		const items = guests(202).map((guest) => ({ ...guest, notes: 'x'.repeat(2000) }));
-		const { error } = await node.run(contactForm({ options }), { items });
-		expect(error).toMatchObject({ code: 'tooManyToWaitFor' });
-		expect(error?.description).toContain('Choose “Send to Trigger”');
-		const sent = node.service.requests
-			.filter(({ answer }) => answer !== undefined)
-			.flatMap(({ body }) => (body as { contacts: IDataObject[] }).contacts)
-			.map(({ user_id }) => user_id);
-		expect(new Set(sent).size).toBe(sent.length);
-		expect(error?.description).toContain(`${sent.length} were accepted`);
-	}, 240_000);
 });

@@ -3,7 +3,7 @@ import { failureOfSentence } from '../service/failure';
 import { wrongSetting } from '../catalogue/runs';
 import { type IExecuteFunctions } from 'n8n-workflow';
 import type { Operation } from '../engine/operation';
-import type { OperationWithCallback } from '../wait/waitingRun';
+import type { OperationWithCallback } from '../callbacks/waitForResult';
 import { bulkJobGet } from './bulkJob/get.operation';
 import { bulkJobWaitUntilProcessed } from './bulkJob/waitUntilProcessed.operation';
 import { campaignGetAll } from './campaign/getAll.operation';

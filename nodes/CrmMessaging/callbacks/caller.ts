@@ -38,7 +38,7 @@ function isWord(value: unknown): value is string | number {
 	return (typeof value === 'string' && value !== '') || typeof value === 'number';
 }
 
-function areEqual(value: unknown, expected: string): boolean {
+export function areEqual(value: unknown, expected: string): boolean {
 	const actual = Buffer.from(typeof value === 'string' ? value : '');
 	const other = Buffer.from(expected);
 	return actual.length === other.length && timingSafeEqual(actual, other);

@@ -67,7 +67,7 @@ export const refusedRequest = catalogue({
 	requestTooLarge: {
 		text: 'The request is too large for the service',
 		advice: 'Shorten the texts or send fewer values per item. Nothing of this request was accepted.',
-		more: 'The node has already divided the request as far as possible.',
+		more: 'The node has already divided the request as far as possible, unless it waits for the result.',
 	},
 	busy: {
 		text: 'The service is too busy at the moment',
@@ -89,6 +89,7 @@ export const refusedRequest = catalogue({
 /** Advice that replaces a failure's own. */
 export const requestAdvice = {
 	mayBeAccepted: 'The service may have received this request. Check there before resending.',
+	smallerRounds: 'Lower the Batch Size of Loop Over Items. Nothing of this request was accepted.',
 	page: `A proxy, a login or the service itself may have made this page. ${checkBaseUrl}`,
 	baseUrlEndsWith: (end: string) =>
 		`Base URL in the credential ends with ${end}. Remove that: the node adds the version and the account itself.`,

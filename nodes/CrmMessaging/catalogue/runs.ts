@@ -72,16 +72,20 @@ export const cannotWait = catalogue({
 		advice: 'Choose “Don’t Wait”, and give the agent Bulk Job: Get as well.',
 		field: 'Processing Result',
 	},
-	waitNeedsNewerN8n: {
-		text: 'can’t be “Wait for Result” in this version of n8n',
-		advice: 'Choose “Send to Trigger”, or choose “Don’t Wait” and add Bulk Job: Wait Until Processed.',
+	severalRequests: {
+		text: (requests: string, _batchSize: string) =>
+			`can’t be “Wait for Result” for ${requests} requests at a time`,
+		advice: (_requests: string, batchSize: string) =>
+			`Add Loop Over Items with a Batch Size of ${batchSize} before this node. Lead this node’s output back to the loop. Or choose “Send to Trigger”.`,
+		example: ['10', '1,000'],
 		field: 'Processing Result',
 	},
-	tooManyToWaitFor: {
-		text: (most: string, requests: string) =>
-			`can’t be “Wait for Result” for more than ${most} requests, and this run has ${requests}`,
-		advice: 'Choose “Send to Trigger”, or send fewer items at a time.',
-		example: ['200', '1,000'],
+	differentRequests: {
+		text: (requests: string, _labels: string) =>
+			`can’t be “Wait for Result” for ${requests} requests at a time`,
+		advice: (_requests: string, labels: string) =>
+			`Items share a request only if they have the same ${labels}. Set a fixed value, or add Loop Over Items with a Batch Size of 1 before this node. Or choose “Send to Trigger”.`,
+		example: ['2', 'Origin'],
 		field: 'Processing Result',
 	},
 });
@@ -153,13 +157,8 @@ export const outcomeWords = {
 	all: (all: string, happened: string) => `All ${all} ${happened}.`,
 } as const;
 
-/** Reasons for a missing callback, used as an output item's `reason`. */
-export const missingCallback = {
-	limit: 'No callback came within Max Wait.',
-	lost: 'The execution that waited for the callbacks was lost. Look the bulk jobs up with Bulk Job: Get.',
-	ended: 'The execution that waited for the callback was stopped or lost. Look the bulk job up with Bulk Job: Get.',
-	sentEarlier: 'An earlier try that didn’t wait for its callback sent it.',
-};
+/** The reason for a missing callback, in an output item. A person may stop the wait, and retry. */
+export const noCallback = 'No callback came within Max Wait, or before the wait was stopped.';
 
 /** Why a call was refused, as n8n's log shows it after the trigger's name. */
 export const refusedCall = {
@@ -267,14 +266,19 @@ export const runHint = catalogue({
 		text: 'A Max Wait below one minute may end up to a minute late',
 		advice: 'n8n checks once a minute which executions to resume.',
 	},
-	unmatchedCallbacks: {
-		text: (callbacks: string) =>
-			`The service names contacts that weren’t sent, in ${callbacks}`,
-		advice: 'See the last items of the output.',
-		example: ['2 callbacks'],
+	unmatchedContacts: {
+		text: (contacts: string) => `The callback names ${contacts} that weren’t sent`,
+		advice: 'See unmatchedContacts in the output.',
+		example: ['2 contacts'],
 	},
 	contactsNotReported: {
+		weight: 'danger',
 		text: (contacts: string) => `The callback doesn’t show what happened to ${contacts}`,
 		example: ['2 contacts: ana@example.com, eva@example.com (items 3, 7)'],
+	},
+	sentEarlier: {
+		weight: 'danger',
+		text: 'An earlier try sent contacts and ended before it waited, so their results aren’t known',
+		advice: 'Look their bulk jobs up with Bulk Job: Get. Nothing was sent again.',
 	},
 });

@@ -1,3 +1,4 @@
+import { requestAdvice } from '../catalogue/requests';
 import { runHint } from '../catalogue/runs';
 import { isObject } from '../fields/values';
 import { AnswerError, reportsFailure, undocumented } from '../service/answer';
@@ -24,22 +25,6 @@ import { namesIn, type Recipient, type RepeatedRecipients } from './recipient';
 import { type Call, readyOf } from './row';
 import { settle } from './outcomes';
 
-/** Assigns each request a callback address, and a name that identifies it. */
-export interface CallbackAddresses {
-	/**
-	 * Called once, after all checks and before the first request.
-	 *
-	 * @param calls to be sent, unless the service refuses one as too large
-	 */
-	open(calls: readonly Call[]): Promise<void>;
-	/** An example address, for a preview. */
-	readonly example: string;
-	/** Called once for each request, before it is sent. */
-	urlOf(call: Call): Promise<string>;
-	/** Called once the service has accepted the request. */
-	nameOf(call: Call): string;
-}
-
 /** Everything sending needs in addition to the calls. */
 export interface Dispatcher {
 	operation: Operation;
@@ -50,7 +35,8 @@ export interface Dispatcher {
 	repeated: RepeatedRecipients;
 	/** Remembers accepted requests; omitted, nothing is remembered. */
 	memory?: Memory;
-	addresses?: CallbackAddresses;
+	/** The callback URL if the run waits, which it does for one request. */
+	callbackUrl?: string;
 }
 
 /**
@@ -60,7 +46,7 @@ export interface Dispatcher {
  * @returns the finished calls in order; one that was too large as its halves
  */
 export async function dispatch(calls: readonly Call[], dispatcher: Dispatcher): Promise<Call[]> {
-	const { client, continues, repeated } = dispatcher;
+	const { client, continues, repeated, callbackUrl } = dispatcher;
 	const reached = ({ rows }: Call): readonly Recipient[] =>
 		repeated.isAny ? rows.flatMap(reachedBy).filter((one) => repeated.has(one)) : [];
 	const ended = new Map<Call, Call[]>();
@@ -69,7 +55,9 @@ export async function dispatch(calls: readonly Call[], dispatcher: Dispatcher): 
 		if (isStopped) return [];
 		const failure = await attempt(call, dispatcher, () => !isStopped);
 		if (failure === 'unwanted') return [];
-		if (failure && isTooLarge(failure) && call.rows.length > 1) {
+		const isDivisible = failure && isTooLarge(failure) && call.rows.length > 1;
+		if (isDivisible && callbackUrl) failure.advice = requestAdvice.smallerRounds;
+		else if (isDivisible) {
 			// The service accepted nothing of the whole request.
 			for (const row of call.rows) row.stay();
 			const [first, second] = halvesOf(call);
@@ -131,12 +119,12 @@ async function attempt(
 	dispatcher: Dispatcher,
 	isWanted: () => boolean,
 ): Promise<Failure | 'unwanted' | undefined> {
-	const { operation, client, addresses } = dispatcher;
+	const { operation, client, callbackUrl } = dispatcher;
 	let request: ServiceRequest;
 	try {
 		request = requestOf(operation, call, {
 			signedCallback: (url) => client.signedCallback(url),
-			callbackUrl: await addresses?.urlOf(call),
+			callbackUrl,
 		});
 	} catch (cause) {
 		return failureOf(cause);
@@ -159,7 +147,7 @@ async function attempt(
 async function exchange(
 	request: ServiceRequest,
 	call: Call,
-	{ operation, client, parameters, addresses }: Dispatcher,
+	{ operation, client, parameters }: Dispatcher,
 	isWanted: () => boolean,
 ): Promise<void> {
 	const conversation: Conversation = {
@@ -171,10 +159,6 @@ async function exchange(
 		: await conversation.send(request);
 	operation.settle(answer, call, (item) => parameters.of(item));
 	noteOthers(call, operation, answer);
-	if (addresses) {
-		const name = addresses.nameOf(call);
-		for (const output of call.outputs) output.request = name;
-	}
 	settle(call);
 }
 

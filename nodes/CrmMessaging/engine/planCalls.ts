@@ -95,13 +95,18 @@ export function smallRequestsHint(
 	const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
 	const needed = Math.ceil(count / maxPerRequest);
 	if (groups.length < 2 || requests < needed + notable) return undefined;
-	const labels = differingKeys(groups).map((key) => labelOf(key, operation));
 	return runHint.smallRequests(
 		`${figure(count)} ${limit.entries}`,
 		preview === 'off' ? 'went' : 'would go',
 		figure(requests),
-		new Intl.ListFormat('en').format(labels),
+		differences(groups, operation),
 	);
+}
+
+/** Lists the fields in which the envelopes of calls differ, by their labels. */
+export function differences(calls: readonly Call[], operation: Operation): string {
+	const labels = differingKeys(calls).map((key) => labelOf(key, operation));
+	return new Intl.ListFormat('en').format(labels);
 }
 
 /** The keys that differ between envelopes; nested keys by their own names. */

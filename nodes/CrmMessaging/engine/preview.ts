@@ -5,7 +5,6 @@ import type { ServiceClient } from '../service/client';
 import { requestOf } from './additionalFields';
 import type { Operation } from './operation';
 import { type Outcomes, outcomeCounts } from './outcomes';
-import type { CallbackAddresses } from './dispatch';
 import type { RunReport } from './report';
 import type { NodeParameters } from './parameters';
 import type { Call, Output, Row } from './row';
@@ -20,7 +19,7 @@ export function previewsOf(
 	operation: Operation,
 	{ client, parameters }: { client: ServiceClient; parameters: NodeParameters },
 	calls: readonly Call[],
-	addresses?: CallbackAddresses,
+	callbackUrl?: string,
 ): RunReport {
 	const { preview } = operation;
 	const rows = calls.flatMap((call) => call.rows);
@@ -28,7 +27,7 @@ export function previewsOf(
 	const results =
 		chosen === preview?.value
 			? rows.map((row) => ({ json: preview.of(row, inputsOf(row)), items: row.items }))
-			: calls.map((call) => requestIn(call, operation, client, addresses));
+			: calls.map((call) => requestIn(call, operation, client, callbackUrl));
 	const total = rows.length > 0 ? preview?.totalOf(rows) : undefined;
 	const hints = [...(total ? [runHint.previewTotal(total)] : []), runHint.preview()];
 	return { results, failures: [], hints };
@@ -52,11 +51,11 @@ function requestIn(
 	call: Call,
 	operation: Operation,
 	client: ServiceClient,
-	addresses?: CallbackAddresses,
+	callbackUrl?: string,
 ): Output {
 	const request = requestOf(operation, call, {
 		signedCallback: (url) => client.signedCallback(url),
-		callbackUrl: addresses?.example,
+		callbackUrl,
 	});
 	const json = {
 		method: request.endpoint.method,

@@ -20,6 +20,8 @@ export interface RunReport {
 	hints: Sentence[];
 	/** With Continue off, the failure that ended the run. */
 	stopped?: StoppedRun;
+	/** The calls that the service accepted in this try. */
+	accepted?: readonly Call[];
 }
 
 interface Named {
@@ -194,8 +196,28 @@ export function inItemOrder<T extends { items: readonly number[] }>(results: T[]
 	return results.sort((one, other) => (one.items[0] ?? 0) - (other.items[0] ?? 0));
 }
 
+/**
+ * The results and failures of a run as output items, each linked to its input items.
+ *
+ * @param input the input items
+ */
+export function outputOf(
+	{ results, failures }: RunReport,
+	input: readonly INodeExecutionData[],
+	node: Pick<INode, 'name' | 'onError'>,
+): INodeExecutionData[] {
+	const output: INodeExecutionData[] = inItemOrder(results).map(({ json, items }) => ({
+		json,
+		pairedItem:
+			items.length === 1 ? { item: items[0] as number } : items.map((item) => ({ item })),
+	}));
+	if (failures.length === 0) return output;
+	const failed = failures.flatMap((one) => errorItemsOf(one, input, node));
+	return inOrderOfLinks([...output, ...failed]);
+}
+
 /** Sorts output by its first input item; the sort is stable. */
-export function inOrderOfLinks(output: INodeExecutionData[]): INodeExecutionData[] {
+function inOrderOfLinks(output: INodeExecutionData[]): INodeExecutionData[] {
 	const firstLink = ({ pairedItem }: INodeExecutionData) =>
 		([pairedItem].flat()[0] as IPairedItemData).item;
 	return output.sort((one, other) => firstLink(one) - firstLink(other));

@@ -22,8 +22,6 @@ export interface Output {
 	rejected?: string;
 	/** Whether the answer doesn't show if this was accepted; without a row, it's a raw result. */
 	unclear?: boolean;
-	/** The name of its request, if the run waits for the callback. */
-	request?: string;
 }
 
 /** The answer's verdict on an output. */

@@ -6,28 +6,30 @@ import { isToolExecution } from '../n8n/execution';
 import { ServiceClient } from '../service/client';
 import { ServiceError } from '../service/failure';
 import { continuesOnFail, RunStop, type ItemFailure } from './errors';
-import { dispatch, type CallbackAddresses } from './dispatch';
+import { dispatch } from './dispatch';
 import { doubtOf, forgetDoubt, refusedInDoubt, acknowledgeResend, type WhyInDoubt } from './doubt';
 import { Memory } from './memory';
 import { rowsName, type Operation } from './operation';
 import { controlsOf, readRunOptions, type RunOptions } from './options';
 import { outcomesOf } from './outcomes';
-import {
-	errorItemsOf,
-	inItemOrder,
-	inOrderOfLinks,
-	isNotSent,
-	report,
-	wrongItems,
-	type RunReport,
-} from './report';
+import { inItemOrder, isNotSent, outputOf, report, wrongItems, type RunReport } from './report';
 import { NodeParameters } from './parameters';
 import { smallRequestsHint } from './planCalls';
 import { planOf, readAll, type Plan, type ReadRows } from './prepare';
 import { hintsOfPreview, previewsOf } from './preview';
 import { EventLoop } from './readRows';
-import { readyOf } from './row';
+import { readyOf, type Call } from './row';
 import { outputOfStop } from './stop';
+
+/** Lets a run wait for the callback of its only request. */
+export interface CallbackWait {
+	/** The callback URL of the request. */
+	url: string;
+	/** @throws InputError if a run with these calls can't wait; nothing has been sent yet */
+	check(calls: readonly Call[]): void;
+	/** Parks the execution. @returns false if there is nothing to wait for */
+	begin(sent: RunReport): Promise<boolean>;
+}
 
 /** One run of an operation over all input items. */
 export class Run {
@@ -70,11 +72,10 @@ export class Run {
 	 * Reads and checks all items, then sends or previews them. With Continue off, one wrong item
 	 * stops everything. With Continue on, wrong items fail and the rest is sent.
 	 *
-	 * @param addresses for callbacks, if the run waits
 	 * @throws RunStop for wrong input or failed requests; CredentialError if the request's secret is
-	 * missing; InputError if the run can't be called back
+	 * missing; InputError if the run can't wait
 	 */
-	async send(addresses?: CallbackAddresses): Promise<RunReport> {
+	async send(wait?: CallbackWait): Promise<RunReport> {
 		const { context, operation, parameters, client, options } = this;
 		const { preview, sendsUnknownAgain } = options;
 		if (preview === 'off') client.requireSecret(operation.endpoint);
@@ -92,11 +93,12 @@ export class Run {
 			const count = wrong.reduce((sum, { items }) => sum + items.length, 0);
 			this.stopBeforeSending(rows, first, count);
 		}
+		wait?.check(plan.calls);
 		this.hint(rows, plan);
 		const sent =
 			preview === 'off'
-				? await this.carryOut(rows, plan, addresses)
-				: previewsOf(preview, operation, this, plan.calls, addresses);
+				? await this.carryOut(rows, plan, wait?.url)
+				: previewsOf(preview, operation, this, plan.calls, wait?.url);
 		const failures = [...wrong, ...sent.failures];
 		const isCut = failures.some(isNotSent) || sent.stopped?.when === 'atRequest';
 		if (this.doubt && preview === 'off' && !isCut) acknowledgeResend(context);
@@ -109,11 +111,10 @@ export class Run {
 	private async carryOut(
 		{ recalled, repeated }: ReadRows,
 		{ calls }: Plan,
-		addresses?: CallbackAddresses,
+		callbackUrl?: string,
 	): Promise<RunReport> {
 		const { operation, parameters, client, memory } = this;
 		const continues = continuesOnFail(this.context);
-		if (calls.length > 0) await addresses?.open(calls);
 		const sent = await dispatch(calls, {
 			operation,
 			client,
@@ -121,24 +122,16 @@ export class Run {
 			continues,
 			repeated,
 			memory,
-			addresses,
+			callbackUrl,
 		});
 		const planned = calls.flatMap(({ rows }) => rows);
-		return report(recalled.calls, sent, planned, operation, parameters, continues);
+		const reported = report(recalled.calls, sent, planned, operation, parameters, continues);
+		return { ...reported, accepted: sent.filter(({ failure }) => !failure) };
 	}
 
 	/** The results of all requests as output items, each linked to its input items. */
-	outputOf({ results, failures }: RunReport): INodeExecutionData[] {
-		const output: INodeExecutionData[] = inItemOrder(results).map(({ json, items }) => ({
-			json,
-			pairedItem:
-				items.length === 1 ? { item: items[0] as number } : items.map((item) => ({ item })),
-		}));
-		if (failures.length === 0) return output;
-		const { items } = this.parameters;
-		const node = this.context.getNode();
-		const failed = failures.flatMap((failure) => errorItemsOf(failure, items, node));
-		return inOrderOfLinks([...output, ...failed]);
+	outputOf(sent: RunReport): INodeExecutionData[] {
+		return outputOf(sent, this.parameters.items, this.context.getNode());
 	}
 
 	/**

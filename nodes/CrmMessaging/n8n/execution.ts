@@ -1,9 +1,4 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	IRunExecutionData,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, IRunExecutionData } from 'n8n-workflow';
 
 /**
  * A stored execution.
@@ -22,47 +17,9 @@ export function isWaiting({ waitTill }: IRunExecutionData): boolean {
 	return waitTill !== undefined && waitTill !== null;
 }
 
-/** Whether an execution failed or was stopped. */
-export function hasFailed({ resultData }: IRunExecutionData): boolean {
-	return resultData.error !== undefined;
-}
-
-/**
- * Whether a person stopped an execution.
- *
- * Beyond the public types: n8n stores the reason as a key of the error. If a version doesn't, the
- * execution counts as failed.
- */
-export function isStopped({ resultData }: IRunExecutionData): boolean {
-	return (resultData.error as { reason?: unknown } | undefined)?.reason === 'manual';
-}
-
-/**
- * The items with which an execution resumes, and its last node's output.
- *
- * Beyond the public types: n8n stores a webhook's items as the waiting node's input before it
- * resumes the execution. Afterwards they are the node's output.
- */
-export function lastItemsOf(data: IRunExecutionData): INodeExecutionData[] {
-	const { lastNodeExecuted = '', runData } = data.resultData;
-	const input = data.executionData?.nodeExecutionStack[0]?.data.main?.[0] ?? [];
-	const output = runData[lastNodeExecuted]?.at(-1)?.data?.main?.[0] ?? [];
-	return [...input, ...output];
-}
-
 /** Memory shared by all nodes of an execution; n8n stores it with the execution. */
 export function sharedMemoryOf(context: IExecuteFunctions): IDataObject {
 	return context.getContext('flow');
-}
-
-/**
- * Memory shared by all nodes of a stored execution.
- *
- * Beyond the public types: its key isn't typed. If a version has another one, the memory counts as
- * empty.
- */
-export function sharedMemoryIn(data: IRunExecutionData): IDataObject {
-	return data.executionData?.contextData.flow ?? {};
 }
 
 /**

@@ -101,7 +101,7 @@ function webhookIdIn(url: string): string | undefined {
 	return parts.at(-1) === webhookPath ? parts.at(-2) : undefined;
 }
 
-/** The key of a callback URL, derived from a trigger's webhook ID. */
+/** The key of a callback URL, derived from a trigger's webhook ID or a wait's name. */
 export function keyOf(subject: string, accountSecret: string): string {
 	return createHmac('sha256', accountSecret).update(subject).digest('hex');
 }

@@ -1,6 +1,6 @@
 import { sleep, type ICredentialDataDecryptedObject, type IExecuteFunctions } from 'n8n-workflow';
 import { canceledMessage } from '../n8n/errors';
-import { isReadableOnTheWay, signUrl } from './addresses';
+import { isReadableOnTheWay, keyOf, signUrl } from './addresses';
 import { readSuccess } from './answer';
 import { readAccount, secretFor, type ServiceAccount } from './credential';
 import { pathOf, type Endpoint, type ServiceRequest } from './endpoints';
@@ -93,6 +93,11 @@ export class ServiceClient {
 	/** The callback URL for the service; a trigger's gets its key. */
 	signedCallback(url: string): string {
 		return signUrl(url, this.account.secrets.account);
+	}
+
+	/** The key of a callback URL for a subject; see `keyOf`. */
+	keyOf(subject: string): string {
+		return keyOf(subject, this.account.secrets.account);
 	}
 
 	/**

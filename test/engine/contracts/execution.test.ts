@@ -1,33 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import {
-	hasFailed,
-	isWaiting,
-	lastItemsOf,
-	sharedMemoryIn,
-	sharedMemoryOf,
-	executionMemoryOf,
-} from '../../../nodes/CrmMessaging/n8n/execution';
+import { executionMemoryOf } from '../../../nodes/CrmMessaging/n8n/execution';
 import { failing, Prober } from './probe';
 
 const prober = new Prober();
-
-/** test/server/wait-for-result.test.ts shows that a server stores it like this. */
-it('a stored execution shows its nodes’ memory, and whether it is waiting or has failed', async () => {
-	const waiting = await prober.run(async (context) => {
-		sharedMemoryOf(context).saved = 'this';
-		await context.putExecutionToWait(new Date(Date.now() + 60_000));
-		return [{ json: { out: true } }];
-	});
-	const { data } = waiting.data;
-	expect(sharedMemoryIn(data)).toEqual({ saved: 'this' });
-	expect([isWaiting(data), hasFailed(data)]).toEqual([true, false]);
-	// The items it resumes with, and its node's output when the wait began.
-	expect(lastItemsOf(data).map(({ json }) => json)).toEqual([{}, { out: true }]);
-	const { data: failed } = await prober.run(async (context) => {
-		throw failing(context);
-	});
-	expect([isWaiting(failed.data), hasFailed(failed.data)]).toEqual([false, true]);
-});
 
 it('a node’s memory lasts through Retry On Fail and retried executions, and is empty in a new one', async () => {
 	const execute = async (context: IExecuteFunctions) => {

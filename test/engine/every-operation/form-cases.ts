@@ -38,11 +38,6 @@ const notSent = new Set(['testRecipient']);
 /** Every operation in every mode of its form. */
 export const everyForm = everyOperation.flatMap(formsOf);
 
-/** Those that need a feature of newer n8n versions; capabilities.test.ts tests them. */
-export const waitingForms = everyForm.filter(
-	({ form }) => form.processingResult === 'waitForResult',
-);
-
 /** The mode that shows most, each other choice of it, and its previews. */
 function formsOf(operation: Operation): FormCase[] {
 	const deciders = decidersOf(operation);

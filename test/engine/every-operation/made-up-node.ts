@@ -3,7 +3,7 @@ import { CrmMessaging } from '../../../nodes/CrmMessaging/CrmMessaging.node';
 import { formOf } from '../../../nodes/CrmMessaging/editor/form';
 import { chosenOperation, operations } from '../../../nodes/CrmMessaging/actions';
 import { contactUpsert } from '../../../nodes/CrmMessaging/actions/contact/upsert.operation';
-import { runOrWait } from '../../../nodes/CrmMessaging/wait/runOrWait';
+import { runOrResume } from '../../../nodes/CrmMessaging/callbacks/waitForResult';
 import { madeUpOperations } from './made-up';
 
 const known = [...operations, ...madeUpOperations];
@@ -16,7 +16,7 @@ export class NodeWithMadeUp extends CrmMessaging {
 	}
 
 	override async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return [await runOrWait(this, () => chosenOperation(this, known))];
+		return [await runOrResume(this, () => chosenOperation(this, known))];
 	}
 }
 

@@ -2,9 +2,8 @@ import fc from 'fast-check';
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { processorTime } from '../../processor-time';
 import { runs, seed } from '../../property-runs';
-import type { FormCase } from '../every-operation/form-cases';
+import { everyForm, type FormCase } from '../every-operation/form-cases';
 import { withValue } from '../every-operation/fill-form';
-import { runnableForms } from '../every-operation/runnable-forms';
 import { FuzzBench, type FuzzItem } from './fuzz-bench';
 import { hugeValues, keys, strangeJson, strangeValue } from './strange-values';
 
@@ -98,7 +97,7 @@ const count = Math.min(runs(hugeValues.length), hugeValues.length);
 const part = fc.shuffledSubarray(hugeValues, { minLength: count, maxLength: count });
 const [huge = []] = fc.sample(part, { seed, numRuns: 1 });
 
-describe.each(runnableForms)(
+describe.each(everyForm)(
 	'$name ends in a result or an error of the item,',
 	(operation: FormCase) => {
 		const bench = new FuzzBench();

@@ -1,5 +1,4 @@
 import { ExecuteContext, ExecutionLifecycleHooks } from 'n8n-core';
-import * as n8nWorkflow from 'n8n-workflow';
 import { createRunExecutionData, NodeApiError } from 'n8n-workflow';
 import type { INode, IWorkflowBase } from 'n8n-workflow';
 
@@ -19,15 +18,10 @@ function keepsCause(): boolean {
 
 /** Evaluated outside jest, whose errors aren't n8n's. `test/engine/capabilities.test.ts` tests each, present or not. */
 export const capabilities = {
-	waitForResult: {
-		name: 'an execution waits for another one',
-		isThere: 'WAIT_FOR_SUB_EXECUTION' in n8nWorkflow,
-		without: '_Wait for Result_ is refused before anything is sent, with the other choices',
-	},
 	signedResumeUrl: {
 		name: 'a resume URL is signed',
 		isThere: 'resumeToken' in createRunExecutionData(),
-		without: '_Wait for Result_ is refused, since anyone could call its address',
+		without: 'the address of _Wait for Result_ is protected by the node’s own key alone',
 	},
 	toolExecution: {
 		name: 'a node is told that an agent uses it',

@@ -35,7 +35,7 @@ import {
 	type NodeRunOptions,
 	type TestNode,
 } from './node-under-test';
-import { resultOfSub, startDataOf, startDataOfSub } from './start-data';
+import { startDataOf } from './start-data';
 import { TestCredentials } from './test-credentials';
 import { WaitingExecutions } from './waiting-executions';
 import { WebhookServer } from './webhook-server';
@@ -57,7 +57,7 @@ export type ToolType = Required<Pick<WorkflowRunOptions, 'nodeTypes'>> & { type:
 /** n8n's engine with the package in it. */
 export class Engine {
 	private executions = 0;
-	/** The executions that wait: resume, stop or lose them here. */
+	/** The executions that wait: resume them here. */
 	readonly waiting = new WaitingExecutions();
 
 	private readonly server = new WebhookServer(this.waiting.answerCall);
@@ -213,29 +213,14 @@ export class Engine {
 
 	private additionalData({
 		credential,
-		nodeTypes,
 		retryOf,
-	}: Pick<
-		WorkflowRunOptions,
-		'credential' | 'nodeTypes' | 'retryOf'
-	>): IWorkflowExecuteAdditionalData {
+	}: Pick<WorkflowRunOptions, 'credential' | 'retryOf'>): IWorkflowExecuteAdditionalData {
 		const { credentialTypes } = this.loaded;
 		const stored = new Map<string, ICredentialDataDecryptedObject>();
 		for (const type of credential ? credentialTypes.keys() : []) {
 			stored.set(type, structuredClone(credential) as ICredentialDataDecryptedObject);
 		}
 		return additionalDataFor(new TestCredentials(credentialTypes, stored), this.server.url, {
-			executeWorkflow: async ({ code }, additionalData, options) => {
-				const execution: Execution = {
-					id: String(++this.executions),
-					json: { ...workflowOf([]), ...structuredClone(code!) },
-					nodeTypes: this.nodeTypesWith(nodeTypes),
-					additionalData,
-					mode: 'integrated',
-				};
-				const data = startDataOfSub(execution, options);
-				return resultOfSub(await this.waiting.run(execution, data));
-			},
 			getRunExecutionData: async (id) =>
 				retryOf?.executionId === id
 					? throughDatabase(retryOf.data.data)

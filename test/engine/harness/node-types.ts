@@ -14,9 +14,6 @@ export const INPUT_TYPE = 'test.input';
 /** A node that passes its items on. */
 export const PASS_ON_TYPE = 'test.passOn';
 
-/** The trigger of sub-workflows: inside an execution, it passes on the items it was started with. */
-const SUB_WORKFLOW_TYPE = 'n8n-nodes-base.executeWorkflowTrigger';
-
 /** Passes items on, each paired with the one it came from. */
 async function passOn(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	return context.getInputData().map((item, index) => ({ ...item, pairedItem: { item: index } }));
@@ -55,7 +52,7 @@ export function simpleNode(
 /** The node types an execution can use: the package's, small ones and a test's own. */
 export class TestNodeTypes implements INodeTypes {
 	private readonly types = new Map<string, INodeType | IVersionedNodeType>(
-		[INPUT_TYPE, PASS_ON_TYPE, SUB_WORKFLOW_TYPE].map((type) => [type, simpleNode(type)]),
+		[INPUT_TYPE, PASS_ON_TYPE].map((type) => [type, simpleNode(type)]),
 	);
 
 	constructor(...sources: Array<Iterable<[string, INodeType | IVersionedNodeType]>>) {

@@ -42,16 +42,18 @@ export function webhookData(
 }
 
 /**
- * Calls the node's `webhook()` in n8n-core's WebhookContext and answers as n8n does, unless the answer
- * follows at the end of the execution.
+ * Calls the node's `webhook()` in n8n-core's WebhookContext and answers as n8n does.
  * Returns the items that an execution starts or resumes with, if the call does either.
+ *
+ * @param mayStart asked when the execution would start or resume; if it may not, nothing is answered
  */
 export async function answerWebhook(
 	webhook: NodeWebhook,
 	httpRequest: Request,
 	httpResponse: Response,
+	mayStart = () => true,
 ): Promise<INodeExecutionData[][] | undefined> {
-	const { workflow, node, description, mode, runExecutionData, warn } = webhook;
+	const { workflow, node, mode, runExecutionData, warn } = webhook;
 	const type = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
 	const context = new WebhookContext(
 		workflow,
@@ -79,7 +81,7 @@ export async function answerWebhook(
 		throw error;
 	}
 	const { workflowData, noWebhookResponse } = result;
-	const isAnsweredAtEnd = workflowData !== undefined && description.responseMode === 'lastNode';
-	if (!noWebhookResponse && !isAnsweredAtEnd) httpResponse.json(result.webhookResponse);
+	if (workflowData && !mayStart()) return undefined;
+	if (!noWebhookResponse) httpResponse.json(result.webhookResponse);
 	return workflowData;
 }

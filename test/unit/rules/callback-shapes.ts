@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { SentContact } from '../../../nodes/CrmMessaging/wait/outcome';
+import type { SentRecord } from '../../../nodes/CrmMessaging/callbacks/waitedOutput';
 
 /** The service's callback for contacts, as observed. */
 export const callback = (valid: IDataObject[], failed: IDataObject[] = []) => ({
@@ -10,7 +10,7 @@ export const callback = (valid: IDataObject[], failed: IDataObject[] = []) => ({
 });
 
 /** Contacts that were sent, one per item. */
-export const sent = (...contacts: IDataObject[]): SentContact[] =>
+export const sent = (...contacts: IDataObject[]): SentRecord['contacts'] =>
 	contacts.map((contact, item) => ({ items: [item], said: contact }));
 
 /** Callbacks that don't show the result of every contact. */

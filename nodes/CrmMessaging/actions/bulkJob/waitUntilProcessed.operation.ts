@@ -42,7 +42,7 @@ export const bulkJobWaitUntilProcessed: Operation = {
 	operation: 'waitUntilProcessed',
 	name: 'Wait Until Processed',
 	action: 'Wait until bulk job is processed',
-	description: 'Wait until the service has processed a bulk job',
+	description: 'Wait until a bulk job is processed, if the service can’t call this n8n',
 	properties: [...bulkJobGet.properties, propertyOf(timeLimit)],
 	options: [propertyOf(extraCompletedStatuses)],
 	envelope: (item) => ({

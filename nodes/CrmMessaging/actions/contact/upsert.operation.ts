@@ -5,7 +5,7 @@ import type { Row } from '../../engine/row';
 import type { NodeParameters } from '../../engine/parameters';
 import { formatItems } from '../../engine/hints';
 import { propertyOf } from '../../fields/control';
-import type { OperationWithCallback } from '../../wait/waitingRun';
+import type { OperationWithCallback } from '../../callbacks/waitForResult';
 import { perRequestOption, previewOptionOf } from '../../engine/options';
 import { origin } from '../../service/fields/sync';
 import { limits } from '../../service/endpoints';

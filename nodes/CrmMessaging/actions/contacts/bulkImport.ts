@@ -21,7 +21,7 @@ import { contactOptions } from './contactsForm';
 import { combineContacts } from './duplicates';
 import { adviceOnHost } from '../../callbacks/caller';
 import { isTriggerUrl, isReadableOnTheWay } from '../../service/addresses';
-import { maxWait, type OperationWithCallback } from '../../wait/waitingRun';
+import { maxWait, type OperationWithCallback } from '../../callbacks/waitForResult';
 
 const perBulkJob = 'bulkJob';
 const perJob = 'One Item per Bulk Job';
@@ -243,7 +243,7 @@ const callback: Option<string> = {
 		],
 		[choices.wait]: [
 			'Wait for Result',
-			'The workflow resumes when the service has called back for every request',
+			'The workflow resumes with the results of one request, up to 1,000 contacts',
 		],
 	}),
 	scope: 'run',

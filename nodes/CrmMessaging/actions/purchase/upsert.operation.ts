@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { convertField, type Option } from '../../fields/field';
 import { choice, type Undocumented } from '../../fields/types/choice';
 import { collectionOf, propertiesOf, propertyOf } from '../../fields/control';
-import type { OperationWithCallback } from '../../wait/waitingRun';
+import type { OperationWithCallback } from '../../callbacks/waitForResult';
 import type { ItemParameters } from '../../engine/parameters';
 import { recipientNamed } from '../../engine/recipient';
 import { textOf } from '../../fields/values';

@@ -1,0 +1,253 @@
+import { randomUUID } from 'crypto';
+import { cannotWait, runHint } from '../catalogue/runs';
+import { counted, figure } from '../catalogue/sentence';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	IPairedItemData,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
+import { continuesOnFail, nodeErrorOfRun, RunStop } from '../engine/errors';
+import type { Hint } from '../engine/hints';
+import type { Operation } from '../engine/operation';
+import { controlsOf } from '../engine/options';
+import { NodeParameters, type ItemParameters } from '../engine/parameters';
+import { differences } from '../engine/planCalls';
+import { outputOf, report, type RunReport } from '../engine/report';
+import type { Call as SentCall, Output } from '../engine/row';
+import { run, type CallbackWait, type Run } from '../engine/run';
+import type { Option } from '../fields/field';
+import { InputError } from '../fields/inputError';
+import { boundedNumber } from '../fields/types/number';
+import { textOf } from '../fields/values';
+import { executionMemoryOf, isToolExecution } from '../n8n/execution';
+import {
+	park,
+	resumeUrlOf,
+	runAgain,
+	signatureParameter,
+	textInContext,
+	waitResumed,
+	type ResumedWait,
+} from '../n8n/wait';
+import { keyOf, keyParameter } from '../service/addresses';
+import { Redactor } from '../service/redactor';
+import { Call } from './call';
+import {
+	adviceOnHost,
+	areEqual,
+	notReady,
+	notSigned,
+	refusalOf,
+	refuse,
+	secretsOf,
+	type Refusal,
+} from './caller';
+import { contactNameKeys } from './contacts';
+import { readCallback } from './report';
+import { waitedCall, waitedOutput, type SentRecord } from './waitedOutput';
+
+export const maxWait: Option<number> = {
+	name: 'maxWait',
+	label: 'Max Wait (Minutes)',
+	type: boundedNumber({ above: 0 }),
+	scope: 'run',
+	isParameter: true,
+	// A day is more than the service needs, and still an acceptable end.
+	unset: 24 * 60,
+	description: 'Maximum time to wait for the callback, after which missing results are null',
+};
+
+/** An operation whose request can get a callback. */
+export interface OperationWithCallback extends Operation {
+	/** Whether the run waits until the service has called back. */
+	awaitsCallback(first: ItemParameters): boolean;
+	/** Whether each input item gets its contacts' results, rather than the bulk job an item. */
+	givesPerItem(first: ItemParameters): boolean;
+}
+
+type AnyOperation = Operation | OperationWithCallback;
+
+/** The node's memory of its latest wait. */
+const keys = { name: 'crmMessagingWait', content: 'crmMessagingWaitContent' };
+
+/** Stored as one text, which n8n does much faster than objects. */
+interface Content {
+	record: SentRecord;
+	hints: Hint[];
+}
+
+/** The URL parameter with a wait's name. n8n's URL is the same in every round of a loop. */
+const nameParameter = 'wait';
+
+/** The wait of a run, if it has one. @throws InputError if it can't wait */
+function waitOf(
+	context: IExecuteFunctions,
+	operation: AnyOperation,
+	{ parameters, options, client }: Run,
+): CallbackWait | undefined {
+	const first = parameters.of(0);
+	if (!('awaitsCallback' in operation) || !operation.awaitsCallback(first)) return undefined;
+	if (isToolExecution(context)) throw refusedWait(cannotWait.waitInAgent());
+	const minutes = parameters.option(maxWait);
+	if (minutes < 1) parameters.hints.add(runHint.shortWait());
+	const url = resumeUrlOf(context);
+	const advice = adviceOnHost(url.hostname);
+	if (advice) parameters.hints.add(advice);
+	const name = randomUUID();
+	url.searchParams.set(nameParameter, name);
+	url.searchParams.set(keyParameter, client.keyOf(name));
+	return {
+		url: url.toString(),
+		check: (calls) => refuseSeveral(calls, operation, options.maxPerRequest),
+		async begin(sent) {
+			const isSent = ({ json }: Output) => !json.skipped;
+			if (notAwaited(sent).some(isSent)) parameters.hints.add(runHint.sentEarlier());
+			const record = recordOf(context, sent, operation.givesPerItem(first));
+			if (!record) return false;
+			const content: Content = { record, hints: parameters.hints.boxes };
+			const memory = executionMemoryOf(context);
+			memory[keys.name] = name;
+			memory[keys.content] = JSON.stringify(content);
+			const until = new Date(Date.now() + minutes * 60_000);
+			await park(context, name, until, itemsOf(waitedOutput(record, null)));
+			return true;
+		},
+	};
+}
+
+function refusedWait(sentence: ReturnType<typeof cannotWait.waitInAgent>): InputError {
+	return new InputError(sentence, ['Processing Result']);
+}
+
+/** @throws InputError for more than one request */
+function refuseSeveral(calls: readonly SentCall[], operation: Operation, most: number): void {
+	const [one, other] = calls;
+	if (!one || !other) return;
+	const count = figure(calls.length);
+	const isTooMany = operation.asWhole || one.envelope === other.envelope;
+	throw refusedWait(
+		isTooMany
+			? cannotWait.severalRequests(count, figure(operation.asWhole ? 1 : most))
+			: cannotWait.differentRequests(count, differences(calls, operation)),
+	);
+}
+
+/** Undefined if the service accepted nothing now. */
+function recordOf(
+	context: IExecuteFunctions,
+	sent: RunReport,
+	perItem: boolean,
+): SentRecord | undefined {
+	const [call] = sent.accepted ?? [];
+	if (!call) return undefined;
+	const input = context.getInputData();
+	// n8n adds the fields of the input item at the same index.
+	const { name, onError } = context.getNode();
+	const leaving = { name, onError: perItem ? onError : undefined };
+	const rest = outputOf({ ...sent, results: notAwaited(sent) }, input, leaving);
+	return {
+		perItem,
+		inputCount: input.length,
+		job: call.shared[0]?.json ?? {},
+		items: call.items,
+		contacts: call.entries.map(({ items, body }) => ({ items, said: identifiersOf(body) })),
+		others: rest.map(({ json, pairedItem }) => ({
+			json,
+			items: [pairedItem].flat().map((link) => (link as IPairedItemData).item),
+		})),
+	};
+}
+
+/** Results of other requests than the one that was just accepted, and of empty rows. */
+function notAwaited({ results, accepted: [call] = [] }: RunReport): Output[] {
+	return results.filter((output) => !call?.shared.includes(output));
+}
+
+function identifiersOf(contact: IDataObject): IDataObject {
+	const named = contactNameKeys.filter((key) => contact[key] !== undefined);
+	return Object.fromEntries(named.map((key) => [key, contact[key]]));
+}
+
+/** n8n links them to the input items by their index. */
+function itemsOf(output: readonly IDataObject[]): INodeExecutionData[] {
+	return output.map((json, item) => ({ json, pairedItem: { item } }));
+}
+
+/** Receives a call to a waiting node. n8n has checked its own signature, if it has one. */
+export async function receiveResult(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const answered = (message: string): IWebhookResponseData => ({ webhookResponse: { message } });
+	const refused = (refusal: Refusal) => refuse(context, refusal, 'a waiting CRM Messaging node');
+	try {
+		const call = await Call.of(context, [signatureParameter, nameParameter, keyParameter]);
+		const secrets = await secretsOf(context);
+		const name = textOf(call.query[nameParameter] ?? '');
+		const key = keyOf(name, secrets.account);
+		const isSigned = areEqual(call.query[keyParameter], key);
+		const refusal = isSigned ? refusalOf(call) : notSigned;
+		if (refusal) return refused(refusal);
+		if (Object.keys(call.body).length === 0) return answered('No content');
+		if (textInContext(context, keys.name) !== name) return answered('Received before');
+		const { record } = JSON.parse(textInContext(context, keys.content)) as Content;
+		const redactor = new Redactor([...Object.values(secrets), key]);
+		const report = readCallback(call.body, call.beside, redactor);
+		const items = itemsOf(waitedOutput(record, report));
+		runAgain(context);
+		return { ...answered('Workflow was resumed'), workflowData: [items] };
+	} catch (error) {
+		// If this were thrown, n8n would resume the execution with an empty item.
+		return refused(notReady(error instanceof Error ? error.message : String(error)));
+	}
+}
+
+/**
+ * Runs an operation over all input items. If the user chose that, it waits for the callback.
+ *
+ * @throws NodeOperationError for wrong input, NodeApiError for failed requests; with Continue off
+ */
+export async function runOrResume(
+	context: IExecuteFunctions,
+	choose: () => AnyOperation,
+): Promise<INodeExecutionData[]> {
+	const resumed = waitResumed(context);
+	if (resumed) return resumedOutput(context, choose(), resumed);
+	return await run(context, choose, async (opened, operation) => {
+		const wait = waitOf(context, operation, opened);
+		const sent = await opened.send(wait);
+		const waits = opened.options.preview === 'off' && (await wait?.begin(sent));
+		return waits ? opened.rest() : opened.end(opened.outputOf(sent));
+	});
+}
+
+/**
+ * The output if n8n runs the node again after its wait. Nothing is sent.
+ *
+ * @throws NodeApiError if a contact's result stops the workflow
+ */
+function resumedOutput(
+	context: IExecuteFunctions,
+	operation: AnyOperation,
+	{ name, items }: ResumedWait,
+): INodeExecutionData[] {
+	const memory = executionMemoryOf(context);
+	if (memory[keys.name] !== name) return items;
+	const { record, hints } = JSON.parse(textOf(memory[keys.content])) as Content;
+	const output = items.map(({ json }) => json);
+	const parameters = new NodeParameters(context, controlsOf(operation));
+	const { unmatchedContacts = [] } = output.at(-1) ?? {};
+	const { length } = unmatchedContacts as unknown[];
+	if (length > 0) parameters.hints.add(runHint.unmatchedContacts(counted(length, 'contact')));
+	const fails = operation.failsOnRejected?.(parameters.of(0)) ?? false;
+	const call = waitedCall(record, output, fails);
+	const continues = continuesOnFail(context);
+	const reported = report([], [call], call.rows, operation, parameters, continues);
+	for (const hint of reported.hints) parameters.hints.add(hint);
+	for (const hint of [...hints, ...parameters.hints.boxes]) {
+		context.addExecutionHints({ ...hint, location: 'outputPane' });
+	}
+	const { stopped } = reported;
+	if (!stopped) return outputOf(reported, items, context.getNode());
+	throw nodeErrorOfRun(context.getNode(), new RunStop({ ...stopped, when: 'afterCallbacks' }));
+}

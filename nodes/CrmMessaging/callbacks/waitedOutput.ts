@@ -1,0 +1,121 @@
+import { entryFailure, noCallback, rejectedContact, runHint } from '../catalogue/runs';
+import { counted } from '../catalogue/sentence';
+import type { IDataObject } from 'n8n-workflow';
+import { formatItems, formatList } from '../engine/hints';
+import { settle } from '../engine/outcomes';
+import { displayName } from '../engine/recipient';
+import { Call, Row } from '../engine/row';
+import { textOf } from '../fields/values';
+import { failureOfSentence } from '../service/failure';
+import { contactIdentity } from './contacts';
+import { joinContacts } from './join';
+import type { CallbackReport } from './report';
+
+/** A run that waits, as sent. Its output is made of this and the callback. */
+export interface SentRecord {
+	/** Whether the output has an item for each input item, rather than for the bulk job. */
+	perItem: boolean;
+	inputCount: number;
+	/** The service's answer. */
+	job: IDataObject;
+	/** The input items of the request. */
+	items: readonly number[];
+	/** The contacts of the request: their input items, and their identifiers. */
+	contacts: Array<{ items: readonly number[]; said: IDataObject }>;
+	/** The output for other input items, such as their errors. */
+	others: Array<{ items: readonly number[]; json: IDataObject }>;
+}
+
+/**
+ * The output after a wait. It has an item for each input item, in their order, and one for contacts
+ * that weren't sent. Or it has an item for the bulk job.
+ *
+ * @param report null if no callback came
+ */
+export function waitedOutput(
+	{ perItem, inputCount, job, items, contacts, others }: SentRecord,
+	report: CallbackReport | null,
+): IDataObject[] {
+	const reason = report ? report.problem : noCallback;
+	const unknown = reason !== undefined && { valid: null, reason };
+	const whole = { ...unknown, ...job, callback: report?.body ?? null };
+	if (!perItem) return [whole, ...others.map(({ json }) => json)];
+	const { outcomes, left } = joinContacts(contacts, report, job, noCallback);
+	const byItem: IDataObject[][] = Array.from({ length: inputCount }, () => []);
+	for (const [at, contact] of contacts.entries()) {
+		for (const item of contact.items) byItem[item]?.push(resultFirst(outcomes[at] ?? {}));
+	}
+	// An item without a contact of its own, such as a lone purchase, gets the whole callback.
+	for (const item of items) if (byItem[item]?.length === 0) byItem[item].push(whole);
+	for (const other of others) for (const item of other.items) byItem[item] = [other.json];
+	const output = byItem.map(([only = {}, ...more]) =>
+		more.length > 0 ? { contacts: [only, ...more] } : only,
+	);
+	return left.length > 0 ? [...output, { unmatchedContacts: left }] : output;
+}
+
+function resultFirst({ valid, reason, bulk_id, callback, ...contact }: IDataObject): IDataObject {
+	return { valid, ...(reason !== undefined && { reason }), ...contact, bulk_id, callback };
+}
+
+/** The input items of an item of that output. */
+export function linksOf(record: SentRecord, index: number): readonly number[] {
+	const { perItem, inputCount, items, others } = record;
+	// Contacts that weren't sent come last, and output is in the order of its first links.
+	if (perItem) return index < inputCount ? [index] : [...items].reverse();
+	return index === 0 ? items : (others[index - 1]?.items ?? []);
+}
+
+/**
+ * That output as a call, so that its errors and hints are made as those of any answer. A row is an
+ * item with contacts.
+ *
+ * @param fails whether a contact that the callback doesn't report is an error
+ */
+export function waitedCall(
+	record: SentRecord,
+	output: readonly IDataObject[],
+	fails: boolean,
+): Call {
+	const rows: Row[] = [];
+	const unreported = new Map<Row, IDataObject>();
+	const others = output.flatMap((json, index) => {
+		const contacts = (Array.isArray(json.contacts) ? json.contacts : [json]) as IDataObject[];
+		if (!record.perItem || contacts[0]?.valid === undefined) return { json, index };
+		const rejected = contacts.find(({ valid }) => valid === false);
+		const unclear = contacts.find(({ valid }) => valid === null);
+		const recipient = contactIdentity(rejected ?? unclear ?? contacts[0]);
+		const row = new Row(index, 0, {}, {}, recipient);
+		if (rejected) row.give(json, { rejected: rejectionOf(rejected) });
+		else row.give(json, unclear && { unclear: true });
+		if (!rejected && unclear?.callback) unreported.set(row, unclear);
+		rows.push(row);
+		return [];
+	});
+	const call = new Call({}, rows);
+	settle(call);
+	call.shared = others.map(({ json, index }) => ({ json, items: linksOf(record, index) }));
+	if (!fails && unreported.size > 0) {
+		const names = formatList([...unreported.values()].map((one) => nameOf(one).trim()));
+		const count = counted(unreported.size, 'contact');
+		const items = formatItems([...unreported.keys()].map(({ item }) => item));
+		call.hints = [runHint.contactsNotReported(`${count}: ${names} (${items})`)];
+	}
+	for (const [row, contact] of fails ? unreported : []) {
+		const keys = formatList(Object.keys(contact.callback as IDataObject));
+		const sentence = entryFailure.contactNotReported(`the contact${nameOf(contact)}`, keys);
+		row.failure = failureOfSentence('outcomeUnknown', sentence, { outcomeUnknown: true });
+		row.outputs = [];
+	}
+	return call;
+}
+
+function rejectionOf(contact: IDataObject): string {
+	const reason = contact.reason ? `: ${textOf(contact.reason)}` : '';
+	return rejectedContact(nameOf(contact), reason);
+}
+
+function nameOf(contact: IDataObject): string {
+	const name = displayName(contactIdentity(contact));
+	return name === undefined ? '' : ` ${name}`;
+}

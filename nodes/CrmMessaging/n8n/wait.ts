@@ -1,0 +1,101 @@
+import type {
+	IExecuteFunctions,
+	INodeExecutionData,
+	IRunExecutionData,
+	IWebhookDescription,
+	IWebhookFunctions,
+} from 'n8n-workflow';
+import { escaped } from './expressions';
+
+const address = {
+	name: 'default',
+	path: '={{ $nodeId }}',
+	responseMode: 'onReceived',
+	// Empty, so that n8n answers with the node's own `webhookResponse`.
+	responseData: '',
+	restartWebhook: true,
+	isFullPath: true,
+} as const;
+
+/** The webhooks at which a waiting node is resumed, for the same methods as the trigger's. */
+export const resumeWebhooks: IWebhookDescription[] = [
+	{ ...address, httpMethod: 'POST' },
+	{ ...address, httpMethod: 'PUT' },
+	{ ...address, httpMethod: 'GET' },
+];
+
+/** The URL parameter in which newer versions of n8n sign a resume URL. */
+export const signatureParameter = 'signature';
+
+/**
+ * The URL at which n8n resumes this node once its execution waits. It's the same in all rounds of a
+ * loop.
+ *
+ * Beyond the public types: the path below the execution's own URL is the one of `resumeWebhooks`.
+ */
+export function resumeUrlOf(context: IExecuteFunctions): URL {
+	const url = new URL(context.evaluateExpression('{{ $execution.resumeUrl }}', 0) as string);
+	url.pathname += `/${context.getNode().id}`;
+	return url;
+}
+
+/** A wait's mark in the data with which n8n runs the node, which it stores with the execution. */
+const mark = 'crmMessagingWait';
+
+/**
+ * Parks the execution until its node's webhook resumes it, or the time is over.
+ *
+ * Beyond the public types: when the time is over, n8n switches the node off and outputs its stored
+ * input. So it is replaced here. The data of the node before stays as it is. If a version doesn't
+ * store it, the node's input comes out.
+ *
+ * @param name of the wait; `waitResumed` returns it if n8n runs the node again
+ * @param items the output when the time is over
+ */
+export async function park(
+	context: IExecuteFunctions,
+	name: string,
+	until: Date,
+	items: INodeExecutionData[],
+): Promise<void> {
+	const stored = context.getExecuteData();
+	stored.data.main = [items];
+	stored.metadata = { ...stored.metadata, [mark]: name } as typeof stored.metadata;
+	await context.putExecutionToWait(until);
+}
+
+/** A wait after which n8n runs the node again, with the items that its webhook returned. */
+export interface ResumedWait {
+	name: string;
+	items: INodeExecutionData[];
+}
+
+/** Undefined if the node hasn't waited. */
+export function waitResumed(context: IExecuteFunctions): ResumedWait | undefined {
+	const { data, metadata } = context.getExecuteData();
+	const { [mark]: name } = (metadata ?? {}) as Record<string, unknown>;
+	return typeof name === 'string' ? { name, items: data.main?.[0] ?? [] } : undefined;
+}
+
+/**
+ * A text that the waiting node keeps in its context, for its webhook.
+ *
+ * Beyond the public types: an expression finds the node's context under its name.
+ */
+export function textInContext(context: IWebhookFunctions, key: string): string {
+	const code = `$node["${escaped(context.getNode().name)}"].context.${key}`;
+	return context.evaluateExpression(`{{ ${code} }}`, 0) as string;
+}
+
+/**
+ * Lets n8n run the waiting node again with the items that its webhook returns. By itself, n8n
+ * switches the node off, and these items are its output.
+ *
+ * Beyond the public types: the stored execution that a webhook resumes. If a version doesn't show
+ * it, the items are the output: no hints are shown, and no item fails.
+ */
+export function runAgain(context: IWebhookFunctions): void {
+	const { runExecutionData } = context as { runExecutionData?: IRunExecutionData | null };
+	const [stored] = runExecutionData?.executionData?.nodeExecutionStack ?? [];
+	if (stored) delete stored.node.disabled;
+}

@@ -1,0 +1,66 @@
+import type { IExecuteFunctions, IWebhookFunctions, INodeType } from 'n8n-workflow';
+import { executionMemoryOf } from '../../../nodes/CrmMessaging/n8n/execution';
+import {
+	park,
+	resumeUrlOf,
+	resumeWebhooks,
+	runAgain,
+	textInContext,
+	waitResumed,
+} from '../../../nodes/CrmMessaging/n8n/wait';
+import type { EngineRun } from '../harness';
+import { PROBE, Prober } from './probe';
+
+/** test/server/wait-for-result.test.ts shows that a real server does the same. */
+describe('a node that parks its execution', () => {
+	const prober = new Prober();
+	let url = '';
+	let webhook: (context: IWebhookFunctions) => void;
+
+	const execute = async (context: IExecuteFunctions) => {
+		const resumed = waitResumed(context);
+		if (resumed) return [{ json: { ...resumed } }];
+		executionMemoryOf(context).said = 'kept';
+		url = resumeUrlOf(context).toString();
+		await park(context, 'a wait', new Date(Date.now() + 60_000), [{ json: { late: true } }]);
+		return [];
+	};
+	const parked = async (): Promise<EngineRun> => {
+		const [type] = Object.values(prober.typeOf(execute));
+		const waits: INodeType = {
+			...type!,
+			description: { ...type!.description, webhooks: resumeWebhooks },
+			async webhook() {
+				webhook(this);
+				return { workflowData: [[{ json: { said: textInContext(this, 'said') } }]] };
+			},
+		};
+		const run = await prober.run(execute, {}, { nodeTypes: { [PROBE]: waits } });
+		expect(run.status).toBe('waiting');
+		return run;
+	};
+	const called = async (): Promise<EngineRun> => {
+		const waiting = await parked();
+		const resumed = prober.engine.waiting.resumed(waiting);
+		expect((await fetch(url, { method: 'POST' })).status).toBe(200);
+		return await resumed;
+	};
+
+	it('has the replaced input as its output when the time is over', async () => {
+		const run = await prober.engine.waiting.timePasses(await parked());
+		expect(run.output).toMatchObject([{ json: { late: true } }]);
+		const [input] = run.data.data.resultData.runData.Input!;
+		expect(input!.data!.main).toMatchObject([[{ json: {} }]]);
+	});
+
+	it('has the webhook’s items as its output, which reads the node’s context', async () => {
+		webhook = () => undefined;
+		expect((await called()).output).toMatchObject([{ json: { said: 'kept' } }]);
+	});
+
+	it('runs again with the webhook’s items, if the webhook lets it', async () => {
+		webhook = runAgain;
+		const items = [{ json: { said: 'kept' } }];
+		expect((await called()).output).toMatchObject([{ json: { name: 'a wait', items } }]);
+	});
+});
