@@ -22,8 +22,7 @@ const rules = 'unit/rules/**/*';
 
 /** The engine tests that can see a change in a file: those of waits and triggers see no other room. */
 function executionsOf(file) {
-	if (file.startsWith(`${root}/wait/`)) return 'engine/wait*';
-	if (file.startsWith(`${root}/callbacks/`)) return 'engine/{wait-for-result.,trigger.,hostile}*';
+	if (file.startsWith(`${root}/callbacks/`)) return 'engine/{wait,trigger.,hostile}*';
 	return 'engine/{!(wait|trigger)*,faults/*}';
 }
 
@@ -79,14 +78,14 @@ const isDead = ({ status }) => ['Killed', 'Timeout'].includes(status);
 const isAlive = ({ status }) => ['Survived', 'NoCoverage'].includes(status);
 const nameOf = ({ range, mutatorName, replacement }) => `${range} ${mutatorName}: ${replacement}`;
 
-const files = (
-	rooms.length > 0 ? rooms : ['fields', 'service', 'engine', 'callbacks', 'wait']
-).flatMap((room) => {
-	const [path, line] = room.split(':');
-	const lines = line === undefined ? '' : `:${line}-${line}`;
-	const inRoom = globSync(`${root}/${path}{,/**/*.ts}`);
-	return inRoom.filter((file) => file.endsWith('.ts')).map((file) => file + lines);
-});
+const files = (rooms.length > 0 ? rooms : ['fields', 'service', 'engine', 'callbacks']).flatMap(
+	(room) => {
+		const [path, line] = room.split(':');
+		const lines = line === undefined ? '' : `:${line}-${line}`;
+		const inRoom = globSync(`${root}/${path}{,/**/*.ts}`);
+		return inRoom.filter((file) => file.endsWith('.ts')).map((file) => file + lines);
+	},
+);
 const mutate = lineCount ? randomLines(files) : files;
 
 const byRules = await mutantsOf(mutate, rules, {

@@ -59,30 +59,6 @@ describe('the imported examples', () => {
 		});
 	});
 
-	testWhere('waitForResult')(
-		'import contacts, wait for the service, and report failed contacts',
-		async () => {
-			const { client, service } = playground();
-			const { id } = await example('Import contacts, wait, report failures');
-			await client.execute(id, 'Start');
-			await client.waitingExecution(id);
-			// The sender, the execution it waits for, and the one that receives the callback.
-			const executions = await client.finishedExecutions(id, 3);
-			expect(new Set(executions.map(({ status }) => status))).toEqual(new Set(['success']));
-			expect(service.state.contacts.map(({ user_id }) => user_id)).toEqual([
-				'G-5512',
-				'G-5514',
-			]);
-			// n8n answers the callback a moment after the workflow has resumed.
-			await until('the answer', () => service.state.callbacks[0]?.outcome === 'received');
-			expect(service.state.callbacks).toHaveLength(1);
-			const all = await Promise.all(executions.map(({ id }) => client.execution(id)));
-			const reports = all.filter(({ data }) => data.includes('failed-contacts.csv'));
-			expect(reports).toHaveLength(1);
-			expect(reports[0]!.data).toContain('email is invalid');
-		},
-	);
-
 	testWhere('dataTables')(
 		'store failed contacts in a table, which is created if it is missing',
 		async () => {

@@ -1,4 +1,6 @@
 import { agentWorkflow } from './harness/agent-workflow';
+import { postGuests } from './harness/import-jobs';
+import { guests, inRow, nodeAt, split, start, submit } from './harness/import-workflow';
 import { sharedPlayground } from './harness/playground';
 import { testWhereNot } from './harness/server-capabilities';
 import { setUp } from './harness/set-up';
@@ -33,6 +35,31 @@ describe('when this n8n lacks a feature,', () => {
 			const all = await playground().client.nodeTypes();
 			const tables = all.filter(({ name }) => name === 'n8n-nodes-base.dataTable');
 			expect(JSON.stringify(tables)).not.toMatch(/"value":"table"/);
+		},
+	);
+
+	testWhereNot('subWorkflowResults')(
+		'a workflow that calls one with _Wait for Result_ gets its own items back',
+		async () => {
+			const { client, credential } = playground();
+			const trigger = nodeAt(1, 'Called', 'executeWorkflowTrigger', 1.1, {
+				inputSource: 'passthrough',
+			});
+			const below = await client.importWorkflow(inRow('Below', trigger, submit), credential);
+			await client.activate(below);
+			const call = nodeAt(4, 'Call', 'executeWorkflow', 1.2, {
+				workflowId: { __rl: true, mode: 'id', value: below.id },
+				options: { waitForSubWorkflow: true },
+			});
+			const above = await client.importWorkflow(
+				inRow('Above', start('above'), split, call),
+				credential,
+			);
+			await client.activate(above);
+			await postGuests(playground(), 'above', guests(1));
+			const [execution] = await client.finishedExecutions(above.id, 1);
+			expect(execution!.status).toBe('success');
+			expect((await client.execution(execution!.id)).data).not.toContain('"valid"');
 		},
 	);
 

@@ -1,169 +1,246 @@
-import type { IDataObject } from 'n8n-workflow';
-import { hasEnded, type ExecutionSummary, type StoredWorkflow } from '../../playground/n8n/client';
+import type { StoredWorkflow } from '../../playground/n8n/client';
 import type { WorkflowFile } from '../../playground/n8n/workflow-file';
-import { activated, endedByHand, ImportJobs, postGuests } from './harness/import-jobs';
 import {
+	activated,
+	endedByHand,
+	ImportJobs,
+	postGuests,
+	type Running,
+} from './harness/import-jobs';
+import {
+	aggregate,
 	guests,
 	inRow,
 	nodeAt,
 	type Node,
 	reportTo,
+	type Results,
 	split,
 	start,
 	submit,
 } from './harness/import-workflow';
 import { openReportDesk } from './harness/listening-server';
-import { startPlayground } from './harness/playground';
-import { describeWhere } from './harness/server-capabilities';
+import { type Playground, startPlayground } from './harness/playground';
+import { startQueueMode } from './harness/queue-mode/queue-mode';
+import { testWhere } from './harness/server-capabilities';
 import { setUp } from './harness/set-up';
 import { until } from './harness/until';
 
 const desk = setUp(openReportDesk);
-const playground = setUp(() => startPlayground(endedByHand));
-const jobs = new ImportJobs(playground);
+const reports = () => desk().reports as Results[];
 
-jest.setTimeout(400_000);
-
-beforeEach(() => {
-	playground().service.reset();
-	desk().reports.length = 0;
-});
+jest.setTimeout(300_000);
 
 const to = (name: string) => ({ node: name, type: 'main' as const, index: 0 });
-const report = () => reportTo(desk().url);
 
-/** A workflow that receives guests by a webhook, followed by these nodes. */
-const ofGuests = (path: string, ...nodes: Node[]) => inRow(path, start(path), split, ...nodes);
+/** Each guest with the same result. */
+const allOf = (count: number, valid: boolean | null): Results['results'] =>
+	guests(count).map((guest) => [guest, valid]);
 
-/** Publishes a workflow and starts it with guests. */
-async function send(file: WorkflowFile, count: number): Promise<StoredWorkflow> {
-	const workflow = await activated(playground(), file);
-	await postGuests(playground(), file.name, guests(count));
-	return workflow;
-}
+/** The tests of one n8n. */
+class Waits {
+	readonly jobs: ImportJobs;
 
-/** Starts an import, and waits until it waits for its callbacks; `submitted` counts all jobs of the test by then. */
-async function waiting(path: string, count: number, submitted: number) {
-	const workflow = await send(ofGuests(path, submit, report()), count);
-	await jobs.submitted(submitted);
-	return { workflow, ...(await jobs.allWaiting(workflow)) };
-}
-
-/** Calls back for each request once the workflow waits for it, and checks the output. */
-async function oneAfterTheOther(workflow: StoredWorkflow, requests: number): Promise<void> {
-	for (let request = 0; request < requests; request++) {
-		await jobs.submitted(request + 1);
-		await jobs.allWaiting(workflow);
-		// A repeated earlier callback must not count for this request.
-		if (request > 0) await fetch(jobs.all[request - 1]!.webhook_url, { method: 'POST' });
-		await jobs.allWaiting(workflow);
-		await jobs.callBack(request);
+	constructor(private readonly running: () => Running) {
+		this.jobs = new ImportJobs(running);
 	}
-	expect(await jobs.allEnded(workflow)).toEqual(['success']);
-	expect(desk().reports).toMatchObject(jobs.all.map(({ _id }) => ({ job: _id })));
-	expect(jobs.all).toHaveLength(requests);
+
+	/** Before each test: no jobs and no reports. */
+	reset(): void {
+		this.running().service.reset();
+		reports().length = 0;
+	}
+
+	/** Publishes a workflow that receives guests at a path, imports them, waits and reports. */
+	async publish(path: string, ...nodes: Node[]): Promise<StoredWorkflow> {
+		return await activated(this.running(), this.file(path, ...nodes));
+	}
+
+	file(path: string, ...nodes: Node[]): WorkflowFile {
+		const own = nodes.length > 0 ? nodes : [submit];
+		return inRow(path, start(path), split, ...own, aggregate, reportTo(desk().url));
+	}
+
+	async post(path: string, count: number): Promise<void> {
+		await postGuests(this.running(), path, guests(count));
+	}
+
+	async reported(count: number, limitMs?: number): Promise<Results[]> {
+		await until(`${count} reports`, () => reports().length >= count, limitMs);
+		return reports();
+	}
+
+	/** The answer to a call of a callback URL. */
+	async call(url: string | URL, body: object = { note: 1 }): Promise<[number, unknown]> {
+		const headers = { 'content-type': 'application/json' };
+		const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+		return [answer.status, ((await answer.json()) as { message?: string }).message];
+	}
 }
 
-describeWhere('waitForResult')('an execution that waits for callbacks', () => {
-	/** The reports on a request of a thousand guests and one of a single guest. */
-	const bothReported = [
-		{ callback: { contacts_valid_count: 1000 } },
-		{ callback: { contacts_valid_count: 1 } },
-	];
+const modes: Array<[name: string, begin: () => Promise<Running>]> = [
+	['one process', () => startPlayground(endedByHand)],
+	['queue mode', () => startQueueMode(endedByHand)],
+];
 
-	test('rejects forged and repeated calls and keeps waiting', async () => {
-		const { workflow, sender } = await waiting('forged', 1001, 2);
-		const real = jobs.all[0]!.webhook_url;
-		const another = new URL(jobs.all[1]!.webhook_url).searchParams.get('signature')!;
-		for (const signature of ['a'.repeat(another.length), '', another]) {
-			const forged = new URL(real);
-			forged.searchParams.set('signature', signature);
-			expect((await fetch(forged, { method: 'POST', body: '{}' })).status).toBe(401);
+describe.each(modes)('with n8n in %s, an execution that waits', (mode, begin) => {
+	const n8n = setUp(begin);
+	const waits = new Waits(() => n8n());
+	const { jobs } = waits;
+	beforeAll(async () => {
+		await waits.publish('import');
+		await waits.publish('limit', {
+			...submit,
+			parameters: { ...submit.parameters, maxWait: 0.05 },
+		});
+	});
+	beforeEach(() => waits.reset());
+
+	test('is resumed by its callback alone, and once', async () => {
+		await waits.post('import', 1000);
+		const { id } = await jobs.waiting(0);
+		const { webhook_url: url } = jobs.all[0]!;
+		const forged = new URL(url);
+		forged.searchParams.set('key', 'a'.repeat(64));
+		expect((await waits.call(forged))[0]).toBe(401);
+		expect(await waits.call(url, {})).toEqual([200, 'No content']);
+		await jobs.waiting(0);
+		await jobs.callBack(0);
+		expect(await waits.reported(1)).toEqual([{ execution: id, results: allOf(1000, true) }]);
+		expect(jobs.statuses(0)).toEqual([200]);
+		expect((await waits.call(url))[0]).toBe(409);
+	});
+
+	test('is resumed by a callback that first came before the service’s answer', async () => {
+		let answer = (): void => undefined;
+		const answerAfter = new Promise<void>((resolve) => (answer = resolve));
+		n8n().service.faults.add({ action: { answerAfter } });
+		await waits.post('import', 3);
+		await jobs.submitted(1);
+		jobs.end(0);
+		await until('a refused call', () => jobs.statuses(0).length > 0);
+		answer();
+		expect(await waits.reported(1)).toMatchObject([{ results: allOf(3, true) }]);
+		const statuses = jobs.statuses(0);
+		expect([409, 500]).toContain(statuses[0]);
+		expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+	});
+
+	test('waits in each round of a loop, whatever an earlier round’s callback repeats', async () => {
+		const loop = nodeAt(6, 'Loop', 'splitInBatches', 3, { batchSize: 10, options: {} });
+		const file = waits.file('loop', loop, submit);
+		file.connections.Loop = { main: [[to('All')], [to('Import')]] };
+		file.connections.Import = { main: [[to('Loop')]] };
+		await activated(n8n(), file);
+		await waits.post('loop', 30);
+		for (let round = 0; round < 3; round++) {
+			await jobs.waiting(round);
+			if (round > 0) {
+				const late = await waits.call(jobs.all[round - 1]!.webhook_url);
+				expect(late).toEqual([200, 'Received before']);
+				await jobs.waiting(round);
+			}
+			await jobs.callBack(round);
+		}
+		expect(await waits.reported(1)).toMatchObject([{ results: allOf(30, true) }]);
+		expect(jobs.all).toHaveLength(3);
+	});
+
+	test('waits in one branch after the other', async () => {
+		const file = waits.file('branches');
+		file.nodes.push({ ...submit, id: 'other', name: 'Other', position: [600, 300] });
+		file.connections.Guests = { main: [[to('Import'), to('Other')]] };
+		file.connections.Other = { main: [[to('All')]] };
+		await activated(n8n(), file);
+		await waits.post('branches', 2);
+		for (const branch of [0, 1]) {
+			await jobs.waiting(branch);
+			expect(jobs.all).toHaveLength(branch + 1);
+			await jobs.callBack(branch);
+		}
+		const both = await waits.reported(2);
+		expect(both.map(({ results }) => results)).toEqual([allOf(2, true), allOf(2, true)]);
+	});
+
+	testWhere('subWorkflowResults')(
+		'waits in a sub-workflow, and the calling execution with it',
+		async () => {
+			const called = nodeAt(1, 'Called', 'executeWorkflowTrigger', 1.1, {
+				inputSource: 'passthrough',
+			});
+			const below = await activated(n8n(), inRow('Below', called, submit));
+			const call = nodeAt(6, 'Call', 'executeWorkflow', 1.2, {
+				workflowId: { __rl: true, mode: 'id', value: below.id },
+				options: { waitForSubWorkflow: true },
+			});
+			const above = await waits.publish('above', call);
+			await waits.post('above', 3);
+			await jobs.waiting(0);
+			await n8n().client.waitingExecution(above.id);
+			await jobs.callBack(0);
+			expect(await waits.reported(1)).toMatchObject([{ results: allOf(3, true) }]);
+		},
+	);
+
+	test('waits when a person executes the workflow in the editor', async () => {
+		const trigger = nodeAt(1, 'Now', 'manualTrigger', 1);
+		const some = nodeAt(7, 'Some', 'set', 3.4, {
+			mode: 'raw',
+			jsonOutput: JSON.stringify({ body: { guests: guests(2) } }),
+			options: {},
+		});
+		const nodes = [trigger, some, split, submit, aggregate, reportTo(desk().url)];
+		const { client, credential } = n8n();
+		const { id } = await client.importWorkflow(inRow('Manual', ...nodes), credential);
+		await client.execute(id, 'Now');
+		await jobs.waiting(0);
+		await jobs.callBack(0);
+		expect(await waits.reported(1)).toMatchObject([{ results: allOf(2, true) }]);
+	});
+
+	test('stays stopped if a person stops it, and its retry sends nothing', async () => {
+		const { client } = n8n();
+		await waits.post('import', 2);
+		const { id, workflowId } = await jobs.waiting(0);
+		await client.stop(id);
+		expect((await waits.call(jobs.all[0]!.webhook_url))[0]).toBe(409);
+		expect((await client.execution(id)).status).toBe('canceled');
+		await client.retry(id);
+		expect(await waits.reported(1)).toMatchObject([{ results: allOf(2, null) }]);
+		expect(jobs.all).toHaveLength(1);
+		expect((await client.executions(workflowId))[0]!.status).toBe('success');
+	});
+
+	test('is resumed among fifty', async () => {
+		for (let nth = 0; nth < 50; nth++) await waits.post('import', 2);
+		await jobs.submitted(50);
+		for (let nth = 0; nth < 50; nth++) jobs.end(nth);
+		const all = await waits.reported(50, 120_000);
+		expect(new Set(all.map(({ execution }) => execution)).size).toBe(50);
+		expect(all.filter(({ results }) => results.every(([, valid]) => valid))).toHaveLength(50);
+	});
+
+	// n8n looks once a minute for executions whose time is over.
+	test('resumes without results at Max Wait', async () => {
+		await waits.post('limit', 3);
+		expect(await waits.reported(1, 150_000)).toMatchObject([{ results: allOf(3, null) }]);
+		expect((await waits.call(jobs.all[0]!.webhook_url))[0]).toBe(409);
+	});
+
+	test('survives the kill of a process', async () => {
+		await waits.post('import', 2);
+		await jobs.waiting(0);
+		if (mode === 'one process') {
+			await waits.post('limit', 3);
+			await jobs.waiting(1);
+			await (n8n() as Playground).crash();
+			expect(await waits.reported(1, 150_000)).toMatchObject([{ results: allOf(3, null) }]);
+		} else {
+			await (n8n() as Awaited<ReturnType<typeof startQueueMode>>).workers[0].kill();
 		}
 		await jobs.callBack(0);
-		await jobs.allWaiting(workflow);
-		const repeated = await fetch(real, { method: 'POST' });
-		expect(repeated.status).toBe(409);
-		expect((await jobs.allWaiting(workflow)).sender.id).toBe(sender.id);
-		await jobs.callBack(1);
-		expect(await jobs.allEnded(workflow)).toEqual(['success']);
-		expect(jobs.inOrder(desk().reports)).toMatchObject(bothReported);
-	});
-
-	test('waits in every iteration of a loop', async () => {
-		const loop = nodeAt(5, 'Loop', 'splitInBatches', 3, { batchSize: 1, options: {} });
-		const file = ofGuests('loop', loop, submit, report());
-		file.connections.Loop = { main: [[], [to('Import')]] };
-		file.connections.Report = { main: [[to('Loop')]] };
-		await oneAfterTheOther(await send(file, 3), 3);
-	});
-
-	test('waits in parallel branches, one after the other', async () => {
-		const file = ofGuests('parallel', submit, report());
-		file.nodes.push(
-			nodeAt(7, 'Import again', submit.type, 1, submit.parameters as IDataObject),
+		await until('the results', () =>
+			reports().some(({ results: [first] }) => first?.[1] === true),
 		);
-		file.connections.Guests = { main: [[to('Import'), to('Import again')]] };
-		file.connections['Import again'] = { main: [[to('Report')]] };
-		await oneAfterTheOther(await send(file, 2), 2);
-	});
-
-	test('waits in a sub-workflow, and the calling workflow waits with it', async () => {
-		const { client } = playground();
-		const input = { inputSource: 'passthrough' };
-		const called = nodeAt(1, 'Called', 'executeWorkflowTrigger', 1.1, input);
-		const below = await activated(playground(), inRow('Below', called, submit));
-		const call = nodeAt(6, 'Call', 'executeWorkflow', 1.2, {
-			workflowId: { __rl: true, mode: 'id', value: below.id },
-			options: { waitForSubWorkflow: true },
-		});
-		const above = await send(ofGuests('above', call, report()), 1001);
-		await jobs.submitted(2);
-		await client.waitingExecution(above.id);
-		for (const request of [1, 0]) await jobs.callBack(request);
-		const [execution] = await client.finishedExecutions(above.id, 1);
-		expect(execution?.status).toBe('success');
-		expect(jobs.inOrder(desk().reports)).toMatchObject(bothReported);
-	});
-
-	test('stays canceled after a manual stop, and the executions that receive its callbacks still end', async () => {
-		const { workflow, sender } = await waiting('stopped', 1001, 2);
-		await playground().client.stop(sender.id);
-		for (const job of [0, 1]) await jobs.callBack(job);
-		expect(await jobs.allEnded(workflow)).toEqual(['canceled', 'success']);
-		expect(await jobs.statusesOf([sender])).toEqual(['canceled']);
-		expect(desk().reports).toEqual([]);
-	});
-
-	// Once a minute, n8n resumes executions that wait for ended ones: one minute covers all three.
-	test('ends when a person stops an execution that it waits for', async () => {
-		const { client } = playground();
-		const unwatched = await waiting('left', 1, 1);
-		await client.stop(unwatched.watch.id);
-		const senders: ExecutionSummary[] = [unwatched.sender];
-		for (const [path, nth, job] of [
-			['look', 0, 2],
-			['box', 1, 4],
-		] as const) {
-			const { sender, others } = await waiting(path, 1001, job + 1);
-			await jobs.callBack(job);
-			await until('the first callback to be read', async () => {
-				const { status, data } = await client.execution(others[0]!.id);
-				return status === 'waiting' && data.includes('contacts_valid_count');
-			});
-			await client.stop(others[nth]!.id);
-			senders.push(sender);
-		}
-		const statuses = () => jobs.statusesOf(senders);
-		const haveEnded = async () => (await statuses()).every((status) => hasEnded({ status }));
-		await until('the senders to end', haveEnded, 300_000);
-		expect(await statuses()).toEqual(['error', 'success', 'success']);
-		const all = jobs.all.map(({ _id }) => _id);
-		expect(jobs.inOrder(desk().reports)).toMatchObject([
-			{ job: all[1], callback: null },
-			{ job: all[2], callback: { contacts_valid_count: 1 } },
-			{ job: all[3], callback: null },
-			{ job: all[4], callback: { contacts_valid_count: 1 } },
-		]);
 	});
 });

@@ -18,13 +18,15 @@ export interface Trial {
 	definition?: string;
 }
 
-/** The installation, the trigger, and whom no one may reach twice; `npm run test:e2e` runs all on the newest. */
+/** The installation, the trigger, waits, and whom no one may reach twice; `npm run test:e2e` runs all on the newest. */
 export const serverTests = [
 	'package',
 	'server-capabilities',
 	'trigger',
 	'nothing-twice',
 	'booking',
+	'wait-for-result',
+	'wait-example',
 ];
 
 const folder = join(root, 'test', 'versions');

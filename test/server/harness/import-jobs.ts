@@ -27,15 +27,6 @@ export interface Running {
 	stop(): Promise<void>;
 }
 
-/** The executions of a wait that has not ended. */
-export interface Waiting {
-	sender: ExecutionSummary;
-	/** The one that the sender waits for. */
-	watch: ExecutionSummary;
-	/** The mailbox; for several requests, the execution that reads the mailboxes, and then those. */
-	others: ExecutionSummary[];
-}
-
 /** Imports a workflow with the credential and publishes it. */
 export async function activated(
 	{ client, credential }: Running,
@@ -70,13 +61,6 @@ export class ImportJobs {
 		return this.running().service.state.bulkJobs;
 	}
 
-	/** Reports in the order of their jobs: n8n posts those of one run in parallel. */
-	inOrder(reports: unknown[]): unknown[] {
-		const placeOf = (report: unknown) =>
-			this.all.findIndex(({ _id }) => _id === (report as { job: string }).job);
-		return [...reports].sort((one, other) => placeOf(one) - placeOf(other));
-	}
-
 	/** Waits until a number of jobs were submitted. */
 	async submitted(count: number, limitMs?: number): Promise<void> {
 		await until(`${count} submissions`, () => this.all.length >= count, limitMs);
@@ -106,23 +90,16 @@ export class ImportJobs {
 		}
 	}
 
-	/** Waits until an execution of a workflow is waiting, and so are those that receive its callbacks. */
-	async allWaiting(workflow: StoredWorkflow): Promise<Waiting> {
-		let waiting: ExecutionSummary[] = [];
-		await until(
-			'an execution to wait, with others that wait for its callbacks',
-			async () => {
-				const all = await this.running().client.executions(workflow.id);
-				waiting = all.filter((one) => !hasEnded(one));
-				return waiting.length >= 3 && waiting.every(({ status }) => status === 'waiting');
-			},
-			120_000,
-		);
-		const [sender, watch, ...others] = waiting.reverse() as [
-			ExecutionSummary,
-			ExecutionSummary,
-		];
-		return { sender, watch, others };
+	/** Waits until an execution waits for the result of a job. */
+	async waiting(index: number): Promise<ExecutionSummary> {
+		await this.submitted(index + 1);
+		const [, id = ''] = /webhook-waiting\/(\d+)/.exec(this.all[index]!.webhook_url) ?? [];
+		let execution: ExecutionSummary | undefined;
+		await until(`execution ${id} to wait`, async () => {
+			execution = await this.running().client.execution(id);
+			return execution.status === 'waiting';
+		});
+		return execution!;
 	}
 
 	/** Waits until all executions of a workflow have ended, and returns their statuses, each once. */
@@ -138,14 +115,6 @@ export class ImportJobs {
 			limitMs,
 		);
 		return [...new Set(all.map(({ status }) => status))].sort();
-	}
-
-	/** The current statuses of executions. */
-	async statusesOf(executions: ExecutionSummary[]): Promise<Array<ExecutionSummary['status']>> {
-		const { client } = this.running();
-		return await Promise.all(
-			executions.map(async ({ id }) => (await client.execution(id)).status),
-		);
 	}
 
 	/** Ends a job, and waits until n8n has its callback. */

@@ -44,10 +44,7 @@ export const split = nodeAt(2, 'Guests', 'splitOut', 1, {
 	options: { destinationFieldName: 'user_id' },
 });
 
-/**
- * Submits the guests as contacts, one request after the other, so that tests know which is which, waits
- * for the callbacks, and returns one item for each bulk job.
- */
+/** Submits the guests as contacts, and waits for the result of each. */
 export const submit = nodeAt(3, 'Import', crmMessaging, 1, {
 	resource: 'contact',
 	operation: 'upsert',
@@ -55,17 +52,12 @@ export const submit = nodeAt(3, 'Import', crmMessaging, 1, {
 	contactsFrom: 'json',
 	contactsJson: '={{ { user_id: $json.user_id } }}',
 	processingResult: 'waitForResult',
-	options: { output: 'bulkJob', batching: { parallelRequests: 1 } },
 });
 
-/** The same, with one item for each guest; failed items go to the error output. */
-export const submitEach = (options: IDataObject = {}): Node => ({
-	...submit,
-	parameters: placedOptions({
-		...submit.parameters,
-		options: { parallelRequests: 1, ...options },
-	}),
-	onError: 'continueErrorOutput',
+/** Makes one item of all. */
+export const aggregate = nodeAt(5, 'All', 'aggregate', 1, {
+	aggregate: 'aggregateAllItemData',
+	options: {},
 });
 
 /** Texts each guest; the ids of the guests are phone numbers here. */
@@ -76,10 +68,16 @@ export const text = (messageHolder: string, options: IDataObject = {}): Node => 
 	return nodeAt(3, 'Text', crmMessaging, 1, parameters);
 };
 
-/** Posts an item to a report desk: by default, the result of a bulk job. */
+/** The report on a run that has waited: the guests with their results. */
+export interface Results {
+	execution: string;
+	results: Array<[guest: string, valid: boolean | null]>;
+}
+
+/** Posts an item to a report desk: by default, the aggregated results. */
 export const reportTo = (
 	url: string,
-	jsonBody = '={{ { workflow: $workflow.name, job: $json._id, callback: $json.callback, error: $json.error } }}',
+	jsonBody = '={{ { execution: $execution.id, results: $json.data.map(({ user_id, valid }) => [user_id, valid]) } }}',
 ): Node =>
 	nodeAt(4, 'Report', 'httpRequest', 4.2, {
 		method: 'POST',

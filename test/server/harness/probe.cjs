@@ -6,7 +6,6 @@ const classes = {
 	contexts: ['execute-context.js', 'ExecuteContext'],
 	webhookContexts: ['webhook-context.js', 'WebhookContext'],
 	runs: ['engine/run.js', 'Run'],
-	waits: ['wait/waitingRun.js', 'WaitingRun'],
 };
 
 /** Counts the objects of a class that a loaded module exports. */

@@ -40,6 +40,7 @@ const wordsOfN8n = [
 	'Continue (using error output)',
 	'Execute Sub-workflow',
 	'Retry On Fail',
+	'Loop Over Items',
 	'Retry',
 	'Retry with currently saved workflow',
 	'Predefined Credential Type',

@@ -4,25 +4,16 @@ import { project, server } from '../../../commands/first-start.cjs';
 import { testMessages } from '../../../nodes/CrmMessaging/actions/messages/sendGuards';
 import { smsSegments } from '../../../nodes/CrmMessaging/actions/sms/send.operation';
 import { mostValues } from '../../../nodes/CrmMessaging/callbacks/call';
+import { maxWait } from '../../../nodes/CrmMessaging/callbacks/waitForResult';
 import { deepestNesting } from '../../../nodes/CrmMessaging/fields/values';
 import { remembered } from '../../../nodes/CrmMessaging/callbacks/seen';
 import { limits } from '../../../nodes/CrmMessaging/service/endpoints';
 import { concurrency, retryPolicy } from '../../../nodes/CrmMessaging/service/limiter';
-import { maxRequests, maxWait } from '../../../nodes/CrmMessaging/wait/waitingRun';
 import { everyVersion } from '../../../tools/versions/versions';
 import { readPage, root } from './page';
 
 const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
 const show = (value: number) => value.toLocaleString('en');
-
-/** The first version of n8n on which tests found that a workflow can wait, such as 2.31. */
-function firstThatWaits(): string {
-	const refused = [
-		...read('docs/contributing/versions.md').matchAll(/^- n8n (\S+): _Wait for Result_/gm),
-	];
-	const able = everyVersion().find(({ n8n }) => !refused.some(([, version]) => version === n8n));
-	return able!.n8n.split('.').slice(0, 2).join('.');
-}
 
 /** The longest text of one character that is one SMS. */
 function longestSms(character: string): number {
@@ -42,7 +33,6 @@ const [, rememberedTexts] = [
 /** How soon the proxy notices that a webhook processor is gone. */
 const [, untilLeftOut] = /health_interval (\d+)s/.exec(read('docker/queue-mode/Caddyfile'))!;
 
-const waiting = firstThatWaits();
 const contacts = show(limits.contactsPerRequest);
 const messages = show(limits.deliveriesPerRequest);
 
@@ -53,13 +43,13 @@ const measured: Readonly<Record<string, readonly string[]>> = {
 		`save 10,000 contacts from a file in ${10_000 / limits.contactsPerRequest} requests`,
 		`up to ${contacts} contacts`,
 		`up to ${messages} messages`,
-		`_Wait for Result_ needs n8n ${waiting}.`,
 		`${oldestNode} or newer`,
 		`(${project.time}, ${project.gigabytes} GB)`,
 		`(${server.time}, ${server.gigabytes} GB)`,
 	],
 	'docs/installation.md': [`${oldestNode} or newer`],
 	'docs/recipes.md': [
+		`up to ${contacts} at a time`,
 		`more than ${String(Number.MAX_SAFE_INTEGER).length - 1} digits`,
 		`After ${show(Number(rememberedTexts))} texts`,
 	],
@@ -74,9 +64,9 @@ const measured: Readonly<Record<string, readonly string[]>> = {
 	'docs/callbacks.md': [
 		`one of the last ${remembered} `,
 		`more than ${show(mostValues)} values, or nested more than ${deepestNesting} levels`,
-		`Waiting needs n8n ${waiting} or newer`,
 		`is ${maxWait.unset / 60} hours by default`,
-		`waits for up to ${maxRequests} requests`,
+		`up to ${contacts} contacts`,
+		`_Batch Size_ of ${contacts}, or of 1 for purchases`,
 	],
 	'docs/errors-and-retries.md': [
 		`up to ${retryPolicy.tries} times in all`,

@@ -125,6 +125,8 @@ export async function startQueueMode(
 				editorUrl: `http://localhost:${mainPort}/`,
 				path: '/',
 			}),
+			// The name before n8n 2.30.
+			WEBHOOK_URL: `${balancer.url}/`,
 			// All of them are on one machine, and no one else may reach them.
 			N8N_WORKER_SERVER_ADDRESS: host,
 			...further,

@@ -1,0 +1,49 @@
+import { sharedPlayground } from './harness/playground';
+import { setUp } from './harness/set-up';
+import { until } from './harness/until';
+
+const playground = setUp(sharedPlayground);
+const name = 'Import contacts, wait, report failures';
+
+jest.setTimeout(300_000);
+
+beforeEach(() => playground().service.reset());
+
+/** Runs the example to its end; returns its data. */
+async function ended(change?: object): Promise<string> {
+	const { client } = playground();
+	const { id } = (await client.workflows()).find((one) => one.name === name)!;
+	if (change) await client.edit(id, 'Contacts', change);
+	const before = (await client.executions(id)).length;
+	await client.execute(id, 'Start');
+	const hasSucceeded = async () => {
+		const [newest, ...others] = await client.executions(id);
+		return others.length === before && newest!.status === 'success';
+	};
+	await until('the end', hasSucceeded, 240_000);
+	return (await client.execution((await client.executions(id))[0]!.id)).data;
+}
+
+test('the example imports contacts, waits, and reports those that failed', async () => {
+	const { service } = playground();
+	const data = await ended();
+	const saved = service.state.contacts.map(({ user_id }) => user_id);
+	expect(saved).toEqual(['G-5512', 'G-5514']);
+	expect(data).toContain('failed-contacts.csv');
+	expect(data).toContain('email is invalid');
+});
+
+test('the example imports 10,000 contacts, a thousand at a time', async () => {
+	const { service } = playground();
+	const contacts = Array.from({ length: 10_000 }, (_, nth) => ({
+		user_id: `G-${nth}`,
+		email: nth % 5000 ? `guest-${nth}@example.com` : 'no address',
+	}));
+	const data = await ended({ jsonOutput: JSON.stringify({ contacts }) });
+	const { bulkJobs, contacts: saved } = service.state;
+	expect(bulkJobs.map(({ number_of_contacts }) => number_of_contacts)).toEqual(
+		Array<number>(10).fill(1000),
+	);
+	expect(saved).toHaveLength(9998);
+	expect(data).toContain('failed-contacts.csv');
+});
