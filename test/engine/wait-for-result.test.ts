@@ -100,10 +100,16 @@ describe('a run that waits for its callback', () => {
 	});
 
 	it('returns the contacts of a booking in one item, and the callback of one without', async () => {
-		const form = { ...purchaseForm(), ...contactsInJson(guests(2)) };
+		const some = [...guests(2), { user_id: 'g-3', email: 'no address' }];
+		const form = {
+			...purchaseForm({ options: { validate: true } }),
+			...contactsInJson(some),
+		};
 		const run = await end(await startWaiting([{}], form));
-		const contacts = guests(2).map((guest) => ({ valid: true, ...guest }));
+		const contacts = some.map(({ user_id }) => ({ valid: user_id !== 'g-3', user_id }));
 		expect(run.output).toMatchObject([{ json: { contacts } }]);
+		const rejected = runHint.rejectedEntries('1 of 1 items: g-3 (item 0)');
+		expect(hintsOf(run)).toContain(hintText(rejected));
 		const alone = await end(await startWaiting([{}], { ...form, ...contactsInJson([]) }));
 		expect(alone.output[0]!.json).toMatchObject({ _id: job()._id, callback: {} });
 	});
@@ -288,6 +294,22 @@ describe('a run that waits for its callback', () => {
 		expect(error).toMatchObject({ code: refusedRequest.requestTooLarge.code });
 		expect(error?.description).toContain(requestAdvice.smallerRounds);
 		expect(node.sent).toHaveLength(1);
+	});
+
+	it('makes error items of several requests if it continues', async () => {
+		const options: RunOptions = { items: guests(1001), onError: 'continueErrorOutput' };
+		const run = await node.run({}, options);
+		expect([run.status, run.output, run.errorOutput.length]).toEqual(['success', [], 1001]);
+		expect(node.sent).toEqual([]);
+	});
+
+	it('keeps an item’s error, whatever the item’s fields say', async () => {
+		const items = [...guests(1), { ...guests(2)[1], valid: false, gender: 'x' }];
+		const form = { otherKeys: 'leaveOut', options: { failOnRejected: true } };
+		const onError = 'continueRegularOutput';
+		const run = await end(await startWaiting(items, form, { onError }));
+		expect(run.output.map(({ json }) => json.valid)).toEqual([true, false]);
+		expect(run.output[1]!.json.error).toMatchObject({ outcome: 'notSent' });
 	});
 
 	it('doesn’t wait if nothing was accepted', async () => {

@@ -47,7 +47,7 @@ import {
 } from './caller';
 import { contactNameKeys } from './contacts';
 import { readCallback } from './report';
-import { waitedCall, waitedOutput, type SentRecord } from './waitedOutput';
+import { contactsIn, waitedCall, waitedOutput, type SentRecord } from './waitedOutput';
 
 export const maxWait: Option<number> = {
 	name: 'maxWait',
@@ -242,7 +242,9 @@ function resumedOutput(
 	const fails = operation.failsOnRejected?.(parameters.of(0)) ?? false;
 	const call = waitedCall(record, output, fails);
 	const continues = continuesOnFail(context);
-	const reported = report([], [call], call.rows, operation, parameters, continues);
+	const entries = output.every((json) => contactsIn(json).length === 1) ? 'contacts' : 'items';
+	const named = { ...operation, asWhole: undefined, limit: { ...operation.limit, entries } };
+	const reported = report([], [call], call.rows, named, parameters, continues);
 	for (const hint of reported.hints) parameters.hints.add(hint);
 	for (const hint of [...hints, ...parameters.hints.boxes]) {
 		context.addExecutionHints({ ...hint, location: 'outputPane' });

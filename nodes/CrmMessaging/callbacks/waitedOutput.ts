@@ -79,12 +79,15 @@ export function waitedCall(
 ): Call {
 	const rows: Row[] = [];
 	const unreported = new Map<Row, IDataObject>();
+	const isOther = new Set(record.others.flatMap(({ items }) => items));
 	const others = output.flatMap((json, index) => {
-		const contacts = (Array.isArray(json.contacts) ? json.contacts : [json]) as IDataObject[];
-		if (!record.perItem || contacts[0]?.valid === undefined) return { json, index };
+		const contacts = contactsIn(json);
+		const [first = {}] = contacts;
+		const isRow = record.perItem && first.valid !== undefined && !isOther.has(index);
+		if (!isRow) return { json, index };
 		const rejected = contacts.find(({ valid }) => valid === false);
 		const unclear = contacts.find(({ valid }) => valid === null);
-		const recipient = contactIdentity(rejected ?? unclear ?? contacts[0]);
+		const recipient = contactIdentity(rejected ?? unclear ?? first);
 		const row = new Row(index, 0, {}, {}, recipient);
 		if (rejected) row.give(json, { rejected: rejectionOf(rejected) });
 		else row.give(json, unclear && { unclear: true });
@@ -108,6 +111,12 @@ export function waitedCall(
 		row.outputs = [];
 	}
 	return call;
+}
+
+/** The contacts of an item, which may have one. */
+export function contactsIn(json: IDataObject): IDataObject[] {
+	const { valid, contacts } = json;
+	return valid === undefined && Array.isArray(contacts) ? (contacts as IDataObject[]) : [json];
 }
 
 function rejectionOf(contact: IDataObject): string {
