@@ -2,6 +2,7 @@
 import { isPredicate } from '../nodes/CrmMessaging/fields/inputError';
 import type { SentenceMaker } from '../nodes/CrmMessaging/catalogue/sentence';
 import { contactHint, wrongContact } from '../nodes/CrmMessaging/catalogue/contacts';
+import { textHint, wrongText } from '../nodes/CrmMessaging/catalogue/texts';
 import { valueHint, wrongValue } from '../nodes/CrmMessaging/catalogue/values';
 import {
 	runHint,
@@ -44,6 +45,12 @@ export const groups: readonly Group[] = [
 		sentences: [...Object.values(wrongSetting), ...Object.values(cannotWait)],
 	},
 	{
+		title: 'An expression or a typed text is wrong',
+		introduction:
+			'The same check found this, so nothing was sent. The check goes by what comes out of each `{{ }}`.',
+		sentences: Object.values(wrongText),
+	},
+	{
 		title: 'A contact, purchase or hotel is wrong',
 		introduction: 'The same check found this, so nothing was sent.',
 		sentences: Object.values(wrongContact),
@@ -78,6 +85,7 @@ export const groups: readonly Group[] = [
 			...Object.values(valueHint),
 			...Object.values(contactHint),
 			...Object.values(messageHint),
+			...Object.values(textHint),
 			...Object.values(runHint),
 		],
 	},

@@ -32,7 +32,10 @@ describe('an error for an agent', () => {
 	});
 
 	it.each([
-		['=Dear {{ $json.nme }}', /^Message reads .* Did you mean \{\{ \$json\.name \}\}\?/],
+		[
+			'=Dear {{ $json.nme }}',
+			/^Message: .* is undefined .* Did you mean \{\{ \$json\.name \}\}\?/,
+		],
 		// The agent's call has a field of that name.
 		['Dear %{name}', /^Message: %\{name\} has no value\. Add “name” to Placeholder Values\. /],
 	])('explains an obvious mistake in a text: %s', async (messageHolder, expected) => {

@@ -25,7 +25,7 @@ describe('a contact', () => {
 		[several({ userId: 'g' }, { additionalFields: { city: 'Sevilla' } }), unidentified],
 		[
 			contactsInJson([{ user_id: 'g' }, { gender: 'x' }]),
-			['Contacts (JSON), 2, Gender', 'notInList'],
+			['Contacts (JSON), 2, gender', 'notInList'],
 		],
 		[contactsInJson(webhookCall), ['Contacts (JSON), 1', 'notAContact', '{{ $json.body }}']],
 	])('with a wrong value is reported with its field and position: %j', async (form, refusal) => {

@@ -3,7 +3,11 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { Expression, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { ExpressionBatches } from '../../nodes/CrmMessaging/engine/expressions/expressionBatches';
-import { readerOf } from '../../nodes/CrmMessaging/engine/expressions/parameterReader';
+import { ExpressionCheck } from '../../nodes/CrmMessaging/engine/expressions/expressionCheck';
+import { readerOf, type Checks } from '../../nodes/CrmMessaging/engine/expressions/parameterReader';
+import type { FormPlace } from '../../nodes/CrmMessaging/engine/formPlace';
+import { propertyOf } from '../../nodes/CrmMessaging/fields/control';
+import { messageHolder } from '../../nodes/CrmMessaging/service/fields/message';
 import { runs, seed } from '../property-runs';
 import { evaluatedTogether } from '../expressions-of-users';
 import { Prober } from './contracts/probe';
@@ -75,6 +79,45 @@ function isSame(own: Outcome, n8n: Outcome): boolean {
 	return isDate && isDeepStrictEqual({ ...own, value: ownValue }, { ...n8n, value: n8nValue });
 }
 
+/** Never has an answer, so n8n reads each part of each expression. */
+class NoBatches extends ExpressionBatches {
+	override at(): undefined {
+		return undefined;
+	}
+}
+
+/** The judgement of a recipient's text: the error of each item, and the gaps. */
+function judgementOf(
+	context: IExecuteFunctions,
+	batches: ExpressionBatches,
+	raw: string,
+	address: string,
+): unknown[] {
+	const items = context.getInputData();
+	const checks: ExpressionCheck[] = [];
+	const control = propertyOf(messageHolder);
+	const place: FormPlace = { control, where: ['Message'], at: () => place };
+	const makeCheck: Checks = {
+		at: () => makeCheck,
+		of(codes, isSole) {
+			const check = new ExpressionCheck(place, codes, isSole, items);
+			checks.push(check);
+			return check;
+		},
+	};
+	const reader = readerOf(context, batches, raw, address, makeCheck);
+	if (typeof reader !== 'function') return [];
+	// The reason may differ: an object that the engine can't return is an object in a batch.
+	const errors = items.map(({ json }, item) => {
+		const { error } = outcomeOf(() => reader(item, json)) as { error?: { message: string } };
+		return error?.message.split(' }} ')[0];
+	});
+	const gaps = checks.flatMap(({ parts }) =>
+		parts.map(({ seen, undefinedItems, emptyItems }) => ({ seen, undefinedItems, emptyItems })),
+	);
+	return [...errors, ...gaps];
+}
+
 /** Reads every expression for every item in both ways: the package's and n8n's own. */
 function comparedBy(context: IExecuteFunctions): Compared[] {
 	const { value: top, inner } = context.getNode().parameters as {
@@ -97,7 +140,7 @@ function comparedBy(context: IExecuteFunctions): Compared[] {
 	const left = Object.keys(context.getContext('node'));
 	const addressesRead = readByN8n.mock.calls.map(([address]) => address);
 	return parameters.map(({ raw, address }, place) => {
-		const different = items.flatMap(({ json }, item) => {
+		const different: IDataObject[] = items.flatMap(({ json }, item) => {
 			const own = owns[item]![place]!;
 			const n8n = outcomeOf(() => context.getNodeParameter(address, item));
 			if (address !== 'value' && DateTime.isDateTime(n8n.value)) {
@@ -107,6 +150,15 @@ function comparedBy(context: IExecuteFunctions): Compared[] {
 			return isSame(own, n8n) ? [] : [{ item, shown }];
 		});
 		const byItem = addressesRead.filter((one) => one === address).length;
+		const together = judgementOf(context, batches, raw, address);
+		const alone = judgementOf(context, new NoBatches(context, items), raw, address);
+		together.forEach((judged, at) => {
+			if (!isDeepStrictEqual(judged, alone[at])) {
+				different.push({
+					judged: inspect([items[at]?.json, judged, alone[at]], { depth: 5 }),
+				});
+			}
+		});
 		return { raw, byItem, different, left };
 	});
 }
@@ -134,7 +186,7 @@ describe.each(engines)('expressions for many items, in the %s engine', (kind) =>
 		return compared;
 	}
 
-	it('return the same values as n8n for each item', async () => {
+	it('return the same values as n8n for each item, and are judged the same', async () => {
 		const batches = fc.sample(
 			fc.record({
 				raws: fc.array(randomExpression, {

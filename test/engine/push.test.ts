@@ -15,10 +15,7 @@ describe('sending push notifications', () => {
 			{ notification: { badge: 0, silent: false, sendSilently: true } },
 			{ badge: 0, silent: false, alert: '' },
 		],
-		[
-			{ notification: { alert: '={{ $json.none }}', sound: '', url: '', thumbnailUrl: '' } },
-			{},
-		],
+		[{ notification: { alert: '={{ null }}', sound: '', url: '', thumbnailUrl: '' } }, {}],
 	])('sends %j as %j', async (form, sent) => {
 		await push.run(form);
 		expect(push.bodies).toEqual([pushBody([{ device_id: 'phone-1' }], sent)]);

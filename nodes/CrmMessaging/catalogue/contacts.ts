@@ -29,6 +29,14 @@ export const wrongContact = catalogue({
 		more: 'The service can’t save a contact without an identifier or a name.',
 		field: 'Contacts 2',
 	},
+	nearKey: {
+		text: (_key: string) => 'isn’t a key of a contact',
+		advice: (key: string) =>
+			`Did you mean ${key}? If it’s a custom field, add it in Additional Fields (JSON), Contact.`,
+		example: ['name_first'],
+		field: 'Contacts (JSON) 1, first_name',
+		more: 'Keys that the service doesn’t know are custom fields, unless they’re close to one that it knows.',
+	},
 	notAContactField: {
 		text: 'isn’t a field of a contact',
 		advice: 'Rename it, or set Unrecognized Fields to Custom Fields.',

@@ -26,6 +26,11 @@ export const wrongMessage = catalogue({
 		advice: (_name: string, way: string) => way,
 		example: ['first_name', placeholderAdvice.add('first_name', 'Placeholder Values')],
 	},
+	blankMessage: {
+		text: 'is blank for this item',
+		advice: 'Check the values that it’s made of.',
+		field: 'Message',
+	},
 	tooManySegments: {
 		text: (segments: number, option: string) =>
 			`is ${segments} SMS long, and “${option}” is off`,
@@ -69,9 +74,11 @@ export const messageHint = catalogue({
 			`{{ … }} from your data is in ${messages}. Recipients see it as it is`,
 		example: ['2 messages (items 3, 7)'],
 	},
-	emptyField: {
-		text: (place: string, messages: string) => `${place} is empty in ${messages}`,
-		example: ['{{ $json.first_name }} in Message', '2 messages (items 3, 7)'],
+	markupFromData: {
+		text: (mark: string, messages: string) =>
+			`${mark} or the like is in ${messages}. Recipients see it as it is`,
+		advice: 'In an expression, removeTags() takes tags out of a text.',
+		example: ['“<br>”', '2 messages (items 3, 7)'],
 	},
 	blankPlaceholder: {
 		text: (name: string, messages: string) =>
@@ -109,7 +116,7 @@ export const rejectedDelivery = (recipient: string, reason: string): string =>
 export const messageWarning = {
 	sentNow: (label: string) => `${label} has passed, so the service sends now.`,
 	bracesFromData: 'Has {{ … }} from your data, which the recipient sees as it is.',
-	emptyField: (code: string) => `${code} is empty.`,
+	markupFromData: 'Has tags or codes of a web page, which the recipient sees as they are.',
 	blankPlaceholder: (name: string) => `%{${name}} is blank because its value is empty.`,
 	repeat: 'The recipient gets the same text earlier in the run.',
 };

@@ -4,13 +4,6 @@ const resend =
 	'To send to all of them again, set the option “Unconfirmed Requests” to “Resend”, and choose “Retry with currently saved workflow”.';
 const lookThenSend = `Check in the service who was reached, and send to the others with a new execution. ${resend}`;
 
-/** The fields that an expression may mean. */
-export const fieldAdvice = {
-	meant: (code: string) => `Did you mean {{ ${code} }}?`,
-	fields: (names: string) =>
-		names === '' ? 'The items have no fields.' : `The fields are ${names}.`,
-};
-
 /** Reasons why it's unknown what an earlier try sent. */
 export const earlierTry = {
 	cutShort: 'The execution that you retry was cut short',
@@ -30,20 +23,6 @@ export const wrongSetting = catalogue({
 		text: 'can’t be an expression, because it holds for all items',
 		advice: 'Enter a fixed value.',
 		field: 'Batch Size',
-	},
-	bracesInFixedText: {
-		text: (where: string, braces: string, _orPlaceholder: string) =>
-			`${where} has ${braces} in Fixed mode, and n8n doesn’t fill it in`,
-		advice: (_where: string, _braces: string, orPlaceholder: string) =>
-			`Switch the field to Expression${orPlaceholder}. To send braces as they are, write {{ '{' + '{name}' + '}' }} for them in an expression.`,
-		example: ['Message', '{{ $json.name }}', ''],
-	},
-	missingField: {
-		text: (where: string, code: string, node: string, _way: string) =>
-			`${where} reads {{ ${code} }}, and no item${node} has this field`,
-		advice: (_where: string, code: string, _node: string, way: string) =>
-			`${way} If it may be missing, write {{ ${code} ?? '' }}.`,
-		example: ['Message', '$json.frist_name', '', fieldAdvice.meant('$json.first_name')],
 	},
 	elsewhereInForm: {
 		text: (key: string, _field: string) => `can’t contain ${key}`,
@@ -194,11 +173,6 @@ export const runHint = catalogue({
 	noEffect: {
 		text: (option: string, why: string) => `${option} has no effect, because ${why}`,
 		example: ['Alert', 'Send Silently is on'],
-	},
-	bracesForApp: {
-		text: (places: string) => `Sent as typed, with the braces: ${places}`,
-		advice: 'If n8n should fill them in, switch the field to Expression.',
-		example: ['{{name}} in Custom Payload'],
 	},
 	smallRequests: {
 		weight: 'info',

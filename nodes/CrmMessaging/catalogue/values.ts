@@ -18,6 +18,12 @@ export const choiceAdvice = {
 		`Map it to one of these values, or set the option ${option} to Leave Out.`,
 };
 
+/** Advice if a key of JSON isn't one that the service knows. */
+export const keyAdvice = {
+	known: (keys: string) => `Use one of ${keys}.`,
+	meant: (key: string) => `Did you mean ${key}?`,
+};
+
 /** A value of an item or of the form is wrong; nothing was sent. The text follows the field's label. */
 export const wrongValue = catalogue({
 	required: {
@@ -43,9 +49,9 @@ export const wrongValue = catalogue({
 		field: 'Placeholder Values 2',
 	},
 	unknownKey: {
-		text: 'isn’t a key that the service knows here',
-		advice: (known: string) => `Use one of ${known}.`,
-		example: ['email, phone_number'],
+		text: (_way: string) => 'isn’t a key that the service knows here',
+		advice: (way: string) => way,
+		example: [keyAdvice.known('email, phone_number')],
 		field: 'Recipients (JSON) 1, mail',
 	},
 	wrongFormat: {

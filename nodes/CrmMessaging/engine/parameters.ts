@@ -23,21 +23,20 @@ import {
 	readOption,
 } from '../fields/field';
 import { InputError } from '../fields/inputError';
-import { dataOfNodeItem } from '../n8n/expressions';
 import { isToolExecution } from '../n8n/execution';
 import { ExpressionBatches } from './expressions/expressionBatches';
 import { readerOf, type ParameterReader } from './expressions/parameterReader';
-import { isExpression, type FieldSource } from './expressions/plainPath';
+import { isExpression } from './expressions/plainPath';
+import { FormChecks } from './formChecks';
+import { formPlace, type FormPlace } from './formPlace';
 import { Hints } from './hints';
-import { fieldsInTexts, typedTexts, type FieldInText, type TypedText } from './typedTexts';
 
 /** The node's parameters for all items, and the hints about them. */
 export class NodeParameters {
 	private readonly readers = new Map<string, ParameterReader>();
 	private readonly batches: ExpressionBatches;
 	private readonly options = new Map<string, unknown>();
-	private typed: TypedText[] | undefined;
-	private fieldsRead: FieldInText[] | undefined;
+	private readonly form: FormPlace;
 	/** Whether any value read so far may differ between items. */
 	private differs = false;
 	/** The parameters as the workflow holds them, with raw expressions. */
@@ -47,6 +46,7 @@ export class NodeParameters {
 	readonly items: readonly INodeExecutionData[];
 	readonly isAgentCall: boolean;
 	readonly hints = new Hints();
+	readonly checks: FormChecks;
 
 	/** @param controls the operation's form */
 	constructor(
@@ -60,16 +60,8 @@ export class NodeParameters {
 		this.timezone = context.getTimezone();
 		this.items = context.getInputData();
 		this.batches = new ExpressionBatches(context, this.items);
-	}
-
-	/** Everything typed into the form. */
-	get texts(): readonly TypedText[] {
-		return (this.typed ??= typedTexts(this.controls, this.rawParameters));
-	}
-
-	/** The fields of input items that those texts read. */
-	get fieldsInTexts(): readonly FieldInText[] {
-		return (this.fieldsRead ??= fieldsInTexts(this.texts));
+		this.checks = new FormChecks(this.items, this.hints);
+		this.form = formPlace(controls, this.rawParameters);
 	}
 
 	of(index: number): ItemParameters {
@@ -90,16 +82,20 @@ export class NodeParameters {
 	valueAt(name: string, index: number): unknown {
 		let reader = this.readers.get(name);
 		if (!reader) {
-			const raw = this.rawOf(name);
-			reader =
-				raw === undefined
-					? { value: raw }
-					: readerOf(this.context, this.batches, raw, name);
+			reader = this.readerAt(name);
 			this.readers.set(name, reader);
 		}
 		return typeof reader === 'function'
 			? reader(index, this.inputAt(index).json)
 			: reader.value;
+	}
+
+	private readerAt(name: string): ParameterReader {
+		const raw = this.rawOf(name);
+		if (raw === undefined) return { value: raw };
+		const place = name.split('.').reduce((outer, key) => outer.at(key), this.form);
+		const checks = this.checks.ofParameter(raw, place);
+		return readerOf(this.context, this.batches, raw, name, checks);
 	}
 
 	/** A raw parameter, by its address, such as `a.b.0.c`. n8n drops a collection that is an expression. */
@@ -110,15 +106,6 @@ export class NodeParameters {
 			value = (value as Record<string, unknown>)[step];
 		}
 		return value;
-	}
-
-	/** The data that an expression's fields come from; undefined if n8n has none for the item. */
-	dataOf({ node, which }: FieldSource, index: number): unknown {
-		if (node === undefined) {
-			if (which === 'last') return this.items.at(-1)?.json;
-			return this.items[which === 'first' ? 0 : index]?.json;
-		}
-		return dataOfNodeItem(this.context, node, which, index);
 	}
 
 	isExpression(name: string): boolean {

@@ -1,5 +1,4 @@
 import { failureOf, type ItemFailure } from './errors';
-import { formMistake } from './formMistakes';
 import type { Memory, Recalled } from './memory';
 import type { Operation } from './operation';
 import type { RunOptions } from './options';
@@ -31,9 +30,9 @@ export async function readAll(
 	memory: Memory | undefined,
 	eventLoop: EventLoop,
 ): Promise<ReadRows> {
-	const mistake = formMistake(operation, parameters);
 	const { rows: read, repeated } = await readRows(operation, parameters, options, eventLoop);
 	await eventLoop.yieldWhenDue();
+	const mistake = parameters.checks.mistake(operation.message?.field.label);
 	const refusal = mistake
 		? { items: [...parameters.items.keys()], failure: mistake }
 		: preflight(operation, read, parameters, repeated);
@@ -89,6 +88,7 @@ function preflight(
 	const read = rows.filter((row) => !isInvalid(row));
 	try {
 		operation.preflight?.(read, parameters, repeated);
+		parameters.checks.noteGaps(readyOf(read));
 		return undefined;
 	} catch (error) {
 		return { items: itemsOf(read), failure: failureOf(error) };

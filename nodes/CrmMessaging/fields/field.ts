@@ -1,7 +1,9 @@
-import { wrongValue } from '../catalogue/values';
+import { keyAdvice, wrongValue } from '../catalogue/values';
 import type { INodeProperties, INodePropertyOptions, IDataObject } from 'n8n-workflow';
 import type { Sentence } from '../catalogue/sentence';
 import { InputError, placed, within } from './inputError';
+import { isBlank } from './values';
+import { nearestName } from './words';
 
 /** Builds a hint from a count of values and an example. */
 export type CountSentence = (count: number, example: string) => Sentence;
@@ -37,8 +39,11 @@ export interface FieldType {
 	convert(value: unknown, context: ConversionContext): unknown;
 }
 
-/** The reader of a text: a recipient sees every gap and brace, an app may fill in its own. */
-export type Audience = 'recipient' | 'app';
+/**
+ * The reader of a text: a recipient sees every gap and brace, an app may fill in its own. A guest
+ * reads a text in an app, so both is true.
+ */
+export type Audience = 'recipient' | 'app' | 'guest';
 
 /** A field of the service, declared once for form, mapper column, check and reference. */
 export interface Field {
@@ -56,6 +61,11 @@ export interface Field {
 	placeholder?: string;
 	/** Omitted, it is data, and braces in it are mistakes. */
 	audience?: Audience;
+}
+
+/** Fields of JSON input: errors name them by key. */
+export function keyed(fields: readonly Field[]): Field[] {
+	return fields.map((field) => ({ ...field, label: field.name }));
 }
 
 /** A setting of the node, declared like a field although the service has no key for it. */
@@ -97,9 +107,9 @@ export function parameterName({ name }: Pick<Field, 'name'>): string {
 	return known;
 }
 
-/** Whether a value is missing: undefined, null, or an empty text that the field doesn't keep. */
+/** Whether a value is missing: undefined, null, or a blank text that the field doesn't keep. */
 export function isAbsent(value: unknown, field?: Pick<Field, 'keepsEmpty'>): boolean {
-	return value === undefined || value === null || (value === '' && !field?.keepsEmpty);
+	return field?.keepsEmpty ? value === undefined || value === null : isBlank(value);
 }
 
 /** Checks and converts a value; a missing one is undefined. @throws InputError with its label */
@@ -160,8 +170,8 @@ export function knownKeys(
 ): Record<string, unknown> {
 	const known = [...fields.map(({ name }) => name), ...others];
 	const unknown = Object.keys(object).find((key) => !known.includes(key));
-	if (unknown !== undefined) {
-		throw new InputError(wrongValue.unknownKey(known.join(', ')), [unknown]);
-	}
-	return object;
+	if (unknown === undefined) return object;
+	const near = nearestName(unknown, known);
+	const way = near === undefined ? keyAdvice.known(known.join(', ')) : keyAdvice.meant(near);
+	throw new InputError(wrongValue.unknownKey(way), [unknown]);
 }

@@ -17,6 +17,49 @@ export function nearestName(name: string, names: readonly string[]): string | un
 
 const longest = 100;
 
+/**
+ * Finds the name that another is surely a typo of: the same words written differently, or with a
+ * wrong letter. `home_phone` is no typo of `work_phone`, nor `line2` of `line1`.
+ */
+export function typoOf(name: string, names: readonly string[]): string | undefined {
+	const plain = plainForm(name);
+	return (
+		names.find((other) => plainForm(other) === plain) ??
+		names.find((other) => isTypo(name, other))
+	);
+}
+
+function isTypo(name: string, other: string): boolean {
+	if (name.length > longest || other.length > longest) return false;
+	const [words, otherWords] = [wordsIn(name), wordsIn(other)];
+	if (words.length !== otherWords.length) {
+		return isTypoOfWord(words.join(''), otherWords.join(''));
+	}
+	return words.every((word, at) => {
+		const otherWord = otherWords[at] as string;
+		return word === otherWord || isTypoOfWord(word, otherWord);
+	});
+}
+
+/** Short words with one other letter are often other words: `rate`, `date`. */
+function isTypoOfWord(word: string, other: string): boolean {
+	const shorter = Math.min(word.length, other.length);
+	if (shorter < 4 || /\d/.test(word + other)) return false;
+	const distance = editDistance(word, other);
+	const isReplaced = word.length === other.length && sorted(word) !== sorted(other);
+	if (isReplaced && shorter < 5) return false;
+	return distance <= (shorter < 8 ? 1 : 2);
+}
+
+function sorted(word: string): string {
+	return [...word].sort().join('');
+}
+
+function wordsIn(name: string): string[] {
+	const parts = name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').split(/[\p{Pd}\s_.'’/]+/u);
+	return parts.map(plainForm).filter((part) => part !== '');
+}
+
 /** The Damerau–Levenshtein distance of two texts (optimal string alignment). */
 export function editDistance(source: string, target: string): number {
 	const rows = [Array.from({ length: target.length + 1 }, (_, at) => at)];

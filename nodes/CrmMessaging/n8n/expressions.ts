@@ -1,4 +1,5 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { DateTime } from 'luxon';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 /** Part of an expression: code between braces, or the text around it. */
 export type ExpressionPart = { code: string } | { text: string };
@@ -33,43 +34,36 @@ export function expressionParts(raw: string): ExpressionPart[] | undefined {
 	return parts;
 }
 
-/** A plain value as n8n prints it in a text. */
-export function printed(value: string | number | boolean | null | undefined): string {
-	return value || value === 0 || value === false ? String(value) : '';
+/**
+ * A value as n8n prints it in a text.
+ *
+ * @returns undefined for an object, which only n8n prints certainly the same
+ */
+export function printed(value: unknown): string | undefined {
+	if (typeof value === 'string') return value.isWellFormed() ? value : undefined;
+	if (value === undefined || value === null || Number.isNaN(value)) return '';
+	if (DateTime.isDateTime(value)) return value.toString();
+	if (Array.isArray(value)) return printedList(value);
+	return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
-/** An item of another node: the current item's source, or one shared by all. */
-export type WhichItem = 'item' | 'first' | 'last';
-
-/**
- * The data of another node's item, as `$('Node').item.json` in an expression.
- *
- * Beyond the public types: `$` in an expression's data isn't typed.
- *
- * @returns undefined if a version lacks it, or n8n doesn't know the item
- */
-export function dataOfNodeItem(
-	context: IExecuteFunctions,
-	node: string,
-	which: WhichItem,
-	index: number,
-): object | undefined {
+/** An object as JavaScript prints it in a text; n8n's engine may have changed it on its way. */
+export function printedObject(value: object): string {
 	try {
-		const { $ } = context.getWorkflowDataProxy(index) as unknown as DataOfExpressions;
-		const found = $(node);
-		return (which === 'item' ? found.item : found[which]()).json;
+		return Array.of<unknown>(value).join('');
 	} catch {
-		return undefined;
+		return '[object Object]';
 	}
 }
 
-interface DataOfExpressions {
-	$: (node: string) => Record<'first' | 'last', () => INodeExecutionData> & {
-		item: INodeExecutionData;
-	};
+function printedList(list: readonly unknown[]): string | undefined {
+	const isPlain = list.every(
+		(one) => one === null || (typeof one !== 'object' && printed(one) !== undefined),
+	);
+	return isPlain ? list.join() : undefined;
 }
 
-/** Code to evaluate, for its value or for its printed text. */
+/** Code to evaluate: for its value, or for a text. A text prints it, unless it's a gap or a number. */
 export interface Asked {
 	code: string;
 	as: 'value' | 'text';
@@ -164,17 +158,18 @@ function program(asked: readonly Asked[]): string {
 	};
 	const __print = (__one) => {
 		if (typeof __one === "function") return [];
-		const __shown = [__one || __one === 0 || __one === false ? __one : ""].join("");
+		if (__one === undefined || __one === null || typeof __one === "number") return __one;
+		const __shown = [__one || __one === false ? __one : ""].join("");
 		__left -= __shown.length;
 		return __shown;
 	};
-	const __reader = (__read, __fallback, __give) => (__json, __index) => {
-		let __one = __fallback;
+	const __reader = (__read, __give) => (__json, __index) => {
+		let __one;
 		try { __one = __read(__json, __index); } catch (__error) { if (!__error || __error.name !== "TypeError") return []; }
 		try { return __give(__one); } catch (__error) { return []; }
 	};
-	const __value = (__read) => __reader(__read, undefined, __answer);
-	const __text = (__read) => __reader(__read, "", __print);
+	const __value = (__read) => __reader(__read, __answer);
+	const __text = (__read) => __reader(__read, __print);
 	const __readers = [${readers.join(', ')}];
 	const __rows = [];
 	const __start = __given.start;

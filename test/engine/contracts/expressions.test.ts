@@ -1,28 +1,8 @@
-import {
-	dataOfNodeItem,
-	evaluateBatch,
-	type Asked,
-	type WhichItem,
-} from '../../../nodes/CrmMessaging/n8n/expressions';
+import { evaluateBatch, type Asked } from '../../../nodes/CrmMessaging/n8n/expressions';
 import { inRow, nodeOfType } from '../harness/node-under-test';
 import { PROBE, Prober, type Execute } from './probe';
 
 const prober = new Prober();
-
-describe('the item of another node', () => {
-	it('is found by the node’s name, and undefined if there is no such node', async () => {
-		const found: unknown[] = [];
-		const items = ['Ana', 'Ben'].map((name) => ({ name }));
-		const execute: Execute = async (context) => {
-			const read = (which: WhichItem) => dataOfNodeItem(context, 'Input', which, 1);
-			found.push(read('item'), read('first'), read('last'));
-			found.push(dataOfNodeItem(context, 'Nowhere', 'item', 0));
-			return context.getInputData();
-		};
-		await prober.run(execute, {}, { items });
-		expect(found).toEqual([items[1], items[0], items[1], undefined]);
-	});
-});
 
 describe('expressions for many items', () => {
 	const range = { start: 5, text: '[{"a":"x"},null]', whole: [undefined, { a: [1, { b: 2 }] }] };
@@ -56,10 +36,11 @@ describe('expressions for many items', () => {
 			{ code: '[1, "a"]', as: 'value' },
 			{ code: '$json.a.toTitleCase()', as: 'value' },
 			{ code: '() => 1', as: 'text' },
+			{ code: '1 / 0', as: 'text' },
 		];
 		expect(await answers(asked, name)).toEqual([
-			['x', 'x', 5, undefined, '', [[1, 'a']], 'X', []],
-			[[], '1,[object Object]', 6, undefined, '', [[1, 'a']], [], []],
+			['x', 'x', 5, undefined, undefined, [[1, 'a']], 'X', [], Infinity],
+			[[], '1,[object Object]', 6, undefined, undefined, [[1, 'a']], [], [], Infinity],
 		]);
 	});
 

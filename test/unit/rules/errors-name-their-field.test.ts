@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
+import { keyAdvice, wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
 import {
 	parameterName,
 	type Field,
@@ -33,7 +33,8 @@ describe('a field', () => {
 		const keeping = { ...sender, keepsEmpty: true, required: true };
 		expect(convertField(keeping, '', context)).toBe('');
 		expect(isAbsent(null, keeping)).toBe(true);
-		expect([0, false, ' '].some((value) => isAbsent(value))).toBe(false);
+		expect([0, false].some((value) => isAbsent(value))).toBe(false);
+		expect([isAbsent(' \n'), isAbsent(' ', keeping)]).toEqual([true, false]);
 	});
 
 	it('adds its label to the error of a wrong value, and leaves other errors unchanged', () => {
@@ -112,7 +113,8 @@ describe('a key', () => {
 		const known = (given: object) => knownKeys({ ...given }, [sender], 'extra');
 		expect(known({ extra: 1, sender_id: 2 })).toEqual({ extra: 1, sender_id: 2 });
 		expect(refusal(() => known({ extra: 1, sender: 2 }))).toEqual(
-			new InputError(wrongValue.unknownKey('sender_id, extra'), ['sender']).sentence,
+			new InputError(wrongValue.unknownKey(keyAdvice.meant('sender_id')), ['sender'])
+				.sentence,
 		);
 	});
 

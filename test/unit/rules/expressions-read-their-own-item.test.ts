@@ -110,7 +110,9 @@ describe('n8n’s own reading', () => {
 		const context = {
 			getNode: () => ({ name: 'Node', parameters: {} }),
 			getContext: () => ({}),
-			evaluateExpression: () => names.map((name) => [engine(name)]),
+			// A batch is a function of all items; a part of a text is read alone.
+			evaluateExpression: (text: string, item: number) =>
+				text.startsWith('{{ (') ? names.map((name) => [engine(name)]) : upper(names[item]!),
 			getNodeParameter: (_: string, item: number) => {
 				readByN8n.push(item);
 				return n8n(names[item]!);
@@ -147,6 +149,11 @@ describe('n8n’s own reading', () => {
 			).toEqual([0, 1, 2]);
 		},
 	);
+
+	it('counts for a part of a text if its batch differs', () => {
+		const other = (name: string) => `${name}?`;
+		expect(readTwice('={{ $json.name.toUpperCase() }}!', shout, other)).toEqual([0]);
+	});
 });
 
 describe('the part of an item passed to the engine', () => {

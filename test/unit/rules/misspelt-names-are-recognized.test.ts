@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { nearestName, editDistance } from '../../../nodes/CrmMessaging/fields/words';
+import { nearestName, editDistance, typoOf } from '../../../nodes/CrmMessaging/fields/words';
 import { forAll } from './rule';
 
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 });
@@ -29,6 +29,32 @@ describe('a misspelt name', () => {
 		['x'.repeat(101), ['x'.repeat(101)], undefined],
 	])('%s is found among %j: %s', (name, names, found) => {
 		expect(nearestName(name, names)).toBe(found);
+	});
+
+	it.each([
+		['sate', 'state'],
+		['State', 'state'],
+		['firstName', 'first_name'],
+		['frist_name', 'first_name'],
+		['firstnam', 'first_name'],
+		['transacton_code', 'transaction_code'],
+		['confrmatoin', 'confirmation'],
+	])('is surely a typo: %s', (name, other) => {
+		expect(typoOf(name, ['unrelated', other])).toBe(other);
+	});
+
+	it.each([
+		['home_phone', 'work_phone'],
+		['first_name', 'last_name'],
+		['line2', 'line1'],
+		['checkin_date', 'checkout_date'],
+		['guest_age', 'guest_name'],
+		['rate', 'date'],
+		['age', 'page'],
+		['price_eu', 'price_us'],
+		['x'.repeat(101), `${'x'.repeat(101)}y`],
+	])('isn’t assumed if both may exist: %s, %s', (name, other) => {
+		expect(typoOf(name, [other])).toBeUndefined();
 	});
 
 	it('has an edit distance of 1 after one edit, and of 0 only from itself', () => {

@@ -2,14 +2,20 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { expressionParts } from '../../../nodes/CrmMessaging/n8n/expressions';
 import { controlsOf } from '../../../nodes/CrmMessaging/engine/options';
-import { bracesIn, typedBraces } from '../../../nodes/CrmMessaging/engine/formMistakes';
-import { typedTexts } from '../../../nodes/CrmMessaging/engine/typedTexts';
+import { formPlace } from '../../../nodes/CrmMessaging/engine/formPlace';
+import { KnownFields } from '../../../nodes/CrmMessaging/engine/meantField';
+import { bracesIn, typedBraces, typedInto } from '../../../nodes/CrmMessaging/engine/typedText';
 import { everyForm, type FormCase } from '../../engine/every-operation/form-cases';
 import { withValue, type Leaf } from '../../engine/every-operation/fill-form';
 import { forMany } from './rule';
 
-function foundIn({ operation }: FormCase, form: IDataObject) {
-	return typedBraces(typedTexts(controlsOf(operation), form));
+/** The braces in a form, and the labels that lead to them. */
+function foundIn({ operation }: FormCase, form: IDataObject, items: IDataObject[] = []) {
+	const fields = new KnownFields(items.map((json) => ({ json })));
+	return typedInto(form, formPlace(controlsOf(operation), form)).flatMap((text) => {
+		const found = typedBraces(text, fields);
+		return found ? [{ where: text.where, ...found }] : [];
+	});
 }
 
 interface Case extends FormCase, Leaf {
@@ -67,7 +73,7 @@ describe('text typed in Fixed mode', () => {
 	it('can contain braces if an app or an account may fill them in', () => {
 		const lenient = texts.filter((one) => {
 			const [found] = foundIn(one, withValue(one.form, one.path, typed(one, 'a {{ x }} $')));
-			expect([one.title, found?.braces]).toEqual([one.title, '“{{ x }}”']);
+			expect([one.title, found?.braces]).toEqual([one.title, '{{ x }}']);
 			return found?.isMistake === false;
 		});
 		const labels = new Set(lenient.map(({ control }) => control.displayName));

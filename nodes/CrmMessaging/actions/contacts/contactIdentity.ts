@@ -16,9 +16,12 @@ import { ByKeys, readHeading } from './readHeading';
 import { contactsFrom, contactSources, otherKeys } from './contactsForm';
 
 const personFields = [...identifyingFields, ...nameFields];
-const choices = new Intl.ListFormat('en', { type: 'disjunction' }).format(
+const anyOf = new Intl.ListFormat('en', { type: 'disjunction' });
+const choices = anyOf.format(
 	personFields.map((name) => contactFieldsByName.get(name)?.label ?? name),
 );
+/** The fields that identify a contact, by their keys. */
+export const personKeys = anyOf.format(personFields);
 
 export function namesSomeone(contact: Record<string, unknown>): boolean {
 	return personFields.some((name) => !isAbsent(contact[name]));
@@ -28,12 +31,14 @@ export function namesSomeone(contact: Record<string, unknown>): boolean {
  * Hints if a contact has only a name. Skips empty rows.
  *
  * @param values the input item, unless the user chose its fields
+ * @param names the fields that identify a contact, as the user sees them
  * @throws InputError if no field identifies a person
  */
 export function requireName(
 	contact: Record<string, unknown>,
 	item: ItemParameters,
 	values?: IDataObject,
+	names = choices,
 ): void {
 	for (const name of identifyingFields) if (!isAbsent(contact[name])) return;
 	if (Object.keys(contact).length === 0 || isEmptyRow(item)) return;
@@ -42,7 +47,7 @@ export function requireName(
 		return;
 	}
 	if (values) refuseUnnamed(values);
-	throw new InputError(wrongContact.unidentified(contactAdvice.add(choices)));
+	throw new InputError(wrongContact.unidentified(contactAdvice.add(names)));
 }
 
 /** @throws InputError naming the column that probably identifies a person, or all usable ones */

@@ -1,8 +1,9 @@
 import { wrongContact } from '../../catalogue/contacts';
 import type { IDataObject } from 'n8n-workflow';
-import { type Field, parameterName, convertField, isAbsent } from '../../fields/field';
+import { type Field, parameterName, convertField, isAbsent, keyed } from '../../fields/field';
 import { InputError, within, withinEach } from '../../fields/inputError';
 import { setOwn } from '../../fields/values';
+import { typoOf } from '../../fields/words';
 import { toJsonValue, readObjects } from '../../fields/types/json';
 import { contactFields, contactFieldsByName } from '../../service/fields/contact';
 import { entriesIn, plainValue } from '../../fields/control';
@@ -11,7 +12,14 @@ import type { ItemParameters } from '../../engine/parameters';
 import { automaticReader } from './automaticContact';
 import { clearsEmpty, contactEntry, contactsFrom, contactSources } from './contactsForm';
 import { readCustomFields } from './customFields';
-import { namesSomeone, requireName, isEmptyRow, refuseWholeRequest } from './contactIdentity';
+import {
+	namesSomeone,
+	personKeys,
+	requireName,
+	isEmptyRow,
+	refuseWholeRequest,
+} from './contactIdentity';
+import { readHeading } from './readHeading';
 
 /** Returns a reader of an item's contacts, without those without fields and empty rows. */
 export function contactsReader(notesColumns = false): (item: ItemParameters) => IDataObject[] {
@@ -107,14 +115,29 @@ function customFieldsOf(
 	return readCustomFields(collection, label, contactFieldsByName, item, clearsEmpty(item));
 }
 
+const fieldsByKey = new Map(keyed(contactFields).map((field) => [field.name, field]));
+const contactKeys = [...fieldsByKey.keys()];
+
+/** @throws InputError for a key that is another spelling of a field, which would be a custom field */
+function refuseNearKeys(values: Record<string, unknown>): void {
+	for (const key of Object.keys(values)) {
+		if (fieldsByKey.has(key)) continue;
+		const { field, isPlain } = readHeading(key);
+		const near = isPlain ? field?.name : typoOf(key, contactKeys);
+		if (near === undefined || Object.hasOwn(values, near)) continue;
+		throw new InputError(wrongContact.nearKey(near), [key]);
+	}
+}
+
 /** Other keys than the service's are custom fields. */
 function readJson(item: ItemParameters): Array<Record<string, unknown>> {
 	const read = (values: Record<string, unknown>): Record<string, unknown> => {
 		refuseWholeRequest(values);
+		refuseNearKeys(values);
 		const empty = clearsEmpty(item) ? null : undefined;
 		const contact: Record<string, unknown> = {};
 		for (const [key, value] of Object.entries(values)) {
-			const field = contactFieldsByName.get(key);
+			const field = fieldsByKey.get(key);
 			const read = isAbsent(value)
 				? empty
 				: field
@@ -122,7 +145,7 @@ function readJson(item: ItemParameters): Array<Record<string, unknown>> {
 					: within(key, () => toJsonValue(value));
 			if (read !== undefined) setOwn(contact, key, read);
 		}
-		requireName(contact, item);
+		requireName(contact, item, undefined, personKeys);
 		return contact;
 	};
 	return within('Contacts (JSON)', () =>

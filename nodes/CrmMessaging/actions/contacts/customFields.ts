@@ -3,6 +3,7 @@ import { wrongContact } from '../../catalogue/contacts';
 import type { INodeProperties } from 'n8n-workflow';
 import { entriesIn, entryList, propertyOf, withAudience } from '../../fields/control';
 import {
+	type Audience,
 	type ConversionContext,
 	type FieldType,
 	isAbsent,
@@ -56,12 +57,17 @@ const valueType: Option<string> = {
 	description: 'Type of the field in the account settings',
 };
 
-/** The form's list of custom fields, which each account defines. */
+/**
+ * The form's list of custom fields, which each account defines.
+ *
+ * @param audience the reader of their values
+ */
 export function customFieldsProperty(
 	displayName: string,
 	name: string,
 	description: string,
 	example: string,
+	audience: Audience = 'app',
 ): INodeProperties {
 	return {
 		...entryList(entryName, 'Field', [
@@ -75,7 +81,7 @@ export function customFieldsProperty(
 			},
 			withAudience(
 				{ displayName: 'Value', name: 'value', type: 'string', default: '' },
-				'app',
+				audience,
 			),
 			propertyOf(valueType),
 		]),

@@ -16,6 +16,7 @@ import {
 	convertField,
 	isAbsent,
 	fieldsOf,
+	keyed,
 	knownKeys,
 	type Option,
 	type Field,
@@ -29,7 +30,13 @@ import { language } from '../../fields/types/language';
 
 export const hotelFields: Field[] = fieldsOf({
 	uuid: { label: 'Hotel UUID', type: id, required: true, placeholder: 'e.g. aurora-barcelona' },
-	name: { label: 'Hotel Name', type: text, required: true, placeholder: 'e.g. Hotel Aurora' },
+	name: {
+		label: 'Hotel Name',
+		type: text,
+		required: true,
+		placeholder: 'e.g. Hotel Aurora',
+		audience: 'recipient',
+	},
 });
 
 export const itemLanguage: Field = {
@@ -39,6 +46,8 @@ export const itemLanguage: Field = {
 	required: true,
 	description: 'Two-letter language code of the texts, such as es',
 };
+
+const [languageByKey] = keyed([itemLanguage]) as [Field];
 
 const entryName = 'item';
 
@@ -75,6 +84,7 @@ export const hotelCreate: Operation = {
 					'data',
 					'Hotel-data fields that the account settings define',
 					'description',
+					'guest',
 				),
 			]),
 			required: true,
@@ -164,7 +174,7 @@ function readLanguagesJson(item: ItemParameters): IDataObject[] {
 	return readObjects(item.value('itemsJson'), 'an entry with language and data', (entry) => {
 		const { language, data } = knownKeys(entry, [itemLanguage], 'data');
 		return {
-			language: convertField(itemLanguage, language, item),
+			language: convertField(languageByKey, language, item),
 			data: within('data', () => readData(data)),
 		} as IDataObject;
 	});

@@ -120,11 +120,6 @@ export function filledIn(template: string, { replacements }: IDataObject): strin
 	return fillTemplate(template, replacements as IDataObject);
 }
 
-/** Fields of JSON input: errors name them by key. */
-export function keyed(fields: readonly Field[]): Field[] {
-	return fields.map((field) => ({ ...field, label: field.name }));
-}
-
 /**
  * If messages differ, or a value looks like a placeholder, the request's message is one
  * placeholder. Each delivery then holds its whole text as that placeholder's value.

@@ -1,13 +1,13 @@
 import { messageHint, messageWarning, wrongMessage } from '../../catalogue/messages';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { parameterName, type Option } from '../../fields/field';
-import { addTo } from '../../fields/values';
+import { addTo, isBlank } from '../../fields/values';
 import { quote, InputError } from '../../fields/inputError';
 import { isDateAlone } from '../../fields/types/date';
 import { propertyOf } from '../../fields/control';
 import { choice } from '../../fields/types/choice';
 import type { ItemParameters, NodeParameters } from '../../engine/parameters';
-import { startAt, multiple } from '../../service/fields/message';
+import { startAt, messageHolder, multiple } from '../../service/fields/message';
 import { DateTime } from 'luxon';
 import { failureOf } from '../../engine/errors';
 import type { Operation } from '../../engine/operation';
@@ -63,12 +63,21 @@ export function timeOf({ envelope }: Pick<Row, 'envelope'>): string {
 	return (envelope.start_at as string | undefined) ?? 'now';
 }
 
-/** Refuses messages that are too long or whose time has passed. The latter may be only a hint. */
+/** Refuses messages that are blank, too long, or late. The last may be only a hint. */
 export function refuseUnsendable(shape: MessageShape): NonNullable<Operation['checkOpen']> {
 	return (rows, parameters) => {
-		refuseTooLong(rows, shape);
+		refuseBlank(rows);
+		refuseTooLong(readyOf(rows), shape);
 		refusePassed(readyOf(rows), parameters);
 	};
+}
+
+/** Values of placeholders may leave nothing of a message. */
+function refuseBlank(rows: readonly Row[]): void {
+	for (const row of rows) {
+		if (!isBlank(row.text)) continue;
+		row.refuse(failureOf(new InputError(wrongMessage.blankMessage(), [messageHolder.label])));
+	}
 }
 
 /** Refuses each item's first message that needs several segments without permission. */

@@ -1,18 +1,20 @@
 import { messageHint, messageWarning, wrongMessage } from '../../catalogue/messages';
-import { InputError } from '../../fields/inputError';
+import { wrongText } from '../../catalogue/texts';
+import { InputError, quote } from '../../fields/inputError';
 import type { Operation } from '../../engine/operation';
 import { readyOf, type Row } from '../../engine/row';
 import type { NodeParameters } from '../../engine/parameters';
 import type { MessageShape } from './deliveries';
-import type { Option } from '../../fields/field';
+import { parameterName, type Option } from '../../fields/field';
 import { boolean } from '../../fields/types/choice';
 import { boundedNumber } from '../../fields/types/number';
 import { testRecipient, type RepeatedRecipients } from '../../engine/recipient';
 import { counted, figure, type Sentence } from '../../catalogue/sentence';
-import { addTo } from '../../fields/values';
+import { addTo, isBlank } from '../../fields/values';
 import { placeholdersOf } from './placeholders';
-import { writtenPath } from '../../engine/expressions/plainPath';
-import { fieldReader, isGap, bracesIn } from '../../engine/formMistakes';
+import { bracesIn, typedTextsIn } from '../../engine/typedText';
+import { messageHolder } from '../../service/fields/message';
+import { markupIn } from './markup';
 import { formatItems } from '../../engine/hints';
 
 const maxMessages: Option<number | undefined> = {
@@ -32,6 +34,7 @@ export function guardOptions(shape: MessageShape): Option[] {
 /** Checks all messages of a run before any is sent. @throws InputError if there are too many */
 export function guardMessages(shape: MessageShape): NonNullable<Operation['preflight']> {
 	return (rows, parameters, repeated) => {
+		if (shape.segmentsOf) refuseTypedMarkup(parameters);
 		// An agent that names a recipient twice means one message.
 		const skips = parameters.option(skipDuplicates) ?? parameters.isAgentCall;
 		const tester = parameters.option(testOption(shape));
@@ -46,7 +49,7 @@ export function guardMessages(shape: MessageShape): NonNullable<Operation['prefl
 		else stopIfAbove(parameters.option(maxMessages), remaining);
 		const sent = readyOf(remaining);
 		noteBraces(sent, shape, parameters);
-		noteGaps(sent, parameters);
+		noteMarkup(sent, shape, parameters);
 		noteEmptyValues(sent, parameters);
 		// The output shows the send time unless it's now.
 		sent.forEach((row) => {
@@ -140,19 +143,36 @@ function hasBraces(text: string): boolean {
 	return text.includes('{{') && bracesIn(text).length > 0;
 }
 
-/** Hints at fields in a message's expressions that are empty for some items. */
-function noteGaps(rows: readonly Row[], parameters: NodeParameters): void {
-	const noted = new Set<string>();
-	for (const { read, where, isForRecipient } of parameters.fieldsInTexts) {
-		const code = `{{ ${writtenPath(read.written, read.path)} }}`;
-		const place = `${where.join(', ')}: ${code}`;
-		if (!isForRecipient || noted.has(place)) continue;
-		noted.add(place);
-		const valueOf = fieldReader(read, parameters);
-		const gaps = rows.filter(({ item }) => isGap(valueOf(item)));
-		const hintOf = (named: string) => messageHint.emptyField(place, named);
-		hintAt(gaps, parameters, hintOf, messageWarning.emptyField(code));
+const typedTexts: ReadonlyArray<readonly [address: string, label: string]> = [
+	[parameterName(messageHolder), messageHolder.label],
+	['options.replacements', 'Placeholder Values'],
+	['options.deliveries', 'Recipient List'],
+];
+
+/** @throws InputError for what a person typed and an SMS shows as it is */
+function refuseTypedMarkup(parameters: NodeParameters): void {
+	for (const [address, label] of typedTexts) {
+		for (const text of typedTextsIn(parameters.rawOf(address))) {
+			const mark = markupIn(text);
+			if (mark !== undefined) throw new InputError(wrongText.markup(quote(mark)), [label]);
+		}
 	}
+}
+
+/** Hints at marks of web pages and tools, which are sent unchanged. */
+function noteMarkup(
+	rows: readonly Row[],
+	{ shownBeside }: MessageShape,
+	parameters: NodeParameters,
+): void {
+	let first: string | undefined;
+	const found = rows.filter(({ envelope, text = '' }) => {
+		const mark = markupIn(text) ?? markupIn(shownBeside?.(envelope) ?? '');
+		first ??= mark;
+		return mark !== undefined;
+	});
+	const hintOf = (named: string) => messageHint.markupFromData(quote(first), named);
+	hintAt(found, parameters, hintOf, messageWarning.markupFromData);
 }
 
 /** Hints at placeholders with empty values, whatever their source. */
@@ -161,7 +181,7 @@ function noteEmptyValues(rows: readonly Row[], parameters: NodeParameters): void
 	rows.forEach((row) => {
 		const values = row.body.replacements as Record<string, string>;
 		for (const name in values) {
-			if (!isGap(values[name]) || !placeholdersOf(row.template ?? '').has(name)) continue;
+			if (!isBlank(values[name]) || !placeholdersOf(row.template ?? '').has(name)) continue;
 			addTo(empty, name, row);
 		}
 	});

@@ -5,12 +5,20 @@ import type { ItemParameters } from '../../engine/parameters';
 import { collectionOf, propertiesOf, propertyOf, withField } from '../../fields/control';
 import { recipientNamed } from '../../engine/recipient';
 import { endpoints } from '../../service/endpoints';
-import { type Field, type Option, convertField, knownKeys, readOption } from '../../fields/field';
+import {
+	type Field,
+	type Option,
+	convertField,
+	keyed,
+	knownKeys,
+	readOption,
+} from '../../fields/field';
 import { appId, pushDetails, pushTargets, subject } from '../../service/fields/message';
 import { boolean, choice } from '../../fields/types/choice';
 import { id } from '../../fields/types/text';
 import { InputError } from '../../fields/inputError';
-import { keyed, type MessageShape } from '../messages/deliveries';
+import { isBlank } from '../../fields/values';
+import type { MessageShape } from '../messages/deliveries';
 import { nestedResults } from '../messages/deliveryResults';
 import { messageOperation } from '../messages/messageOperation';
 
@@ -94,13 +102,13 @@ const sendSilently: Field = {
 };
 
 function readDetails(item: ItemParameters): IDataObject {
-	const values = (item.collection('options')[details] ?? {}) as Record<string, unknown>;
+	const values = item.collection(`options.${details}`);
 	const fields = item.fieldsIn(values, pushDetails);
 	if (item.fieldsIn(values, [sendSilently]).send_silently === true) {
 		if (fields.alert) item.hint(runHint.noEffect('Alert', 'Send Silently is on'));
 		return { ...fields, alert: '' };
 	}
-	if (fields.alert !== '') return fields;
+	if (fields.alert === undefined || !isBlank(fields.alert)) return fields;
 	throw new InputError(wrongMessage.emptyAlert(), ['Alert']);
 }
 

@@ -1,10 +1,10 @@
 import { propertyOf } from '../../fields/control';
-import { convertField, knownKeys, parameterName } from '../../fields/field';
+import { convertField, keyed, knownKeys, parameterName } from '../../fields/field';
 import { defaultCountryCode, phone } from '../../fields/types/phone';
 import { recipientNamed } from '../../engine/recipient';
 import { endpoints } from '../../service/endpoints';
 import { multiple, phoneNumber, sender } from '../../service/fields/message';
-import { keyed, type MessageShape, type SmsSegments } from '../messages/deliveries';
+import type { MessageShape, SmsSegments } from '../messages/deliveries';
 import { flatResults } from '../messages/deliveryResults';
 import { messageOperation } from '../messages/messageOperation';
 

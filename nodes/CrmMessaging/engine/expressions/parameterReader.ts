@@ -1,34 +1,60 @@
 import { DateTime } from 'luxon';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { expressionParts, printed, type Answers, type ExpressionPart } from '../../n8n/expressions';
-import type { Batch, ExpressionBatches } from './expressionBatches';
-import { followPath, isExpression, plainPathOf, unclear, type PlainPath } from './plainPath';
-import { readsOfItem } from './purity';
+import { expressionParts, printed, type ExpressionPart } from '../../n8n/expressions';
+import { CodeReader } from './codeReader';
+import type { ExpressionBatches } from './expressionBatches';
+import { isExpression, unclear } from './plainPath';
 
 type ReadForItem = (index: number, json: object) => unknown;
 
 /** A parameter's common value, or a function that reads it per item. */
 export type ParameterReader = { value: unknown } | ReadForItem;
 
+/** Judges an expression by what comes out of it. */
+export interface ValueCheck {
+	/**
+	 * Sees the value of a part for an item, before n8n would print it.
+	 *
+	 * @param part index among the expression's codes
+	 * @throws if no one can have meant it
+	 */
+	see(part: number, item: number, value: unknown): void;
+	/** The error for code that n8n can't evaluate. */
+	broken(error: unknown, part: number, item: number): unknown;
+}
+
+/** Makes the checks of a parameter's expressions. */
+export interface Checks {
+	/** Those of a part of the parameter. */
+	at(key: string): Checks;
+	/** @param codes the code between the braces of an expression; the whole text if only n8n can split it */
+	of(codes: readonly CodeOfCheck[], isSole: boolean): ValueCheck;
+}
+
+/** Code as a check sees it: `isPath` if its value is data as it came. */
+export type CodeOfCheck = Pick<CodeReader, 'code' | 'isPath'>;
+
 /**
  * Returns a reader for a raw parameter. Without an expression, all items share its value. Lists and
  * objects are read part by part.
  *
  * @param address the parameter's path, as `getNodeParameter` expects it
+ * @param checks omitted, values and errors are n8n's own
  */
 export function readerOf(
 	context: IExecuteFunctions,
 	batches: ExpressionBatches,
 	raw: unknown,
 	address: string,
+	checks?: Checks,
 ): ParameterReader {
 	if (!hasExpression(raw)) return { value: context.getNodeParameter(address, 0) as unknown };
-	if (isExpression(raw)) return expressionReader(context, batches, raw, address);
+	if (isExpression(raw)) return expressionReader(context, batches, raw, address, checks);
 	const common: Record<string, unknown> = {};
 	const perItem: Array<{ key: string; read: ReadForItem }> = [];
 	for (const [key, part] of Object.entries(raw as object)) {
 		if (key === '__proto__') return (index) => context.getNodeParameter(address, index);
-		const reader = readerOf(context, batches, part, address + stepTo(key));
+		const reader = readerOf(context, batches, part, address + stepTo(key), checks?.at(key));
 		const isOwn = typeof reader === 'function';
 		common[key] = isOwn ? undefined : reader.value;
 		if (isOwn) perItem.push({ key, read: reader });
@@ -51,169 +77,170 @@ function stepTo(key: string): string {
 	return /^\w+$/.test(key) ? `.${key}` : `["${key.replace(/["\\]/g, '\\$&')}"]`;
 }
 
-/**
- * Returns a reader for an expression. A plain path is followed in the item. Code that depends only
- * on its item is evaluated in batches. Anything else goes through n8n's engine item by item, about
- * a millisecond each.
- */
+/** Returns a reader for an expression, which reads each code between braces by itself. */
 function expressionReader(
 	context: IExecuteFunctions,
 	batches: ExpressionBatches,
 	raw: string,
 	address: string,
+	checks: Checks | undefined,
 ): ParameterReader {
 	const byN8n = (index: number): unknown => context.getNodeParameter(address, index);
 	const parts = expressionParts(raw);
 	if (parts?.every((part) => 'text' in part)) return { value: byN8n(0) };
-	const pieces = parts?.map(pieceOf);
-	const reader = pieces?.every((piece) => piece !== undefined)
-		? new BatchedReader(batches, byN8n, pieces)
-		: undefined;
+	const read = parts
+		? partsReader(context, batches, parts, byN8n, checks)
+		: wholeReader(raw.slice(1), byN8n, checks);
 	const isInside = /[.[]/.test(address);
 	return (index, json) => {
-		const value = reader ? reader.valueFor(index, json) : byN8n(index);
+		const value = read(index, json);
 		// n8n also does this with dates inside a parameter that is read whole.
 		return isInside && DateTime.isDateTime(value) ? value.toString() : value;
 	};
 }
 
-type Piece = { text: string } | CodePiece;
-
-interface CodePiece {
-	code: string;
-	/** Set if the code is only a path. */
-	path: PlainPath | undefined;
-	reads: readonly PlainPath[];
-	/** Its answer column, once requested. */
-	column?: number;
+function wholeReader(
+	code: string,
+	byN8n: (item: number) => unknown,
+	checks: Checks | undefined,
+): ReadForItem {
+	const check = checks?.of([{ code, isPath: false }], false);
+	if (!check) return byN8n;
+	return (item) => {
+		let value: unknown;
+		try {
+			value = byN8n(item);
+		} catch (error) {
+			throw check.broken(error, 0, item);
+		}
+		check.see(0, item, value);
+		return value;
+	};
 }
 
-/** Analyzes a part; undefined if n8n must evaluate it. */
-function pieceOf(part: ExpressionPart): Piece | undefined {
-	if ('text' in part) return part;
-	const path = plainPathOf(part.code);
-	const reads = path ? [path] : readsOfItem(part.code);
-	return reads && { code: part.code, path, reads };
+function partsReader(
+	context: IExecuteFunctions,
+	batches: ExpressionBatches,
+	parts: readonly ExpressionPart[],
+	byN8n: (item: number) => unknown,
+	checks: Checks | undefined,
+): ReadForItem {
+	const isSole = parts.length === 1;
+	const pieces = parts.map((part) => {
+		if ('text' in part) return part.text;
+		const own = (item: number): unknown => context.evaluateExpression(`{{${part.code}}}`, item);
+		return new CodeReader(batches, part.code, !isSole, isSole ? byN8n : own);
+	});
+	const codes = pieces.filter((piece) => typeof piece !== 'string');
+	const check = checks?.of(codes, isSole);
+	const [sole] = codes;
+	if (!isSole || !sole) {
+		const text = new TextReader(context, pieces, byN8n, check);
+		return (item, json) => text.valueFor(item, json);
+	}
+	if (!check) return (item, json) => sole.valueFor(item, json);
+	return (item, json) => {
+		let value: unknown;
+		try {
+			value = sole.valueFor(item, json);
+		} catch (error) {
+			seeFunction(context, check, sole.code, 0, item);
+			throw check.broken(error, 0, item);
+		}
+		check.see(0, item, value);
+		return value;
+	};
 }
 
-/** Used if all parts of a text are plain paths. */
-const noBatch: Batch = { start: -1, json: {}, rows: [], width: 0 };
+/** Shows a check a function, for which each engine of n8n has another error. */
+function seeFunction(
+	context: IExecuteFunctions,
+	check: ValueCheck,
+	code: string,
+	part: number,
+	item: number,
+): void {
+	let type: unknown;
+	try {
+		type = context.evaluateExpression(`{{ typeof (${code}) }}`, item);
+	} catch {
+		// The check hears of the error that it is about.
+	}
+	if (type === 'function') check.see(part, item, seeFunction);
+}
 
-/**
- * Reads an expression from batches. n8n also reads one item of each batch; if the results differ,
- * n8n reads all others.
- */
-class BatchedReader {
-	/** The code of an expression without other text, whose result keeps its type. */
-	private readonly sole: CodePiece | undefined;
-	/** The last item that n8n read, with its value. */
-	private last: { item: number; value: unknown } | undefined;
-	/** The batches for which both ways agreed. */
-	private readonly proved = new WeakSet<Batch>();
+/** Reads a text part by part and joins the parts, as n8n would print them. */
+class TextReader {
+	/** Whether n8n's own text was compared, or can't be. */
+	private isProved: boolean;
 	private differs = false;
+	/** The last item that n8n read as a whole, with its text. */
+	private last: { item: number; text: unknown } | undefined;
 
-	/** @param byN8n reads an item through n8n */
+	/** @param pieces text, and readers of the code between */
 	constructor(
-		private readonly batches: ExpressionBatches,
+		private readonly context: IExecuteFunctions,
+		private readonly pieces: ReadonlyArray<string | CodeReader>,
 		private readonly byN8n: (item: number) => unknown,
-		private readonly pieces: readonly Piece[],
+		private readonly check: ValueCheck | undefined,
 	) {
-		const [first] = pieces;
-		this.sole = pieces.length === 1 && first && 'code' in first ? first : undefined;
+		const codes = pieces.filter((piece) => typeof piece !== 'string');
+		// Another evaluation of impure code could return something else.
+		this.isProved = !codes.every(({ isPure }) => isPure);
 	}
 
 	valueFor(item: number, json: object): unknown {
-		const followed = this.valueIn(json);
-		if (this.sole && followed !== unclear) return followed;
-		if (this.differs) return this.valueByN8n(item);
-		const batch =
-			followed === unclear ? this.batches.at(item, this.lastColumnFor(json)) : noBatch;
-		if (!batch) return this.valueByN8n(item);
-		const row = batch.rows[item - batch.start];
-		const value = row ? this.valueIn(json, row) : followed;
-		if (!this.proved.has(batch)) this.prove(batch, item, value);
-		return this.proved.has(batch) && value !== unclear ? value : this.valueByN8n(item);
+		const text = this.textFor(item, json);
+		if (text === undefined || this.differs) return this.wholeByN8n(item);
+		if (this.isProved) return text;
+		const whole = this.wholeByN8n(item);
+		this.differs = whole !== text;
+		this.isProved = true;
+		return whole;
 	}
 
-	private lastColumnFor(json: object): number {
-		let last = 0;
-		for (const piece of this.pieces) {
-			if ('text' in piece || pathValue(piece, json) !== unclear) continue;
-			const { code, reads } = piece;
-			piece.column ??= this.batches.columnOf(
-				{ code, as: this.sole ? 'value' : 'text' },
-				reads,
-			);
-			last = Math.max(last, piece.column);
-		}
-		return last;
+	/** An operation may request an item several times, but n8n needs to read it only once. */
+	private wholeByN8n(item: number): unknown {
+		if (this.last?.item !== item) this.last = { item, text: this.byN8n(item) };
+		return this.last.text;
 	}
 
-	/** An item's value; `unclear` if only n8n can read it, or the engine hasn't answered yet. */
-	private valueIn(json: object, row?: Answers): unknown {
-		if (this.sole) {
-			const followed = pathValue(this.sole, json);
-			if (followed !== unclear || !row) return followed;
-			return valueOf(row[this.sole.column ?? -1]);
-		}
-		let text = '';
-		for (const piece of this.pieces) {
-			const shown = 'text' in piece ? piece.text : shownOf(piece, json, row);
-			if (shown === undefined) return unclear;
-			text += shown;
+	/** The joined text; undefined if only n8n can print a part. */
+	private textFor(item: number, json: object): string | undefined {
+		let text: string | undefined = '';
+		for (let at = 0, part = 0; at < this.pieces.length; at++) {
+			const piece = this.pieces[at] as string | CodeReader;
+			let shown: string | undefined;
+			if (typeof piece === 'string') shown = piece;
+			else {
+				const value = this.partFor(piece, part, item, json);
+				this.check?.see(part++, item, value);
+				// For some errors, n8n's legacy engine returns null instead of the whole text.
+				const isLost = value === null && piece.wasReadByN8n(item);
+				shown = isLost ? undefined : printed(value);
+			}
+			text = text === undefined || shown === undefined ? undefined : text + shown;
 		}
 		return text;
 	}
 
-	/** Compares both ways, in the batch's first item if n8n has just read it, else in this one. */
-	private prove(batch: Batch, item: number, value: unknown): void {
-		const first = this.last?.item === batch.start ? this.last : undefined;
-		const expected = first ? this.valueIn(batch.json, batch.rows[0]) : value;
-		if (expected === unclear) return;
-		// An error from n8n is also a difference.
-		this.differs = true;
-		this.differs = !isSameValue(expected, first ? first.value : this.valueByN8n(item));
-		if (!this.differs) this.proved.add(batch);
+	private partFor(piece: CodeReader, part: number, item: number, json: object): unknown {
+		try {
+			return piece.valueFor(item, json);
+		} catch (error) {
+			if (!this.check) return unclear;
+			seeFunction(this.context, this.check, piece.code, part, item);
+			throw this.check.broken(this.errorByN8n(item) ?? error, part, item);
+		}
 	}
 
-	/** An operation may request an item several times, but n8n needs to read it only once. */
-	private valueByN8n(item: number): unknown {
-		const { last } = this;
-		if (last?.item === item && typeof last.value !== 'object') return last.value;
-		const value = this.byN8n(item);
-		this.last = { item, value };
-		return value;
+	/** n8n's own error, which names the parameter. */
+	private errorByN8n(item: number): unknown {
+		try {
+			this.byN8n(item);
+			return undefined;
+		} catch (error) {
+			return error;
+		}
 	}
-}
-
-/** The value at a piece's path; `unclear` if it needs the engine. */
-function pathValue({ path }: CodePiece, json: object): ReturnType<typeof followPath> {
-	return path ? followPath(json, path) : unclear;
-}
-
-/** The text of a piece; undefined if only n8n can read it. */
-function shownOf(piece: CodePiece, json: object, row: Answers | undefined): string | undefined {
-	const followed = pathValue(piece, json);
-	if (followed !== unclear) return printed(followed);
-	const answer = row?.[piece.column ?? -1];
-	return typeof answer === 'string' && answer.isWellFormed() ? answer : undefined;
-}
-
-/** The value of the engine's answer; `unclear` if it needs n8n. */
-function valueOf(answer: unknown): unknown {
-	if (isPlain(answer) || DateTime.isDateTime(answer)) return answer;
-	const [list] = Array.isArray(answer) ? (answer as unknown[]) : [];
-	return Array.isArray(list) && list.every(isPlain) ? list : unclear;
-}
-
-function isPlain(answer: unknown): boolean {
-	// The engine may return a lone surrogate differently in a batch.
-	if (typeof answer === 'string') return answer.isWellFormed();
-	return answer == null || typeof answer === 'number' || typeof answer === 'boolean';
-}
-
-function isSameValue(value: unknown, other: unknown): boolean {
-	if (DateTime.isDateTime(value)) return DateTime.isDateTime(other) && value.equals(other);
-	if (!Array.isArray(value) || !Array.isArray(other)) return Object.is(value, other);
-	return value.length === other.length && value.every((inner, at) => Object.is(inner, other[at]));
 }

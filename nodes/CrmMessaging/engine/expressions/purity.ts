@@ -13,6 +13,13 @@ const pureNames: ReadonlySet<string> = new Set(
 	`),
 );
 
+const infixWords = new Set(['in', 'instanceof']);
+
+/** Whether a name is the language's or n8n's own, and no field. */
+export function isKnownName(name: string): boolean {
+	return pureNames.has(name) || name === 'new' || infixWords.has(name);
+}
+
 /** Names that are pure only before this pattern; a space follows each token. */
 const conditions: ReadonlyArray<{ names: readonly string[]; following: RegExp }> = [
 	{ names: ['$if', '$ifEmpty', '$min', '$max'], following: /^\( / },
@@ -53,8 +60,6 @@ const impureSetter = /^set(?!Zone$|Locale$)[A-Z]/;
 
 /** A parameter name that shadows nothing of n8n's or ours. */
 const ordinaryName = /^(?!__|global$|window$)[A-Za-z_]\w*$/;
-
-const infixWords = new Set(['in', 'instanceof']);
 
 /**
  * The paths pure code reads. Pure code depends only on its own item and on shared data. One call

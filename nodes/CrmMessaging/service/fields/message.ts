@@ -1,4 +1,6 @@
-import { fieldsOf, type Field, type Option } from '../../fields/field';
+import { wrongText } from '../../catalogue/texts';
+import { fieldsOf, type Field, type FieldType, type Option } from '../../fields/field';
+import { InputError, quote } from '../../fields/inputError';
 import { dateTime } from '../../fields/types/date';
 import { jsonOrText } from '../../fields/types/json';
 import { boolean, choice } from '../../fields/types/choice';
@@ -8,11 +10,58 @@ import { phone } from '../../fields/types/phone';
 import { words } from '../../fields/words';
 import { limits } from '../endpoints';
 
+/** A placeholder without one of its braces, or with a space after its sign; `%%{` is literal. */
+const brokenPlaceholder = /(?<!%)%(?:\s+\{[^{}]*\}|\{(?![^{}]+\}))/;
+const lengthOfQuote = 20;
+
+const messageText: FieldType = {
+	...longText,
+	convert(value, context) {
+		const message = longText.convert(value, context) as string;
+		const found = message.includes('%') ? brokenPlaceholder.exec(message) : null;
+		if (!found) return message;
+		const written = message.slice(found.index, found.index + lengthOfQuote);
+		throw new InputError(wrongText.brokenPlaceholder(quote(written)));
+	},
+};
+
+/** A text next to the message, in which the service fills in nothing. */
+const titleText: FieldType = {
+	...text,
+	convert(value, context) {
+		const title = text.convert(value, context) as string;
+		const [placeholder, name = ''] = /%\{([^{}]*)\}/.exec(title) ?? [];
+		if (placeholder === undefined) return title;
+		throw new InputError(
+			wrongText.placeholderElsewhere(quote(placeholder), `$json.${name.trim()}`),
+		);
+	},
+};
+
+/** Characters that no phone shows in a sender. */
+const notInSenders: ReadonlyArray<readonly [what: string, pattern: RegExp]> = [
+	['a line break', /[\r\n]/],
+	['a brace', /[{}]/],
+	['an emoji', /[\p{Extended_Pictographic}\p{Regional_Indicator}]/u],
+];
+const shortName = shortText(limits.senderLength);
+
+const senderName: FieldType = {
+	...shortName,
+	convert(value, context) {
+		const name = text.convert(value, context) as string;
+		for (const [what, pattern] of notInSenders) {
+			if (pattern.test(name.trim())) throw new InputError(wrongText.notASender(what));
+		}
+		return shortName.convert(name, context);
+	},
+};
+
 /** The text of push notifications and SMS (docs/contributing/service.md, Conventions). */
 export const messageHolder: Field = {
 	name: 'message_holder',
 	label: 'Message',
-	type: longText,
+	type: messageText,
 	required: true,
 	description:
 		'Text of the message. %{name} becomes the field “name” of the item, or its Placeholder Value',
@@ -34,10 +83,11 @@ export const startAt: Field = {
 export const sender: Field = {
 	name: 'sender',
 	label: 'Sender',
-	type: shortText(limits.senderLength),
+	type: senderName,
 	required: true,
 	description: `At most ${limits.senderLength} characters`,
 	placeholder: 'e.g. Aurora',
+	audience: 'recipient',
 };
 
 /** The recipient of an SMS (docs/contributing/service.md, SMS delivery). */
@@ -83,7 +133,7 @@ export const appId: Field = {
 export const subject: Field = {
 	name: 'subject',
 	label: 'Subject',
-	type: text,
+	type: titleText,
 	required: true,
 	description: 'Title shown in the notification bar',
 	placeholder: 'e.g. Your room is ready',
@@ -105,7 +155,7 @@ function titleCase(category: string): string {
 export const pushDetails: Field[] = fieldsOf({
 	alert: {
 		label: 'Alert',
-		type: text,
+		type: titleText,
 		keepsEmpty: true,
 		audience: 'recipient',
 		description: 'Title text of the notification (iOS only), without which it may be silent',

@@ -1,0 +1,130 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { expressionAdvice, tagAdvice, textHint, textWarning, wrongText } from '../catalogue/texts';
+import { counted, figure, type Sentence } from '../catalogue/sentence';
+import { InputError, quote } from '../fields/inputError';
+import { failureOfSentence, type Failure } from '../service/failure';
+import { ExpressionCheck, type PartTally } from './expressions/expressionCheck';
+import type { Checks } from './expressions/parameterReader';
+import type { FormPlace } from './formPlace';
+import { formatItems, formatList, type Hints } from './hints';
+import { KnownFields } from './meantField';
+import type { Row } from './row';
+import { foreignTag, typedBraces, typedInto, type TypedText } from './typedText';
+
+/** Finds obvious mistakes in a form: in typed text, and in the values of expressions. */
+export class FormChecks {
+	private readonly typed: TypedText[] = [];
+	private readonly expressions: ExpressionCheck[] = [];
+	private readonly fields: KnownFields;
+
+	constructor(
+		private readonly items: readonly INodeExecutionData[],
+		private readonly hints: Hints,
+	) {
+		this.fields = new KnownFields(items);
+	}
+
+	/** Notes what was typed in a parameter, and returns the checks of its expressions. */
+	ofParameter(raw: unknown, place: FormPlace): Checks {
+		this.typed.push(...typedInto(raw, place));
+		return this.at(place);
+	}
+
+	private at(place: FormPlace): Checks {
+		return {
+			at: (key) => this.at(place.at(key)),
+			of: (codes, isSole) => {
+				const check = new ExpressionCheck(place, codes, isSole, this.items);
+				this.expressions.push(check);
+				return check;
+			},
+		};
+	}
+
+	/**
+	 * Looks for a mistake that concerns all items, when all are read. Possible mistakes are hints.
+	 *
+	 * @param messageLabel the field in which the service fills in placeholders
+	 * @returns why nothing may be sent; undefined if nothing is wrong
+	 */
+	mistake(messageLabel: string | undefined): Failure | undefined {
+		return this.typedMistake(messageLabel) ?? this.undefinedExpression();
+	}
+
+	private typedMistake(messageLabel: string | undefined): Failure | undefined {
+		for (const text of this.typed) {
+			const isMessage = text.where[0] === messageLabel;
+			const found = typedBraces(text, this.fields);
+			if (found?.isMistake) {
+				const orPlaceholder = isMessage
+					? ', or write %{name} for a field of the input item'
+					: '';
+				const sentence = wrongText.bracesInFixedText(quote(found.braces), orPlaceholder);
+				return failureAt(text.where, sentence);
+			}
+			if (found) {
+				const place = `${quote(found.braces)} in ${text.where.join(', ')}`;
+				this.hints.list(textHint.bracesForApp, place);
+			}
+			const tag = foreignTag(text, this.fields);
+			if (!tag) continue;
+			const [, name] = /^\$json\.(\w+)$/.exec(tag.code) ?? [];
+			const way =
+				isMessage && name !== undefined
+					? tagAdvice.placeholder(tag.code, name)
+					: tagAdvice.expression(tag.code);
+			return failureAt(text.where, wrongText.foreignTag(quote(tag.tag), way));
+		}
+		return undefined;
+	}
+
+	private undefinedExpression(): Failure | undefined {
+		for (const check of this.expressions) {
+			for (const part of check.parts) {
+				if (!part.isUndefinedEverywhere || part.hasFallback) continue;
+				const meant = this.fields.meantBy(part.code, !check.isForRecipient);
+				if (meant !== undefined || check.isForRecipient) {
+					const way =
+						meant === undefined ? this.wayFor(part) : expressionAdvice.meant(meant);
+					return check.failureOf(wrongText.undefinedExpression(part.code, way));
+				}
+				this.hints.list(textHint.undefinedEverywhere, placeOf(check, part));
+			}
+		}
+		return undefined;
+	}
+
+	private wayFor({ code }: PartTally): string {
+		const isKnown = this.fields.names.some((name) => code.includes(name));
+		if (isKnown && code.includes('(')) return expressionAdvice.functions;
+		return expressionAdvice.fields(formatList(this.fields.names));
+	}
+
+	/** Hints at gaps that recipients of these rows will see, and warns of each in its preview. */
+	noteGaps(rows: readonly Row[]): void {
+		const checks = this.expressions.filter(({ isForRecipient }) => isForRecipient);
+		for (const check of checks) for (const part of check.parts) this.noteGap(rows, check, part);
+	}
+
+	private noteGap(rows: readonly Row[], check: ExpressionCheck, part: PartTally): void {
+		if (part.emptyItems.length === 0) return;
+		const empty = new Set(part.emptyItems);
+		const gaps = rows.filter(({ item }) => empty.has(item));
+		if (gaps.length === 0) return;
+		const items = [...new Set(gaps.map(({ item }) => item))];
+		const total = new Set(rows.map(({ item }) => item)).size;
+		const place = placeOf(check, part);
+		const named = `${figure(items.length)} of ${counted(total, 'item')} (${formatItems(items)})`;
+		const isMeant = part.hasFallback && items.length < total;
+		this.hints.add((isMeant ? textHint.emptyFallback : textHint.emptyExpression)(place, named));
+		if (!isMeant) for (const row of gaps) row.warn(textWarning.empty(part.code));
+	}
+}
+
+function placeOf({ place }: ExpressionCheck, { code }: PartTally): string {
+	return `${place.where.join(', ')}: {{ ${code} }}`;
+}
+
+function failureAt(where: readonly string[], sentence: Sentence): Failure {
+	return failureOfSentence('input', new InputError(sentence, [...where]).sentence);
+}
