@@ -1,10 +1,15 @@
-import { expressionAdvice, wrongText } from '../../nodes/CrmMessaging/catalogue/texts';
+import {
+	expressionAdvice,
+	textHint,
+	textWarning,
+	wrongText,
+} from '../../nodes/CrmMessaging/catalogue/texts';
 import { contactForm, mapped } from './import-forms';
-import { guests } from './message-forms';
+import { guests, jsonDeliveries } from './message-forms';
 import { NodeRunner } from './node-runner';
 import { expectLeftOut, expectStopped, type Refusal } from './one-wrong-item';
-import { inField } from './sentences';
-import { message, named, namedGuests } from './text-forms';
+import { hintText, inField } from './sentences';
+import { message, named, namedGuests, sms } from './text-forms';
 
 describe('an expression in a text', () => {
 	const node = new NodeRunner();
@@ -35,6 +40,9 @@ describe('an expression in a text', () => {
 			['"Hola " + $input.item.json.missing', 'a text with “undefined”', gap],
 			['DateTime.fromISO("x").toFormat("dd.MM.")', 'an invalid date', date],
 			['DateTime.fromISO("x")', 'an invalid date', date],
+			['$json.phone | upper', '“240261633”', expressionAdvice.filter],
+			['"Hi $json.phone"', 'a text with code', expressionAdvice.quoted],
+			['"Hi ${phone}"', 'a text with code', expressionAdvice.quoted],
 			['$json.phone.trim', 'a function', expressionAdvice.function],
 			['(() => 1)', 'a function', expressionAdvice.function],
 			['$input.item.json.phone.trim', 'a function', expressionAdvice.function],
@@ -47,6 +55,42 @@ describe('an expression in a text', () => {
 				const refusal: Refusal = [inField(where, sentence).text, sentence.code, way];
 				await expectStopped(node, form, refusal, { items: own, wrong: 2 });
 			}
+		});
+
+		it.each([
+			['undefined', {}],
+			[
+				'null',
+				jsonDeliveries(
+					'={{ [{ phone_number: $json.phone, replacements: { a: "" + $json.a } }] }}',
+				),
+			],
+			['[object Object]', {}],
+			['Invalid DateTime', {}],
+		])('is an error in a placeholder as well: %s', async (a, more) => {
+			const form = sms({ messageHolder: 'A %{a}', ...more });
+			const rows = guests(2).map((guest, at) => ({ ...guest, a: at ? 'x' : a }));
+			const where =
+				'deliveriesJson' in more
+					? 'Recipients (JSON), 1, replacements, a'
+					: 'Input Item, a';
+			await expectLeftOut(node, form, rows, { 0: [where, 'meaninglessText'] });
+		});
+
+		it('is a hint if a recipient would read true or false', async () => {
+			const rows = guests(2).map((guest, at) => ({ ...guest, vip: at === 1 }));
+			const form = message('=A {{ $json.vip && "VIP" }}');
+			const run = await node.run(form, { items: rows });
+			expect(texts()).toEqual(['A false', 'A VIP']);
+			const place = 'Message: {{ $json.vip && "VIP" }}';
+			const hint = hintText(textHint.printedBoolean(place, '1 of 2 items (item 0)'));
+			expect(run.hints).toMatchObject([{ message: hint, type: 'danger' }]);
+			const preview = await node.run(
+				{ ...form, options: { preview: 'messages' } },
+				{ items: rows },
+			);
+			const warning = textWarning.boolean('$json.vip && "VIP"');
+			expect(preview.output.map(({ json }) => json.warnings)).toEqual([[warning], []]);
 		});
 
 		it('leaves the other items alone', async () => {

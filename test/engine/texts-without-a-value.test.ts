@@ -59,6 +59,7 @@ describe('an expression in a text', () => {
 			['vorname', '$json.Vorname'],
 			['$json[Vorname]', '$json.Vorname'],
 			["$json['Vornme'].trim()", '$json.Vorname'],
+			["$json.Vornme.replace('a', '')", '$json.Vorname'],
 			['`${$json.Vornme}`.length > 99 ? 1 : undefined', '$json.Vorname'],
 			["$('Input').item.json.Vornme", '$json.Vorname'],
 			["$('Input').first().json.Vornme.trim()", '$json.Vorname'],

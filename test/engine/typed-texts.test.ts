@@ -71,6 +71,7 @@ describe('a typed text', () => {
 			['$Vorname', '$json.Vorname'],
 			['%(Vorname)s', '$json.Vorname'],
 			['$json.Vorname', '$json.Vorname'],
+			['{$json.Vorname}', '$json.Vorname'],
 			['$json["first name"]', '$json["first name"]'],
 			['{surname}', undefined],
 			['[Aurora]', undefined],

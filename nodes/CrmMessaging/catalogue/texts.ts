@@ -8,6 +8,8 @@ export const expressionAdvice = {
 	functions: 'Check how its functions are written, and their capital letters.',
 	object: 'Choose a field of it, such as {{ $json.guest.name }}.',
 	function: 'Add () to call it.',
+	filter: 'n8n has no filters after |. Call a function, such as $json.name.toUpperCase().',
+	quoted: 'Code in quotes is text. Take it out of the quotes, or use backticks around ${ }.',
 	calculation: 'Correct the calculation, or the value that it uses.',
 	gap: 'A value in it is missing. Write it with a fallback, such as {{ $json.name ?? "guest" }}.',
 	date: 'Check the date that it uses, and how it’s written.',
@@ -46,6 +48,11 @@ export const wrongText = catalogue({
 		advice: (_code: string, _value: string, way: string) => way,
 		example: ['$json.price * $json.nights', 'NaN', expressionAdvice.calculation],
 		more: 'It’s the same for Infinity, an object, an invalid date, and a text with the word “undefined”.',
+	},
+	meaninglessText: {
+		text: (value: string) => `${value} is no text for a recipient`,
+		advice: 'Correct the value in its source, or give it a fallback there.',
+		example: ['“undefined”'],
 	},
 	foreignTag: {
 		text: (tag: string, _way: string) => `has ${tag}, which n8n doesn’t fill in`,
@@ -94,6 +101,12 @@ export const textHint = catalogue({
 		text: (place: string, items: string) => `${place} has its fallback in ${items}`,
 		example: ['Message: {{ $json.title ?? "" }}', '2 of 40 items (items 3, 7)'],
 	},
+	printedBoolean: {
+		weight: 'danger',
+		text: (place: string, items: string) => `${place} is true or false in ${items}`,
+		advice: 'Recipients read the word. Choose a text for either, such as {{ $json.paid ? "paid" : "open" }}.',
+		example: ['Message: {{ $json.paid }}', '2 of 40 items (items 3, 7)'],
+	},
 	undefinedEverywhere: {
 		weight: 'info',
 		text: (places: string) => `Undefined for every item: ${places}`,
@@ -110,4 +123,5 @@ export const textHint = catalogue({
 /** Warning of one row in its preview. */
 export const textWarning = {
 	empty: (code: string) => `{{ ${code} }} is empty.`,
+	boolean: (code: string) => `{{ ${code} }} is true or false.`,
 };

@@ -107,18 +107,32 @@ export class FormChecks {
 	}
 
 	private noteGap(rows: readonly Row[], check: ExpressionCheck, part: PartTally): void {
-		if (part.emptyItems.length === 0) return;
-		const empty = new Set(part.emptyItems);
-		const gaps = rows.filter(({ item }) => empty.has(item));
-		if (gaps.length === 0) return;
-		const items = [...new Set(gaps.map(({ item }) => item))];
-		const total = new Set(rows.map(({ item }) => item)).size;
 		const place = placeOf(check, part);
-		const named = `${figure(items.length)} of ${counted(total, 'item')} (${formatItems(items)})`;
-		const isMeant = part.hasFallback && items.length < total;
-		this.hints.add((isMeant ? textHint.emptyFallback : textHint.emptyExpression)(place, named));
-		if (!isMeant) for (const row of gaps) row.warn(textWarning.empty(part.code));
+		const empty = rowsOf(part.emptyItems, rows);
+		const isMeant = part.hasFallback && empty.length < rows.length;
+		if (empty.length > 0) {
+			const hintOf = isMeant ? textHint.emptyFallback : textHint.emptyExpression;
+			this.hints.add(hintOf(place, countOf(empty, rows)));
+			if (!isMeant) for (const row of empty) row.warn(textWarning.empty(part.code));
+		}
+		const printed = rowsOf(part.booleanItems, rows);
+		if (printed.length === 0) return;
+		this.hints.add(textHint.printedBoolean(place, countOf(printed, rows)));
+		for (const row of printed) row.warn(textWarning.boolean(part.code));
 	}
+}
+
+function rowsOf(items: readonly number[], rows: readonly Row[]): Row[] {
+	if (items.length === 0) return [];
+	const wanted = new Set(items);
+	return rows.filter(({ item }) => wanted.has(item));
+}
+
+/** How many items some rows are of, and the first. */
+function countOf(some: readonly Row[], rows: readonly Row[]): string {
+	const items = [...new Set(some.map(({ item }) => item))];
+	const total = new Set(rows.map(({ item }) => item)).size;
+	return `${figure(items.length)} of ${counted(total, 'item')} (${formatItems(items)})`;
 }
 
 function placeOf({ place }: ExpressionCheck, { code }: PartTally): string {

@@ -145,7 +145,7 @@ function barePath(text: string): ForeignTag | undefined {
 		const character = text[end] as string;
 		if (character === '[') isInside = true;
 		else if (character === ']') isInside = false;
-		else if (!isInside && /[\s,;!:]/.test(character)) break;
+		else if (!isInside && /[\s,;!:{}]/.test(character)) break;
 	}
 	const code = text.slice(start, end).replace(/[.?]$/, '');
 	return { tag: code, code };

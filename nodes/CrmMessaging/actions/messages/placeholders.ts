@@ -1,13 +1,14 @@
+import { wrongText } from '../../catalogue/texts';
 import { wrongValue } from '../../catalogue/values';
 import { messageHint, placeholderAdvice, wrongMessage } from '../../catalogue/messages';
 import type { INodeProperties } from 'n8n-workflow';
 import type { ItemParameters, NodeParameters } from '../../engine/parameters';
 import { entriesIn, entryList, withAudience } from '../../fields/control';
 import { isAbsent } from '../../fields/field';
-import { isObject, setOwn } from '../../fields/values';
+import { isMeaningless, isObject, setOwn } from '../../fields/values';
 import { nearestName } from '../../fields/words';
 import { toText } from '../../fields/types/text';
-import { InputError, placed, within, wrongFormat } from '../../fields/inputError';
+import { InputError, placed, quote, within, wrongFormat } from '../../fields/inputError';
 import { messageHolder } from '../../service/fields/message';
 
 /** `%{name}`; a `%` before it makes it literal text. */
@@ -169,6 +170,13 @@ function readEntry(index: number, name: unknown, value: unknown, values: Placeho
 	}
 }
 
+/** @throws InputError also for a text that no one can have meant, such as `undefined` */
+function toMeantText(value: unknown): string {
+	const text = toText(value);
+	if (isMeaningless(text)) throw new InputError(wrongText.meaninglessText(quote(text)));
+	return text;
+}
+
 export function readValueObject(value: unknown): PlaceholderValues {
 	if (isAbsent(value)) return {};
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
@@ -179,7 +187,10 @@ export function readValueObject(value: unknown): PlaceholderValues {
 	return Object.fromEntries(
 		Object.entries(value)
 			.filter(([, text]) => text !== null && text !== undefined)
-			.map(([name, text]) => [name, within(`replacements, ${name}`, () => toText(text))]),
+			.map(([name, text]) => [
+				name,
+				within(`replacements, ${name}`, () => toMeantText(text)),
+			]),
 	);
 }
 
@@ -210,7 +221,7 @@ export function completeValues(
 		const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
 		if (value === undefined || value === null)
 			throw noValue(name, [...Object.keys(values), ...Object.keys(fields)], item, place);
-		const text = within(`Input Item, ${name}`, () => toText(value));
+		const text = within(`Input Item, ${name}`, () => toMeantText(value));
 		setOwn(values, name, text);
 	}
 }

@@ -3,13 +3,14 @@ import { expressionAdvice, wrongText } from '../../catalogue/texts';
 import type { Sentence } from '../../catalogue/sentence';
 import { audienceOf } from '../../fields/control';
 import { InputError } from '../../fields/inputError';
-import { isBlank } from '../../fields/values';
+import { isBlank, wordsOfGaps } from '../../fields/values';
 import { explanationOf } from '../../n8n/errors';
 import { printedObject } from '../../n8n/expressions';
 import { failureOfSentence, ServiceError, type Failure } from '../../service/failure';
 import type { FormPlace } from '../formPlace';
 import type { CodeOfCheck, ValueCheck } from './parameterReader';
-import { tokensOf, type Token } from './tokens';
+import { isKnownName } from './purity';
+import { isSign, tokensOf, type Token } from './tokens';
 
 /** The values that one part of an expression had. */
 export class PartTally {
@@ -18,6 +19,10 @@ export class PartTally {
 	undefinedItems = 0;
 	/** Items for which a recipient would see a gap. */
 	readonly emptyItems: number[] = [];
+	/** Items for which a recipient would read `true` or `false`. */
+	readonly booleanItems: number[] = [];
+	/** Whether it has a filter as other tools have them; n8n calculates with the name. */
+	readonly hasFilter: boolean;
 	/** Words that only a missing value or a failed calculation puts into its text. */
 	readonly words: readonly string[];
 	private last = -1;
@@ -28,8 +33,9 @@ export class PartTally {
 		readonly isData: boolean,
 		mayHaveNull: boolean,
 	) {
-		const words = mayHaveNull || !joins.test(code) ? wordsOfGaps : [...wordsOfGaps, 'null'];
+		const words = mayHaveNull || !joins.test(code) ? certainWords : [...wordsOfGaps];
 		this.words = isData ? [] : words.filter((word) => !isTyped(word, code));
+		this.hasFilter = !isData && (tokensOf(code) ?? []).some(isFilter);
 	}
 
 	/** Counts an item once. */
@@ -42,7 +48,7 @@ export class PartTally {
 
 	/** Whether its author decided what stands for a missing value. */
 	get hasFallback(): boolean {
-		return /''|""|``/.test(this.code);
+		return fallback.test(this.code) || ownFallback.test(this.code);
 	}
 
 	get isUndefinedEverywhere(): boolean {
@@ -50,9 +56,18 @@ export class PartTally {
 	}
 }
 
-const wordsOfGaps = ['undefined', 'NaN'];
-/** Data that is exactly one of these was a missing value before. */
-const exactGaps: ReadonlySet<string> = new Set([...wordsOfGaps, 'null']);
+const fallback = /(?:\?\?|\|\||[?:])\s*(?:''|""|``)/;
+const ownFallback = /\$if(?:Empty)?\(.*(?:''|""|``)/s;
+
+/** `| upper`: a single bar before a name that is neither n8n's nor the language's. */
+function isFilter(token: Token, index: number, tokens: readonly Token[]): boolean {
+	const name = tokens[index + 1];
+	if (!isSign(token, '|') || name?.kind !== 'name') return false;
+	return !name.text.startsWith('$') && !isKnownName(name.text);
+}
+
+/** An app may want the third. */
+const certainWords = ['undefined', 'NaN'];
 /** Code that makes a text of values. */
 const joins = /[+`]|String\(|concat\(|stringify\(/;
 
@@ -60,6 +75,7 @@ const joins = /[+`]|String\(|concat\(|stringify\(/;
 export class ExpressionCheck implements ValueCheck {
 	readonly parts: readonly PartTally[];
 	readonly isForRecipient: boolean;
+	private readonly isForApp: boolean;
 
 	constructor(
 		readonly place: FormPlace,
@@ -69,8 +85,10 @@ export class ExpressionCheck implements ValueCheck {
 	) {
 		const audience = place.control && audienceOf(place.control);
 		this.isForRecipient = audience === 'recipient' || audience === 'guest';
-		const isForApp = audience === 'app';
-		this.parts = codes.map(({ code, isPath }) => new PartTally(code.trim(), isPath, isForApp));
+		this.isForApp = audience === 'app';
+		this.parts = codes.map(
+			({ code, isPath }) => new PartTally(code.trim(), isPath, this.isForApp),
+		);
 	}
 
 	see(part: number, item: number, given: unknown): void {
@@ -81,6 +99,8 @@ export class ExpressionCheck implements ValueCheck {
 		const value = isPrinted ? printedObject(given) : given;
 		if (value === undefined) tally.undefinedItems++;
 		if (this.isForRecipient && isBlank(value)) tally.emptyItems.push(item);
+		if (this.isForRecipient && typeof value === 'boolean') tally.booleanItems.push(item);
+		if (tally.hasFilter) this.refuse(tally, `“${String(value)}”`, 'filter');
 		if (typeof value === 'function') this.refuse(tally, 'a function', 'function');
 		if (typeof value === 'string') this.judgeText(tally, item, value);
 		else if (typeof value === 'number' && !Number.isFinite(value) && this.isText) {
@@ -107,10 +127,15 @@ export class ExpressionCheck implements ValueCheck {
 	}
 
 	private judgeText(tally: PartTally, item: number, text: string): void {
+		if (tally.isData && !this.isForRecipient) return;
 		if (text.includes('[object ')) this.refuse(tally, 'an object', 'object');
 		if (text.includes('Invalid Date')) this.refuse(tally, 'an invalid date', 'date');
-		if (tally.isData && !this.isForRecipient) return;
-		if (text.length < 10 && exactGaps.has(text)) this.refuse(tally, `“${text}”`, 'gap');
+		if (!tally.isData && (text.includes('$json') || text.includes('${'))) {
+			this.refuse(tally, 'a text with code', 'quoted');
+		}
+		if (text.length < 10 && wordsOfGaps.has(text) && !(this.isForApp && text === 'null')) {
+			this.refuse(tally, `“${text}”`, 'gap');
+		}
 		// An iterator would create garbage for every item.
 		for (let index = 0; index < tally.words.length; index++) {
 			const word = tally.words[index] as string;
@@ -124,7 +149,7 @@ export class ExpressionCheck implements ValueCheck {
 	private refuse(
 		{ code }: PartTally,
 		value: string,
-		way: 'object' | 'calculation' | 'gap' | 'date' | 'function',
+		way: 'object' | 'calculation' | 'gap' | 'date' | 'function' | 'filter' | 'quoted',
 	): never {
 		const sentence = wrongText.meaninglessValue(code, value, expressionAdvice[way]);
 		throw new ServiceError(this.failureOf(sentence));
