@@ -108,11 +108,14 @@ describe('an expression in a text', () => {
 				data,
 				last: 'Null',
 				s: 'Infinity',
+				d: '${5}',
 			}));
-			const code = `{{ "A " + $json.data }} {{ $json.data.trim() }} {{ $json.last }} {{ $json.s }}`;
+			const code = `{{ "A " + $json.data }} {{ $json.data.trim() }} {{ $json.last }} {{ $json.s }} {{ $json.d.trim() }}`;
 			const typed = `{{ $json.no ? $json.data : "undefined or null" }}`;
 			const run = await node.run(message(`=${code} ${typed}`), { items: rows });
-			expect(texts()).toEqual([`A ${data} ${data} Null Infinity undefined or null`]);
+			expect(texts()).toEqual([
+				`A ${data} ${data} Null Infinity ${'$'}{5} undefined or null`,
+			]);
 			expect(run.hints).toEqual([]);
 		});
 	});

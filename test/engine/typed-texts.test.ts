@@ -128,6 +128,7 @@ describe('a typed text', () => {
 		[message('=Hi<br/>{{ 1 }}'), 'Message', 'markup'],
 		[message('It&#039;s ready'), 'Message', 'markup'],
 		[named('<b>you</b>'), 'Placeholder Values', 'markup'],
+		[message('=={{ $json.Vorname }}'), 'Message', 'equalsSign'],
 		[message('  \n '), 'Message', 'required'],
 		[sms({ sender: ' ' }), 'Sender', 'required'],
 		[pushForm({ subject: ' ' }), 'Subject', 'required'],

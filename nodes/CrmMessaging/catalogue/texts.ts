@@ -32,6 +32,11 @@ export const wrongText = catalogue({
 		example: ['{{ $json.name }}', ''],
 		field: 'Message',
 	},
+	equalsSign: {
+		text: 'has a second = before {{, which would be sent',
+		advice: 'Remove the = before {{. An expression begins with the braces.',
+		field: 'Message',
+	},
 	undefinedExpression: {
 		text: (code: string, _way: string) => `{{ ${code} }} is undefined for every item`,
 		advice: (_code: string, way: string) => `${way} If it may be missing, add ?? '' to it.`,

@@ -54,6 +54,9 @@ export class FormChecks {
 	private typedMistake(messageLabel: string | undefined): Failure | undefined {
 		for (const text of this.typed) {
 			const isMessage = text.where[0] === messageLabel;
+			if (/^= ?=\s*\{\{/.test(String(text.raw))) {
+				return failureAt(text.where, wrongText.equalsSign());
+			}
 			const found = typedBraces(text, this.fields);
 			if (found?.isMistake) {
 				const orPlaceholder = isMessage

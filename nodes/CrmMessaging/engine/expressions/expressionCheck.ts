@@ -35,7 +35,8 @@ export class PartTally {
 	) {
 		const words = mayHaveNull || !joins.test(code) ? certainWords : [...wordsOfGaps];
 		this.words = isData ? [] : words.filter((word) => !isTyped(word, code));
-		this.hasFilter = !isData && (tokensOf(code) ?? []).some(isFilter);
+		// The name after the bar may be a function's parameter.
+		this.hasFilter = !code.includes('=>') && (tokensOf(code) ?? []).some(isFilter);
 	}
 
 	/** Counts an item once. */
@@ -76,6 +77,7 @@ export class ExpressionCheck implements ValueCheck {
 	readonly parts: readonly PartTally[];
 	readonly isForRecipient: boolean;
 	private readonly isForApp: boolean;
+	private readonly isForGuest: boolean;
 
 	constructor(
 		readonly place: FormPlace,
@@ -84,7 +86,8 @@ export class ExpressionCheck implements ValueCheck {
 		private readonly items: readonly INodeExecutionData[],
 	) {
 		const audience = place.control && audienceOf(place.control);
-		this.isForRecipient = audience === 'recipient' || audience === 'guest';
+		this.isForGuest = audience === 'guest';
+		this.isForRecipient = audience === 'recipient' || this.isForGuest;
 		this.isForApp = audience === 'app';
 		this.parts = codes.map(
 			({ code, isPath }) => new PartTally(code.trim(), isPath, this.isForApp),
@@ -99,7 +102,14 @@ export class ExpressionCheck implements ValueCheck {
 		const value = isPrinted ? printedObject(given) : given;
 		if (value === undefined) tally.undefinedItems++;
 		if (this.isForRecipient && isBlank(value)) tally.emptyItems.push(item);
-		if (this.isForRecipient && typeof value === 'boolean') tally.booleanItems.push(item);
+		// A field of a hotel may be a boolean.
+		if (
+			typeof value === 'boolean' &&
+			this.isForRecipient &&
+			!(this.isForGuest && this.isSole)
+		) {
+			tally.booleanItems.push(item);
+		}
 		if (tally.hasFilter) this.refuse(tally, `“${String(value)}”`, 'filter');
 		if (typeof value === 'function') this.refuse(tally, 'a function', 'function');
 		if (typeof value === 'string') this.judgeText(tally, item, value);
@@ -131,7 +141,8 @@ export class ExpressionCheck implements ValueCheck {
 		if (text.includes('[object ')) this.refuse(tally, 'an object', 'object');
 		if (text.includes('Invalid Date')) this.refuse(tally, 'an invalid date', 'date');
 		if (!tally.isData && (text.includes('$json') || text.includes('${'))) {
-			this.refuse(tally, 'a text with code', 'quoted');
+			const isOwn = holdsWord(this.items[item]?.json, '$');
+			if (!isOwn) this.refuse(tally, 'a text with code', 'quoted');
 		}
 		if (text.length < 10 && wordsOfGaps.has(text) && !(this.isForApp && text === 'null')) {
 			this.refuse(tally, `“${text}”`, 'gap');
