@@ -49,7 +49,8 @@ export class PartTally {
 
 	/** Whether its author decided what stands for a missing value. */
 	get hasFallback(): boolean {
-		return fallback.test(this.code) || ownFallback.test(this.code);
+		const { code } = this;
+		return fallback.test(code) || (code.includes('$if') && emptyText.test(code));
 	}
 
 	get isUndefinedEverywhere(): boolean {
@@ -58,7 +59,8 @@ export class PartTally {
 }
 
 const fallback = /(?:\?\?|\|\||[?:])\s*(?:''|""|``)/;
-const ownFallback = /\$if(?:Empty)?\(.*(?:''|""|``)/s;
+/** An argument of `$if` or `$ifEmpty`. */
+const emptyText = /''|""|``/;
 
 /** `| upper`: a single bar before a name that is neither n8n's nor the language's. */
 function isFilter(token: Token, index: number, tokens: readonly Token[]): boolean {
