@@ -51,7 +51,7 @@ describe('a purchase', () => {
 		[custom('product_uuid'), ['Custom Purchase Fields 1', 'fieldAsCustomField']],
 		[
 			{ status: '={{ "Paid in part" }}' },
-			['Status: “Paid in part” isn’t one of add_cart …', 'notInList', 'Unrecognized Status'],
+			['Status: “Paid in part” isn’t a value', 'notInList', 'Unrecognized Status'],
 		],
 	])('is rejected, and nothing is sent: %j', async (form, refusal) => {
 		await expectStopped(node, form, refusal);

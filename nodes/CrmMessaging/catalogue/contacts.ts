@@ -69,6 +69,11 @@ export const wrongContact = catalogue({
 		advice: 'Use the field of that name.',
 		example: ['email'],
 	},
+	fieldTwice: {
+		text: (name: string) => `“${name}” is in the list twice`,
+		advice: 'Remove one of them.',
+		example: ['room_preference'],
+	},
 	purchaseTooLarge: {
 		text: (contacts: string, code: string, most: string) =>
 			`${contacts} contacts share the purchase “${code}”, and one request holds ${most}`,
@@ -103,9 +108,9 @@ export const wrongContact = catalogue({
 
 /** The result for contacts that appear more than once. */
 export const duplicatesSent = {
-	all: '. Every copy was sent',
-	last: '. Only the last of each was sent',
-	merge: '. Each was sent once, with the fields of all',
+	all: ', and kept every copy',
+	last: ', and kept only the last of each',
+	merge: ', and joined the fields of each',
 };
 
 /** Hints about the contacts, purchases and hotels of a run. */
@@ -147,7 +152,7 @@ export const contactHint = catalogue({
 	},
 	sentAsCustom: {
 		weight: 'info',
-		text: (columns: string) => `Sent as custom fields: ${columns}`,
+		text: (columns: string) => `Custom fields: ${columns}`,
 		advice: 'The service accepts only those that the account settings define. For other columns, set Unrecognized Fields to Leave Out.',
 		example: ['“room”, “vip”'],
 	},
@@ -163,6 +168,13 @@ export const contactHint = catalogue({
 		advice: 'The option Duplicate Contacts decides what is sent.',
 		example: ['2 contacts (ana@example.com, eva@example.com)', duplicatesSent.all],
 	},
+	overwritten: {
+		weight: 'danger',
+		text: (found: string) =>
+			`Found ${found} more than once with different values. The last one may overwrite the others`,
+		advice: 'Join the lines of an order before this node, or give each its own ID.',
+		example: ['1 booking (R-1 in items 0, 2)'],
+	},
 	testWebhook: {
 		text: 'The Webhook URL is a test URL, which answers only while n8n listens for a test event',
 		advice: 'Use the production URL for a workflow that runs by itself.',
@@ -175,7 +187,7 @@ export const contactHint = catalogue({
 			`${label} doesn’t see rejected contacts, because Processing Result isn’t Wait for Result`,
 		example: ['Fail on Rejected Contacts'],
 	},
-	purchaseWithoutContact: { text: 'A purchase was recorded without a contact' },
+	purchaseWithoutContact: { text: 'A purchase has no contact' },
 	jobWithoutId: {
 		weight: 'danger',
 		text: 'The bulk job in the answer has no ID (_id), so you can’t look it up',

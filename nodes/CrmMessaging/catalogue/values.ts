@@ -11,11 +11,11 @@ export const phoneProblem = {
 
 /** Advice if a value isn't one of those allowed. */
 export const choiceAdvice = {
-	use: 'Use one of these values.',
+	use: (allowed: string) => `Use one of ${allowed}.`,
 	meant: (value: string) => `Did you mean ${value}?`,
 	gender: 'One letter means different things in different languages. Write the word, such as Mrs or male.',
-	status: (option: string) =>
-		`Map it to one of these values, or set the option ${option} to Leave Out.`,
+	status: (option: string) => (allowed: string) =>
+		`Map it to one of ${allowed}. Or choose in the option ${option} how to handle it.`,
 };
 
 /** Advice if a key of JSON isn't one that the service knows. */
@@ -58,12 +58,47 @@ export const wrongValue = catalogue({
 		text: (value: string, what: string, _example: string) => `${value} isn’t ${what}`,
 		advice: (_value: string, _what: string, example: string) => `Write it such as ${example}.`,
 		example: ['“31/02/2026”', 'a date in a known format', '2026-02-28'],
-		more: 'It’s the same for texts, switches, languages, currencies, prices, web addresses, IDs and objects.',
+		more: 'It’s the same for switches, languages, currencies, prices, web addresses, IDs and objects.',
+	},
+	notAText: {
+		text: (value: string) => `${value} isn’t a text`,
+		advice: 'Choose one value in the expression, or join several, such as {{ $json.names.join(", ") }}.',
+		example: ['a list'],
 	},
 	notInList: {
-		text: (value: string, allowed: string, _way: string) => `${value} isn’t one of ${allowed}`,
-		advice: (_value: string, _allowed: string, way: string) => way,
-		example: ['“cancelld”', 'confirmed, canceled', choiceAdvice.meant('canceled')],
+		text: (value: string, _way: string) => `${value} isn’t a value that is known here`,
+		advice: (_value: string, way: string) => way,
+		example: ['“cancelld”', choiceAdvice.meant('canceled')],
+	},
+	noValue: {
+		text: (value: string) => `${value} means that there is no value`,
+		advice: 'Correct it in its source, or filter such items out.',
+		example: ['“n/a”'],
+		more: 'As an ID, it would make one contact, booking or hotel of all that have none.',
+	},
+	wrongEncoding: {
+		text: (value: string) => `${value} was read with the wrong encoding`,
+		advice: 'Set Encoding to Latin1 in Extract from File.',
+		example: ['“M�ller”'],
+		more: 'Letters such as ü or é were lost. Excel saves CSV files in an older encoding unless you choose CSV UTF-8.',
+	},
+	ambiguousDate: {
+		text: (value: string, one: string, other: string) =>
+			`${value} can mean ${one} or ${other}`,
+		advice: (_value: string, one: string, _other: string) =>
+			`Write the year first, such as ${one}.`,
+		example: ['“03/04/1985”', '1985-04-03', '1985-03-04'],
+		more: 'For a whole column, use an expression: `{{ DateTime.fromFormat($json.birthday, "dd/MM/yyyy") }}`.',
+	},
+	impossibleDay: {
+		text: (value: string) => `${value} is a day that doesn’t exist`,
+		advice: 'Correct it in its source.',
+		example: ['“2026-02-30”'],
+	},
+	futureDay: {
+		text: (value: string) => `${value} is in the future`,
+		advice: 'Correct it in its source.',
+		example: ['“2062-04-23”'],
 	},
 	tooLong: {
 		text: (value: string, length: number, most: number) =>
@@ -73,7 +108,8 @@ export const wrongValue = catalogue({
 	},
 	numberOutOfRange: {
 		text: (kind: string, value: string) => `must be a ${kind}, not ${value}`,
-		advice: 'Write it in digits, such as 12.5.',
+		advice: (kind: string, _value: string) =>
+			kind.startsWith('whole') ? 'Write it in digits only.' : 'Write it in digits, such as 12.5.',
 		example: ['whole number from 1 to 10', '“20”'],
 		field: 'Max Tries',
 	},
@@ -104,17 +140,31 @@ export const wrongValue = catalogue({
 		advice: (_value: string, _problem: string, example: string) =>
 			`Write + and the country code first, such as ${example}.`,
 		example: ['“600 123 456”', phoneProblem.format, '+34600123456'],
-		more: 'The option _Default Country Code_ completes numbers without one.',
+	},
+	phoneWithoutCode: {
+		text: (value: string) => `${value} has no country code`,
+		advice: 'Set the option Default Country Code, or write the number such as +34600123456.',
+		example: ['“600 123 456”'],
+	},
+	otherCallingCode: {
+		text: (value: string, code: string) => `${value} isn’t a number of ${code}`,
+		advice: 'Correct the number or its Phone Country Code.',
+		example: ['“+447700900123”', '+34'],
+	},
+	letterO: {
+		text: (value: string) => `${value} has the letter O in place of the digit 0`,
+		advice: 'Correct the number.',
+		example: ['“O170 1234567”'],
 	},
 	phoneWithMore: {
 		text: (value: string) => `${value} has more in it than one phone number`,
 		advice: 'Give a single number without words or an extension, such as +34600123456.',
 		example: ['“600 123 456 / 600 123 457”'],
 	},
-	calculatedPhone: {
+	calculatedNumber: {
 		text: (value: string) =>
 			`${value} was turned into a calculated number, so digits may be lost`,
-		advice: 'Format its column as text, and enter the phone number again.',
+		advice: 'Format its column as text, and enter the value again.',
 		example: ['“3.46E+10”'],
 	},
 	phoneLength: {
@@ -143,24 +193,54 @@ export const valueHint = catalogue({
 	phoneUnchanged: {
 		perValue: true,
 		text: (value: string) =>
-			`The phone number ${value} has no country code. It was sent unchanged`,
+			`The phone number ${value} has no country code and stays unchanged`,
 		advice: 'Set the option Default Country Code, or use a format like +34600123456.',
 		example: ['“600 123 456”'],
 	},
 	emailUnchanged: {
 		perValue: true,
-		text: (value: string) => `The email address ${value} looks wrong. It was sent unchanged`,
+		text: (value: string) => `The email address ${value} looks wrong and stays unchanged`,
 		advice: 'Use a format like name@example.com.',
 		example: ['“ana@”'],
 	},
+	madeUpEmail: {
+		perValue: true,
+		text: (value: string) => `The email address ${value} looks made up`,
+		advice: 'Leave the field empty for contacts without one. The same address makes one contact of them all.',
+		example: ['“noemail@noemail.com”'],
+	},
+	noValues: {
+		text: (count: number, example: string) =>
+			`${counted(count, 'value was', 'values were')} left out, because they mean that there is none, such as ${example}`,
+		example: [12, '“n/a” in Phone'],
+	},
+	misread: {
+		perValue: true,
+		text: (value: string) => `${value} looks as if it was read with the wrong encoding`,
+		advice: 'Set Encoding to UTF8 in Extract from File.',
+		example: ['“JÃ¶rg”'],
+	},
+	languageOrCountry: {
+		perValue: true,
+		text: (value: string, language: string) =>
+			`The language ${value} was read as ${language}, although it’s also the code of a country`,
+		advice: 'If you mean the country’s language, write it as a word or in two small letters.',
+		example: ['“SE”', 'Northern Sami'],
+	},
+	dayNumbers: {
+		weight: 'info',
+		text: (count: number, example: string) =>
+			`${counted(count, 'day number', 'day numbers')} of a spreadsheet became a date, for example ${example}`,
+		example: [12, '“31160” to 1985-04-23'],
+	},
 	negativePrice: {
 		perValue: true,
-		text: (value: string) => `The price ${value} is negative. It was sent unchanged`,
+		text: (value: string) => `The price ${value} is negative`,
 		example: ['“-12.50”'],
 	},
 	newChoice: {
 		text: (value: string, allowed: string) =>
-			`${value} isn’t one of the values that the service documents (${allowed}). It was sent unchanged`,
+			`${value} isn’t one of the values that the service documents (${allowed}), and stays unchanged`,
 		example: ['“no_show”', 'confirmed, canceled'],
 	},
 	choiceLeftOut: {

@@ -1,7 +1,8 @@
-import { keyAdvice, wrongValue } from '../catalogue/values';
+import { keyAdvice, valueHint, wrongValue } from '../catalogue/values';
 import type { INodeProperties, INodePropertyOptions, IDataObject } from 'n8n-workflow';
 import type { Sentence } from '../catalogue/sentence';
-import { InputError, placed, within } from './inputError';
+import { InputError, placed, quote, within } from './inputError';
+import { isNoValue, looksMisread, withoutMarks } from './sourceText';
 import { isBlank } from './values';
 import { nearestName } from './words';
 
@@ -56,6 +57,10 @@ export interface Field {
 	required?: boolean;
 	/** Whether an empty text is a value and is sent. */
 	keepsEmpty?: boolean;
+	/** How to handle a text such as `n/a`. Omitted, it is like any other. */
+	noValue?: 'error' | 'leaveOut';
+	/** Texts that would be such, but not in this field: NA is Namibia. */
+	realValues?: readonly string[];
 	/** The form's default; omitted, the type's. */
 	initial?: string | number | boolean;
 	placeholder?: string;
@@ -113,16 +118,37 @@ export function isAbsent(value: unknown, field?: Pick<Field, 'keepsEmpty'>): boo
 }
 
 /** Checks and converts a value; a missing one is undefined. @throws InputError with its label */
-export function convertField(field: Field, value: unknown, context: ConversionContext): unknown {
+export function convertField(field: Field, given: unknown, context: ConversionContext): unknown {
+	const value = typeof given === 'string' ? readText(field, given, context) : given;
 	if (isAbsent(value, field)) {
 		if (field.required) throw new InputError(wrongValue.required(), [field.label]);
 		return undefined;
 	}
+	let converted: unknown;
 	try {
-		return field.type.convert(value, context);
+		converted = field.type.convert(value, context);
 	} catch (error) {
 		throw placed(error, field.label);
 	}
+	// A date such as 00-00-0000.
+	if (converted === undefined && field.required) {
+		throw new InputError(wrongValue.required(), [field.label]);
+	}
+	return converted;
+}
+
+/** A text without the marks of its source; undefined if it means the lack of a value. */
+function readText(field: Field, given: string, context: ConversionContext): string | undefined {
+	if (looksMisread(given)) context.hint?.(valueHint.misread(quote(given)));
+	// A message is sent as it was written.
+	if (field.audience) return given;
+	const text = withoutMarks(given);
+	if (!field.noValue || !isNoValue(text) || field.realValues?.includes(text)) return text;
+	if (field.noValue === 'error') {
+		throw new InputError(wrongValue.noValue(quote(text)), [field.label]);
+	}
+	context.countInHint?.(valueHint.noValues, `${quote(text)} in ${field.label}`);
+	return undefined;
 }
 
 /** @throws InputError if the value is wrong, or is empty and could be mistaken for `unset` */

@@ -11,6 +11,7 @@ const candidates = [
 	'es',
 	'EUR',
 	'2076-03-29T09:30:00Z',
+	'1985-04-23',
 	'https://example.com/hook',
 	'{}',
 ];

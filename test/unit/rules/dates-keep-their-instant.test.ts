@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { valueHint } from '../../../nodes/CrmMessaging/catalogue/values';
+import { valueHint, wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
 import { dateTime, day, isDateAlone } from '../../../nodes/CrmMessaging/fields/types/date';
 import {
 	converted,
@@ -17,6 +17,8 @@ const zones = fc.constantFrom(...Intl.supportedValuesOf('timeZone'));
 const minute = 60_000;
 // Before 1975 some zones have offsets with seconds, which ISO 8601 can't express.
 const [from, to] = [Date.UTC(1975, 0, 1), Date.UTC(2037, 11, 31)];
+/** For birthdays. */
+const past = fc.integer({ min: from / 1000, max: Date.UTC(2025, 0) / 1000 }).map((at) => at * 1000);
 const wallClock = fc.integer({ min: from / 1000, max: to / 1000 }).map((second) => second * 1000);
 const written = (wall: number) => new Date(wall).toISOString().slice(0, 19);
 const twoDigits = (value: number) => String(value).padStart(2, '0');
@@ -87,20 +89,28 @@ describe('a date and time', () => {
 		['Europe/Madrid', '4. 7. 2026', '2026-07-04T00:00:00+02:00'],
 		['Europe/Madrid', '24.12.2026T09:00Z', '2026-12-24T09:00:00Z'],
 		['Europe/Madrid', '24.12.2026 09:00 -0500', '2026-12-24T09:00:00-05:00'],
+		['Europe/Madrid', '24.12.2026 09:00 pm', '2026-12-24T21:00:00+01:00'],
+		['UTC', '12/24/2026 12:05 AM', '2026-12-24T00:05:00Z'],
+		['UTC', '29/03/2026', '2026-03-29T00:00:00Z'],
+		['UTC', '05-05-2026', '2026-05-05T00:00:00Z'],
+		['UTC', '2026-3-29', '2026-03-29T00:00:00Z'],
+		['UTC', '2026/04/03 9:00', '2026-04-03T09:00:00Z'],
+		['UTC', '2026-12-24 9:00', '2026-12-24T09:00:00Z'],
+		['Europe/Madrid', 46380.375, '2026-12-24T09:00:00+01:00'],
 	])('in %s, written %s, is sent as %s', (zone, input, ...sent) => {
 		expect(sent).toContain(converted(dateTime, input, zone));
 	});
 
 	it('isn’t confused with a date without a time', () => {
 		const alone = ['2026-03-29', ' 20260329 ', '2026-W13-7', '2026088', '29. 3. 2026'];
-		expect(alone.filter((input) => !isDateAlone(input))).toEqual([]);
+		expect([...alone, 46380].filter((input) => !isDateAlone(input))).toEqual([]);
 		const others = ['2026-03-29T00:00', '29.03.2026 00:00', '3/4/26', '', 7, new Date(), null];
 		expect(others.filter(isDateAlone)).toEqual([]);
 	});
 
 	it('is rejected, not rolled over, if the day doesn’t exist', () => {
 		const number = (min: number, max: number) => fc.integer({ min, max });
-		forMany(300, number(1900, 2100), number(0, 14), number(0, 33), (year, month, date) => {
+		forMany(300, number(1900, 2025), number(0, 14), number(0, 33), (year, month, date) => {
 			const input = `${year}-${twoDigits(month)}-${twoDigits(date)}`;
 			const read = new Date(Date.UTC(year, month - 1, date)).toISOString();
 			const exists = read.startsWith(input);
@@ -108,6 +118,7 @@ describe('a date and time', () => {
 				input,
 				`${date}.${month}.${year}`,
 				`${twoDigits(date)}.${twoDigits(month)}.${year}`,
+				`${year}/${month}/${date}`,
 			];
 			const accepted = [dateTime, day].flatMap((type) =>
 				ways.map((way) => refusalOf(type, way) === undefined),
@@ -118,14 +129,15 @@ describe('a date and time', () => {
 
 	const others = [
 		...noScalars.filter((value) => !(value instanceof Date)),
-		...'tomorrow 29/03/2026 2026-3-29 2026-03 202603 2026-W54 2026-W13-8 2026-000 2026366 10:00 a2026-03-29'.split(
+		...'tomorrow 2026-03 202603 2026-W54 2026-W13-8 2026-000 2026366 10:00 a2026-03-29'.split(
 			' ',
 		),
 		...'2026-03-29T25:00 2026-03-29T10:60 2026-03-29T 2026-03-29T10:00+2'.split(' '),
-		// With slashes or hyphens, day and month may be in either order. A short year fits any century.
-		...'03/04/2026 3/4/26 2026/04/03 03-04-2026 24.12.26 4.7.80 24.12 24.12.2026T'.split(' '),
+		// A short year fits any century, and a small number may be a year.
+		...'3/4/26 24.12.26 4.7.80 24.12 24.12.2026T 31/12-1985 1985 9999'.split(' '),
 		'24.12.2026 9',
-		'24.12.2026 09:00 pm',
+		'24.12.2026 13:00 pm',
+		1985,
 		'2026-03-29T10:00:00+99:99',
 		'2026-03-29T10:00:00+24:00',
 		'2026-03-29T10:00-01:60',
@@ -146,7 +158,7 @@ describe('a date and time', () => {
 describe('a day', () => {
 	it('stays the same calendar day in any zone and format', () => {
 		const end = fc.oneof(offset, fc.constantFrom({ text: '' }, { text: 'Z' }));
-		forMany(300, wallClock, zones, zones, end, (wall, luxonZone, zone, { text: suffix }) => {
+		forMany(300, past, zones, zones, end, (wall, luxonZone, zone, { text: suffix }) => {
 			const input = written(wall).slice(0, 10);
 			expect(converted(day, input, zone)).toBe(`${input}T12:00:00Z`);
 			expect(converted(day, `${input}T00:00${suffix}`, zone)).toBe(`${input}T12:00:00Z`);
@@ -163,7 +175,7 @@ describe('a day', () => {
 	});
 
 	it('is read in the workflow’s zone if the moment is midnight there, as databases return dates', () => {
-		forMany(300, wallClock, zones, (wall, zone) => {
+		forMany(300, past, zones, (wall, zone) => {
 			const midnight = DateTime.fromISO(written(wall).slice(0, 10), { zone });
 			const sent = `${midnight.startOf('day').toISODate()}T12:00:00Z`;
 			const instant = midnight.startOf('day').toJSDate();
@@ -180,5 +192,53 @@ describe('a day', () => {
 		// A time without an offset, or with the offset of another zone, keeps its own day.
 		expect(converted(day, '1985-04-22T22:00:00')).toBe('1985-04-22T22:00:00Z');
 		expect(converted(day, '1985-04-22T18:00:00-04:00')).toBe('1985-04-22T18:00:00-04:00');
+	});
+});
+
+describe('a date with slashes or hyphens', () => {
+	const number = (min: number, max: number) => fc.integer({ min, max });
+
+	it('is read if it can be one day only, and refused with both if it can be two', () => {
+		const mark = fc.constantFrom('/', '-');
+		forAll(number(1900, 2025), number(1, 31), number(1, 31), mark, (year, one, other, by) => {
+			const days = [
+				[one, other],
+				[other, one],
+			].map(([month = 0, date = 0]) => `${year}-${twoDigits(month)}-${twoDigits(date)}`);
+			const real = [...new Set(days)].filter((written) => DateTime.fromISO(written).isValid);
+			const input = `${one}${by}${other}${by}${year}`;
+			const [only, second] = real;
+			const refused = refusalOf(day, input);
+			if (only && !second) return expect(converted(day, input)).toBe(`${only}T12:00:00Z`);
+			expect(refused?.code).toBe(second ? 'ambiguousDate' : 'impossibleDay');
+			for (const one of second ? real : []) expect(refused?.text).toContain(one);
+		});
+	});
+});
+
+describe('a date from a spreadsheet or a database', () => {
+	it('may be the number of a day, with a hint', () => {
+		for (const input of [31160, '31160']) {
+			const counted: string[] = [];
+			const countInHint = (_: unknown, example: string) => void counted.push(example);
+			const sent = day.convert(input, { timezone: 'Europe/Madrid', countInHint });
+			expect([sent, ...counted]).toEqual(['1985-04-23T12:00:00Z', '“31160” to 1985-04-23']);
+		}
+	});
+
+	it.each(['0/0/00', '0.0.00', '00-00-0000', '0000-00-00', '0000-00-00 00:00:00', 0])(
+		'is empty if it is %s',
+		(input) => {
+			expect(converted(day, input)).toBeUndefined();
+			expect(converted(dateTime, input)).toBeUndefined();
+		},
+	);
+
+	it('is refused as a birthday in the future', () => {
+		const inDays = (days: number) => DateTime.utc().plus({ days }).toISODate();
+		expect(converted(day, inDays(0))).toBe(`${inDays(0)}T12:00:00Z`);
+		for (const input of [inDays(3), '2185-04-23', '23.4.2185']) {
+			expect(refusalOf(day, input)).toEqual(wrongValue.futureDay(`“${input}”`));
+		}
 	});
 });

@@ -33,5 +33,17 @@ describe('an email address', () => {
 		expect(read(value)).toEqual({ sent: `${value}`, hints });
 	});
 
+	it.each(['noemail@noemail.com', 'No-Reply@hotel.example', 'x@sin-email.es'])(
+		'that looks made up is sent with a hint: %s',
+		(value) => {
+			const hints = [valueHint.madeUpEmail(`“${value}”`)];
+			expect(read(value)).toEqual({ sent: value, hints });
+		},
+	);
+
+	it('may have the prefix of a link', () => {
+		expect(read('mailto:ana@x.example')).toEqual({ sent: 'ana@x.example', hints: [] });
+	});
+
 	itRefuses(emailAddress, noScalars, notAText);
 });

@@ -50,12 +50,12 @@ describe('an integer', () => {
 
 describe('a boolean', () => {
 	it.each([
-		[true, [true, 'true', ' TRUE ', 1, '1', 'yes', 'On']],
-		[false, [false, 'false', 'False', 0, -0, '0', 'NO', ' off']],
+		[true, [true, 'true', ' TRUE ', 1, '1', 'yes', 'On', 'y', 'x', 'ja', 'WAHR', 'Sí', 'oui']],
+		[false, [false, 'false', 'False', 0, -0, '0', 'NO', ' off', 'n', 'Nein', 'FALSCH', 'non']],
 	])('%p can be written as %p', (value, written) => {
 		for (const input of written) expect(converted(boolean, input)).toBe(value);
 	});
 
-	const others = [...noScalars, 'ja', 'n', 'truth', '', 2, -1, 1n, null, undefined];
+	const others = [...noScalars, 'maybe', 'truth', '', 2, -1, 1n, null, undefined];
 	itRefuses(boolean, others, notA('true or false', 'true'));
 });

@@ -46,6 +46,8 @@ describe('a phone number', () => {
 
 	it('is neither refused nor changed if libphonenumber calls it valid', () => {
 		forMany(2000, validNumber, ({ number, code, isMobile }) => {
+			// A pager's, or the beginning of a mobile number.
+			if (!isMobile && number.length - code.length <= 7) return;
 			expect(converted(contactPhone, number)).toBe(number);
 			if (!isMobile) return;
 			expect(converted(phone, number)).toBe(number);
@@ -60,7 +62,9 @@ describe('a phone number', () => {
 	});
 
 	const others = ['+', '', 'n/a', '24.12.2026', '2026-12-24', '12/34', true];
-	itRefuses(phone, [...others, '600123456', 346001234], needsCode(phoneProblem.format));
+	itRefuses(phone, others, needsCode(phoneProblem.format));
+	itRefuses(phone, ['600123456', 346001234], wrongValue.phoneWithoutCode);
+	itRefuses(contactPhone, ['O170 1234567', '+4917O1234567'], wrongValue.letterO);
 	const codeless = ['00034600123456', '+0123', '+999123456789'];
 	itRefuses(phone, codeless, needsCode(phoneProblem.unknownCode));
 	itRefuses(phone, ['++34600123456', '34+600123456'], wrongValue.phoneWithMore);
@@ -184,7 +188,7 @@ describe('a phone number as people write it', () => {
 	it.each<[what: string, error: string, numbers: unknown[], countryCode?: string]>([
 		[
 			'changed by a spreadsheet',
-			wrongValue.calculatedPhone('').text,
+			wrongValue.calculatedNumber('').text,
 			[
 				'01701234567,0',
 				'01701234567,5',
@@ -201,7 +205,7 @@ describe('a phone number as people write it', () => {
 		],
 		[
 			'calculated',
-			wrongValue.calculatedPhone('').text,
+			wrongValue.calculatedNumber('').text,
 			[1701234567.5, '1.701.234,00', -600123456, '-124022'],
 		],
 		[
@@ -258,7 +262,8 @@ describe('a phone number as people write it', () => {
 	});
 
 	it('must have the length of a mobile number for an SMS, and any valid length for a contact', () => {
-		for (const written of ['+4917012', '+49 30 123456', '+47 12345']) {
+		expect(refusalOf(contactPhone, '+4917012')).toEqual(refusalOf(phone, '+4917012'));
+		for (const written of ['+49 30 123456', '+47 12345']) {
 			expect(refusalOf(phone, written)).toMatchObject({
 				code: 'phoneLength',
 				text: expect.stringMatching(
@@ -286,6 +291,6 @@ describe('a phone number as people write it', () => {
 	it('with a separate calling code is sent unchanged, unless a spreadsheet changed it', () => {
 		expect(converted(localPhone, '0170 1234567')).toBe('0170 1234567');
 		expect(converted(localPhone, "'600123456")).toBe('600123456');
-		expect(refusalOf(localPhone, '600123456.0')).toMatchObject({ code: 'calculatedPhone' });
+		expect(refusalOf(localPhone, '600123456.0')).toMatchObject({ code: 'calculatedNumber' });
 	});
 });

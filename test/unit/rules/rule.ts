@@ -69,7 +69,8 @@ export function itRefuses(
 /** Makes the sentence of a value in the wrong format. */
 export const notA = (what: string, example: string) => (shown: string) =>
 	wrongValue.wrongFormat(shown, what, example);
-export const notAText = notA('a text', 'Ana');
+export const notAText = (shown: string) =>
+	(shown.startsWith('“') ? wrongValue.notJson : wrongValue.notAText)(shown);
 
 /** Tests how a type converts values. */
 export function itTakes(type: FieldType, values: ReadonlyArray<readonly [unknown, unknown]>) {

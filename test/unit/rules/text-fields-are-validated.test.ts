@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { choiceAdvice, wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
+import { choiceAdvice, valueHint, wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
 import { currency } from '../../../nodes/CrmMessaging/fields/types/price';
 import { quote } from '../../../nodes/CrmMessaging/fields/inputError';
 import {
@@ -30,6 +30,7 @@ describe('a text', () => {
 		const most = Number.MAX_SAFE_INTEGER;
 		const numbers = fc.double({ noNaN: true, min: -most, max: most });
 		forAll(fc.string({ unit: 'binary' }), numbers, (input, number) => {
+			fc.pre(!input.includes('\ufffd'));
 			expect(converted(text, input)).toBe(input);
 			expect(Number(toText(number)) === number).toBe(true);
 		});
@@ -48,6 +49,10 @@ describe('a text', () => {
 		['12345678901234567890', '12345678901234567890'],
 	]);
 	itRefuses(id, [' \t\n'], wrongValue.required);
+	itRefuses(id, [true, 'TRUE', 'false'], notA('an ID', 'G-1042'));
+	itRefuses(id, ['4711.0', '4711,00', 4711.5], wrongValue.calculatedNumber);
+	itRefuses(id, ['1.2E+10', '1,2e10', '4e+5'], (shown) => wrongValue.inexactNumber(shown));
+	itRefuses(text, ['M\ufffdller'], wrongValue.wrongEncoding);
 	itTakes(pathId, [...['...', 'a/b', '😀'].map((whole) => [whole, whole] as const), [' 7', '7']]);
 	itRefuses(pathId, ['.', ' .. ', 'a\ud800', '\udc00'], notA('an ID', '5f1d7f2e'));
 });
@@ -66,10 +71,24 @@ describe('a sender', () => {
 });
 
 describe('a language', () => {
-	it('is two letters in any case', () => {
+	it('is two letters in any case, if ISO 639 has them', () => {
+		const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
 		forAll(fc.stringMatching(/^[a-zA-Z]{2}$/), (input) => {
-			expect(converted(language, ` ${input}`)).toBe(input.toLowerCase());
+			const code = input.toLowerCase();
+			fc.pre(Intl.getCanonicalLocales(code)[0] === code);
+			const refused = refusalOf(language, input);
+			if (names.of(code)) expect(converted(language, ` ${input}`)).toBe(code);
+			else expect(refused?.code).toBe('wrongFormat');
 		});
+	});
+
+	itRefuses(language, ['GB', 'US', 'AT', 'cz'], notA('a language, but a country', 'es'));
+
+	it('in capitals causes a hint if they are usual for a country with another language', () => {
+		const hintsOf = (input: string) => convertedWithHints(language, input).hints;
+		expect(hintsOf('SE')).toEqual([valueHint.languageOrCountry('“SE”', 'Northern Sami')]);
+		expect(hintsOf('UK')).toEqual([valueHint.languageOrCountry('“UK”', 'Ukrainian')]);
+		expect(['uk', 'DE', 'ES', 'EN', 'se_SE'].flatMap(hintsOf)).toEqual([]);
 	});
 
 	const locales = 'zh-Hant-TW es_ES EN-gb pt-BR sr_RS@latin de_DE.UTF-8 es-419'.split(' ');
@@ -124,7 +143,7 @@ describe('a currency', () => {
 
 	const notACurrency = notA('an ISO 4217 currency code', 'EUR');
 	const written = known.map((code) => [` ${code.toLowerCase()}\n`, code] as const);
-	itTakes(currency, [...written, [' € ', 'EUR'], ['£', 'GBP'], ['₹', 'INR'], ['zł', 'PLN']]);
+	itTakes(currency, [...written, [' € ', 'EUR'], ['£', 'GBP'], ['₹', 'INR'], ['zł', 'PLN'], ['Euro', 'EUR'], ['swiss francs', 'CHF']]);
 	// Symbols of several currencies, and some that people and Intl use for different ones.
 	itRefuses(currency, ['$', '¥', 'kr', 'C$', 'R$', '€€', '12 €'], notACurrency);
 
@@ -147,7 +166,8 @@ describe('a gender', () => {
 	it('is recognized as a word or a salutation in four languages', () => {
 		const female = ['Mrs', 'Mrs.', 'Ms', 'FRAU', 'Fräulein', 'Sra.', 'Mme', 'Doña', 'féminin'];
 		female.push('Sehr geehrte Frau Prof. Dr. Meier', 'mujer', 'weiblich', 'FEMALE');
-		const males = ['Mr', 'Mr.', 'Herr Dr. Huber', 'Sr.', 'Señor', 'Don', 'M.', ' m. ', 'male'];
+		female.push('Fr.', 'Frl.');
+		const males = ['Hr.', 'Hrn.', 'Mr', 'Mr.', 'Herr Dr. Huber', 'Sr.', 'Señor', 'Don', 'M.', ' m. ', 'male'];
 		males.push('Monsieur', 'hombre', 'männlich', 'homme');
 		for (const word of female)
 			expect([word, read(word)]).toEqual([word, { is: 'FEMALE', hints: [] }]);
@@ -156,15 +176,15 @@ describe('a gender', () => {
 	});
 
 	it('that is ambiguous or another one is left out with a hint', () => {
-		const others = ['divers', 'Familie', 'Mr & Mrs', 'Mr./Mrs.', 'Sie', 'Dr.', 'k. A.'];
+		const others = ['divers', 'Familie', 'Mr & Mrs', 'Mr./Mrs.', 'Sie', 'Dr.'];
 		for (const word of others) {
 			expect([word, read(word)]).toEqual([word, { is: undefined, hints: ['choiceLeftOut'] }]);
 		}
 	});
 
 	const refused = (advice: string) => (shown: string) =>
-		wrongValue.notInList(shown, 'FEMALE, MALE', advice);
+		wrongValue.notInList(shown, advice);
 	const letters = ['M', 'm', 'F', 'f.', 'W', 'D', 'd', 'H', 'V'];
 	itRefuses(gender, letters, refused(choiceAdvice.gender));
-	itRefuses(gender, ['x', 'Fr.', 'Hallo', ''], refused(choiceAdvice.use));
+	itRefuses(gender, ['x', 'Hallo', ''], refused(choiceAdvice.use('FEMALE, MALE')));
 });

@@ -12,8 +12,8 @@ const genders = [
 	{ value: 'FEMALE', label: 'Female' },
 ];
 const names = 'single_room, double_room';
-const noRoom = (value: string, advice = choiceAdvice.use) =>
-	wrongValue.notInList(`“${value}”`, names, advice);
+const noRoom = (value: string, advice = choiceAdvice.use(names)) =>
+	wrongValue.notInList(`“${value}”`, advice);
 
 const misspelled = (value: string) => noRoom(value, choiceAdvice.meant('single_room'));
 /** The error for a value in a context that can show hints. */
@@ -24,13 +24,13 @@ describe('a value that may be new in the service', () => {
 	it('is sent with a hint', () => {
 		for (const value of ['family_room', '  suite\n']) {
 			const sent = value.trim();
-			expect(convertedWithHints(choice(rooms, 'send'), value)).toEqual({
+			expect(convertedWithHints(choice(rooms, 'sendSimilar'), value)).toEqual({
 				sent,
 				hints: [valueHint.newChoice(`“${sent}”`, names)],
 			});
 		}
-		expect(convertedWithHints(choice(genders, 'send'), 'DIVERSE').sent).toBe('DIVERSE');
-		const { format } = choice(rooms, 'send');
+		expect(convertedWithHints(choice(genders, 'sendSimilar'), 'DIVERSE').sent).toBe('DIVERSE');
+		const { format } = choice(rooms, 'sendSimilar');
 		expect(format).toBe('one of single_room, double_room, or one that is new');
 	});
 
@@ -42,20 +42,30 @@ describe('a value that may be new in the service', () => {
 		['is in capitals, unlike the others', 'FAMILY_ROOM', noRoom('FAMILY_ROOM')],
 		['is a number', 5, noRoom('5')],
 	])('is refused if it %s', (_, value, refused) => {
-		expect(refusalWithHints(choice(rooms, 'send'), value)).toEqual(refused);
+		expect(refusalWithHints(choice(rooms, 'sendSimilar'), value)).toEqual(refused);
 	});
 
 	it('is refused in lower case if the others are in capitals', () => {
-		expect(refusalWithHints(choice(genders, 'send'), 'diverse')?.code).toBe('notInList');
+		expect(refusalWithHints(choice(genders, 'sendSimilar'), 'diverse')?.code).toBe('notInList');
 	});
 
 	it('is refused if no hint can be shown', () => {
-		expect(refusalOf(choice(rooms, 'send'), 'family_room')).toEqual(noRoom('family_room'));
+		expect(refusalOf(choice(rooms, 'sendSimilar'), 'family_room')).toEqual(noRoom('family_room'));
 	});
+
+	it.each(['singel', 'Family Room', '5'])(
+		'is sent as it is, with a hint, if all are: %s',
+		(value) => {
+			expect(convertedWithHints(choice(rooms, 'send'), value)).toEqual({
+				sent: value,
+				hints: [valueHint.newChoice(`“${value}”`, names)],
+			});
+		},
+	);
 
 	it('is refused if unknown values are errors, with the field’s advice', () => {
 		expect(
-			refusalWithHints(choice(rooms, 'error', { advice: 'Look.' }), 'family_room'),
+			refusalWithHints(choice(rooms, 'error', { advice: () => 'Look.' }), 'family_room'),
 		).toEqual(noRoom('family_room', 'Look.'));
 		expect(refusalWithHints(choice(rooms, 'error'), 'family_room')).toEqual(
 			noRoom('family_room'),

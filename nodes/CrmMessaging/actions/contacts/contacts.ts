@@ -11,7 +11,7 @@ import { isExpression } from '../../engine/expressions/plainPath';
 import type { ItemParameters } from '../../engine/parameters';
 import { automaticReader } from './automaticContact';
 import { clearsEmpty, contactEntry, contactsFrom, contactSources } from './contactsForm';
-import { readCustomFields } from './customFields';
+import { ownFieldValue, readCustomFields } from './customFields';
 import {
 	namesSomeone,
 	personKeys,
@@ -142,7 +142,7 @@ function readJson(item: ItemParameters): Array<Record<string, unknown>> {
 				? empty
 				: field
 					? convertField(field, value, item)
-					: within(key, () => toJsonValue(value));
+					: within(key, () => toJsonValue(ownFieldValue(key, value, item)));
 			if (read !== undefined) setOwn(contact, key, read);
 		}
 		requireName(contact, item, undefined, personKeys);

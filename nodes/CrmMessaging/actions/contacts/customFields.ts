@@ -1,4 +1,4 @@
-import { wrongValue } from '../../catalogue/values';
+import { valueHint, wrongValue } from '../../catalogue/values';
 import { wrongContact } from '../../catalogue/contacts';
 import type { INodeProperties } from 'n8n-workflow';
 import { entriesIn, entryList, propertyOf, withAudience } from '../../fields/control';
@@ -15,8 +15,9 @@ import { dateTime } from '../../fields/types/date';
 import { parseJson, toJsonValue } from '../../fields/types/json';
 import { number } from '../../fields/types/number';
 import { text } from '../../fields/types/text';
+import { isNoAnswer, looksMisread, withoutMarks } from '../../fields/sourceText';
 import { setOwn } from '../../fields/values';
-import { InputError, within, withinEach } from '../../fields/inputError';
+import { InputError, quote, within, withinEach } from '../../fields/inputError';
 
 const entryName = 'field';
 
@@ -92,6 +93,19 @@ export function customFieldsProperty(
 }
 
 /**
+ * A value for a field that the account defines, without the marks of its source; undefined if it
+ * means the lack of a value.
+ */
+export function ownFieldValue(name: string, value: unknown, context: ConversionContext): unknown {
+	if (typeof value !== 'string') return value;
+	if (looksMisread(value)) context.hint?.(valueHint.misread(quote(value)));
+	const text = withoutMarks(value);
+	if (!isNoAnswer(text)) return text;
+	context.countInHint?.(valueHint.noValues, `${quote(text)} in ${name}`);
+	return undefined;
+}
+
+/**
  * @param known names with a field of their own, not allowed here
  * @param clears whether an empty value clears its field, as null
  */
@@ -109,9 +123,12 @@ export function readCustomFields(
 		if (isAbsent(value) && !(clears && name)) return;
 		if (!name) throw new InputError(wrongValue.withoutName());
 		if (known.has(name)) throw new InputError(wrongContact.fieldAsCustomField(name));
+		if (Object.hasOwn(fields, name)) throw new InputError(wrongContact.fieldTwice(name));
 		const type = readOption(valueType, entry, context);
-		const convert = () => types[type]?.[2].convert(value, context);
-		setOwn(fields, name, isAbsent(value) ? null : within(name, convert));
+		const own = ownFieldValue(name, value, context);
+		if (own === undefined && !isAbsent(value)) return;
+		const convert = () => types[type]?.[2].convert(own, context);
+		setOwn(fields, name, isAbsent(own) ? null : within(name, convert));
 	});
 	return fields;
 }

@@ -26,10 +26,17 @@ import { toJsonValue, readObjects } from '../../fields/types/json';
 import { InputError, within, withinEach, wrongFormat } from '../../fields/inputError';
 import { customFieldsProperty, readCustomFields } from '../contacts/customFields';
 import { id, text } from '../../fields/types/text';
+import { noteOverwritten } from '../overwritten';
 import { language } from '../../fields/types/language';
 
 export const hotelFields: Field[] = fieldsOf({
-	uuid: { label: 'Hotel UUID', type: id, required: true, placeholder: 'e.g. aurora-barcelona' },
+	uuid: {
+		label: 'Hotel UUID',
+		type: id,
+		required: true,
+		noValue: 'error',
+		placeholder: 'e.g. aurora-barcelona',
+	},
 	name: {
 		label: 'Hotel Name',
 		type: text,
@@ -113,6 +120,9 @@ export const hotelCreate: Operation = {
 		refuseSecondEntry(items);
 		return [{ ...item.fields(hotelFields), items }];
 	},
+
+	preflight: (rows, parameters, repeated) =>
+		noteOverwritten(rows, parameters, repeated, 'hotel', ({ body }) => body),
 
 	recipientOf: ({ uuid }) => recipientNamed({ uuid }),
 

@@ -33,6 +33,7 @@ import { contactsReader } from '../contacts/contacts';
 import { contactsProperties } from '../contacts/contactsForm';
 import { customFieldsProperty, readCustomFields } from '../contacts/customFields';
 import { checkColumns } from '../contacts/contactIdentity';
+import { noteOverwritten } from '../overwritten';
 
 const details = 'additionalFields';
 const customFields = 'purchaseCustomFields';
@@ -59,14 +60,12 @@ const unrecognizedStatusOption: Option<Undocumented> = {
 	label: unrecognizedStatus,
 	type: choice({
 		leaveOut: ['Leave Out', 'The purchase is saved without a status'],
-		send: [
-			'Send as It Is',
-			'Sent with a hint if it’s written like the service’s own, else an error',
-		],
+		send: ['Send as It Is', 'The service may know more than the list'],
 		error: ['Stop With an Error', 'The purchase isn’t saved'],
 	}),
 	scope: 'run',
-	unset: 'send',
+	unset: 'error',
+	initial: 'leaveOut',
 	description: 'Handling of a status that isn’t in the list',
 };
 
@@ -169,7 +168,10 @@ export const purchaseUpsert: OperationWithCallback = {
 		};
 	},
 
-	preflight: checkColumns,
+	preflight(rows, parameters, repeated) {
+		checkColumns(rows, parameters);
+		noteOverwritten(rows, parameters, repeated, 'booking', ({ envelope }) => envelope);
+	},
 
 	asWhole: {
 		name: 'purchases',

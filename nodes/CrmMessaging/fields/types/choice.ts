@@ -1,7 +1,7 @@
 import { valueHint, choiceAdvice, wrongValue } from '../../catalogue/values';
 import type { ConversionContext, FieldType } from '../field';
 import { InputError, quote, wrongFormat } from '../inputError';
-import { plainForm, nearestName } from '../words';
+import { plainForm, nearestName, words } from '../words';
 import { toText } from './text';
 
 export interface Choice {
@@ -35,20 +35,22 @@ function meaningAmong(values: readonly Choice[]): (text: string) => string | und
 	return (text) => byForm.get(text) ?? byForm.get(plainForm(text));
 }
 
-/** How to handle a value outside a choice; newer versions of the service may support it. */
-export type Undocumented = 'send' | 'leaveOut' | 'error';
+/**
+ * How to handle a value outside a choice; newer versions of the service may support it. `sendSimilar`
+ * sends those that are written like the service's own and aren't misspelled.
+ */
+export type Undocumented = 'send' | 'sendSimilar' | 'leaveOut' | 'error';
 
 interface ChoiceDetails {
 	noValues?: readonly string[];
-	advice?: string;
+	advice?: (allowed: string) => string;
 }
 
 /**
  * One of a few values, found by `meaningAmong`. The form offers only these, so others come from
  * expressions and JSON.
  *
- * @param undocumented how to handle others: a plausible one may be sent with a hint, a misspelling
- * isn't
+ * @param undocumented how to handle others; one that is sent has a hint
  * @param more.noValues texts that count as empty, with a hint
  */
 export function choice(
@@ -72,7 +74,7 @@ export function choice(
 			value,
 			...(description && { description }),
 		})),
-		format: `one of ${allowed}${undocumented === 'send' ? ', or one that is new' : ''}`,
+		format: `one of ${allowed}${undocumented === 'sendSimilar' ? ', or one that is new' : ''}`,
 		convert(value, context) {
 			const text = typeof value === 'object' ? '' : toText(value).trim();
 			const found = meaningOf(text);
@@ -80,40 +82,48 @@ export function choice(
 			if (undocumented === 'leaveOut' || none.has(plainForm(text))) {
 				return leaveOut(value, allowed, context);
 			}
+			if (undocumented === 'send' && text !== '') return sendNew(text, allowed, context);
 			const meant = style.test(text) ? nearestName(text, allNames) : undefined;
 			if (meant !== undefined) {
-				throw new InputError(
-					wrongValue.notInList(
-						quote(value),
-						allowed,
-						choiceAdvice.meant(meaningOf(meant) as string),
-					),
-				);
+				const way = choiceAdvice.meant(meaningOf(meant) as string);
+				throw new InputError(wrongValue.notInList(quote(value), way));
 			}
 			if (undocumented === 'error' || !style.test(text) || !context.hint) {
-				throw new InputError(wrongValue.notInList(quote(value), allowed, advice));
+				throw new InputError(wrongValue.notInList(quote(value), advice(allowed)));
 			}
-			context.hint(valueHint.newChoice(quote(text), allowed));
-			return text;
+			return sendNew(text, allowed, context);
 		},
 	};
+}
+
+function sendNew(text: string, allowed: string, context: ConversionContext): string {
+	context.hint?.(valueHint.newChoice(quote(text), allowed));
+	return text;
 }
 
 export function leaveOut(value: unknown, allowed: string, context: ConversionContext): undefined {
 	context.hint?.(valueHint.choiceLeftOut(quote(value), allowed));
 }
 
-const yes: unknown[] = [true, 1, 'true', 'yes', 'on', '1'];
-const no: unknown[] = [false, 0, 'false', 'no', 'off', '0'];
+const yes = new Set<unknown>([true, 1, ...words('true, yes, y, on, 1, x, ✓, ✔, ☑')]);
+const no = new Set<unknown>([false, 0, ...words('false, no, n, off, 0, ✗, ☐')]);
+for (const word of words('ja, j, wahr, sí, si, s, verdadero, cierto, oui, o, vrai')) yes.add(word);
+for (const word of words('nein, falsch, falso, non, faux')) no.add(word);
 
-/** Every switch of a form uses it: a boolean, also as a word in any case, or 1 and 0. */
+/** Every switch of a form uses it: a boolean, also as a word in four languages, or 1 and 0. */
 export const boolean: FieldType = {
 	form: { type: 'boolean', default: false },
 	format: 'boolean',
 	convert(value) {
-		const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
-		if (yes.includes(word)) return true;
-		if (no.includes(word)) return false;
-		throw wrongFormat(value, 'true or false', 'true');
+		const truth = truthIn(value);
+		if (truth === undefined) throw wrongFormat(value, 'true or false', 'true');
+		return truth;
 	},
 };
+
+/** What a value of a person's file means as yes or no; undefined if it is neither. */
+export function truthIn(value: unknown): boolean | undefined {
+	const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
+	if (yes.has(word)) return true;
+	return no.has(word) ? false : undefined;
+}

@@ -1,6 +1,6 @@
-import { valueHint } from '../../catalogue/values';
+import { valueHint, wrongValue } from '../../catalogue/values';
 import { DateTime } from 'luxon';
-import { quote, wrongFormat } from '../inputError';
+import { InputError, quote, wrongFormat } from '../inputError';
 import { isObject } from '../values';
 import type { ConversionContext, FieldType } from '../field';
 
@@ -9,9 +9,17 @@ const beginsWithDay = /^\d{4}-?(\d\d-?\d\d|\d{3}|W\d\d)/i;
 /** An offset over a day or with too many minutes, which luxon accepts. */
 const impossibleOffset = /T[\d:.,]*[+-](2[4-9]|[3-9]\d|\d\d:?[6-9])/i;
 
-/** Day, month and year with dots, as in most of Europe. Slashes are ambiguous. */
-const dottedDate =
-	/^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})(?:(?:,?\s+|T)(\d{1,2})(:\d{2}(?::\d{2})?)\s?(Z|[+-]\d{2}:?\d{2})?)?$/i;
+/** Day, month and year in the order of a country, or year first, perhaps with a time. */
+const numericDate =
+	/^(?:(\d{1,2})([./-])\s?(\d{1,2})\2\s?(\d{4})|(\d{4})([./-])(\d{1,2})\6(\d{1,2}))(?:(?:,?\s+|T)(\d{1,2})(:\d{2}(?::\d{2}(?:[.,]\d+)?)?)\s?([ap]\.?m\.?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+
+/** How databases and spreadsheets write no date: `0000-00-00`, `0/0/00`. */
+const noDate = /^0{1,4}([./-])0{1,2}\1\s?0{1,4}(?:[T ]00:00(?::00)?(?:\.0+)?Z?)?$/i;
+
+/** The number of a day in a spreadsheet, with its time as a fraction. */
+const dayNumber = /^(\d{5})(?:\.(\d+))?$/;
+/** 1927 to 2099: a smaller one may be a year. */
+const [firstNumber, lastNumber] = [10_000, 73_050];
 
 /** Uses luxon, since JavaScript rolls over impossible days. */
 function toDateTime(
@@ -22,33 +30,92 @@ function toDateTime(
 	// A luxon object from the expression engine may come from another copy of the library.
 	const isLuxon = isObject(value) && typeof value.toISO === 'function';
 	const plain = isLuxon ? (value as unknown as DateTime).toISO() : value;
-	const iso = typeof plain === 'string' ? isoTextOf(plain.trim()) : undefined;
+	const iso = isoTextOf(plain);
 	const date =
 		plain instanceof Date
 			? DateTime.fromJSDate(plain, { zone })
 			: DateTime.fromISO(iso ?? '', { zone, setZone: true });
 	if (date.isValid) return date;
+	const [day] = /^\d{4}-\d\d-\d\d/.exec(iso ?? '') ?? [];
+	if (day && !DateTime.fromISO(day).isValid) {
+		throw new InputError(wrongValue.impossibleDay(quote(value)));
+	}
 	throw wrongFormat(value, 'a date in a known format', example);
 }
 
-/** A text as ISO 8601, with T before a time; undefined if it isn't a date. */
-function isoTextOf(text: string): string | undefined {
-	const dotted = dottedDate.exec(text);
-	if (dotted) {
-		const [, day = '', month = '', year, hour, minutes, offset = ''] = dotted;
-		const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-		return hour ? `${date}T${hour.padStart(2, '0')}${minutes}${offset.toUpperCase()}` : date;
-	}
-	const iso = text
+/**
+ * A text or a spreadsheet's number as ISO 8601, with T before a time; undefined if it isn't a date.
+ *
+ * @throws InputError if it can be two days
+ */
+function isoTextOf(value: unknown): string | undefined {
+	if (typeof value === 'number') return isoOfDayNumber(String(value));
+	if (typeof value !== 'string') return undefined;
+	const text = value.trim();
+	const [, one = '', mark, other = '', lastYear, firstYear, , month = '', day = '', ...time] =
+		numericDate.exec(text) ?? [];
+	const numeric = lastYear
+		? daysOf(lastYear, one, other, mark, text)
+		: firstYear && isoDay(firstYear, month, day);
+	const iso = numeric ? numeric + isoTimeOf(time) : withT(text);
+	if (beginsWithDay.test(iso)) return impossibleOffset.test(iso) ? undefined : iso;
+	return isoOfDayNumber(text);
+}
+
+function withT(text: string): string {
+	return text
 		.replace(/^([\dW-]+) /i, '$1T')
 		.replace(/\s+/g, '')
 		.toUpperCase();
-	return beginsWithDay.test(iso) && !impossibleOffset.test(iso) ? iso : undefined;
+}
+
+function isoDay(year: string, month: string, day: string): string {
+	return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+/** The day is first with points, as in most of Europe. Otherwise, the month may be first. */
+function daysOf(year: string, one: string, other: string, mark: string | undefined, text: string) {
+	const dayFirst = isoDay(year, other, one);
+	const monthFirst = isoDay(year, one, other);
+	if (mark === '.' || !DateTime.fromISO(monthFirst).isValid) return dayFirst;
+	if (!DateTime.fromISO(dayFirst).isValid) return monthFirst;
+	if (dayFirst === monthFirst) return dayFirst;
+	throw new InputError(wrongValue.ambiguousDate(quote(text), dayFirst, monthFirst));
+}
+
+function isoTimeOf([hour, minutes = '', half, offset = '']: Array<string | undefined>): string {
+	if (!hour) return '';
+	const isAfternoon = /^p/i.test(half ?? '');
+	const hours = half ? (Number(hour) % 12) + (isAfternoon ? 12 : 0) : Number(hour);
+	// A clock of twelve hours has no hour 13.
+	const written = half && (Number(hour) > 12 || hour === '0') ? '99' : String(hours);
+	return `T${written.padStart(2, '0')}${minutes}${offset.toUpperCase()}`;
+}
+
+function isoOfDayNumber(text: string): string | undefined {
+	const [, whole, fraction] = dayNumber.exec(text) ?? [];
+	const days = Number(whole);
+	if (!(days >= firstNumber && days <= lastNumber)) return undefined;
+	const seconds = fraction ? Math.round(Number(`0.${fraction}`) * 86_400) : 0;
+	const date = DateTime.utc(1899, 12, 30).plus({ days, seconds });
+	return date.toFormat(seconds === 0 ? 'yyyy-MM-dd' : "yyyy-MM-dd'T'HH:mm:ss");
 }
 
 export function isDateAlone(value: unknown): boolean {
-	const iso = typeof value === 'string' ? isoTextOf(value.trim()) : undefined;
+	const iso = isoTextOf(value);
 	return iso !== undefined && !iso.includes('T');
+}
+
+function isNoDate(value: unknown): boolean {
+	return value === 0 || (typeof value === 'string' && noDate.test(value.trim()));
+}
+
+function noteDayNumber(value: unknown, read: DateTime, context: ConversionContext): void {
+	if (typeof value !== 'number' && !(typeof value === 'string' && dayNumber.test(value.trim()))) {
+		return;
+	}
+	const day = read.toISODate() as string;
+	context.countInHint?.(valueHint.dayNumbers, `${quote(value)} to ${day}`);
 }
 
 function toTimestamp(date: DateTime): string {
@@ -60,8 +127,10 @@ export const dateTime: FieldType = {
 	form: { type: 'dateTime', default: '' },
 	format: 'ISO 8601 date and time',
 	convert(value, context) {
+		if (isNoDate(value)) return undefined;
 		const date = toDateTime(value, context.timezone);
 		if (typeof value === 'string') noteGap(value, date, context);
+		noteDayNumber(value, date, context);
 		return toTimestamp(date);
 	},
 };
@@ -76,24 +145,39 @@ function noteGap(text: string, read: DateTime, context: ConversionContext): void
 }
 
 /**
- * Sent as noon in UTC: the same day in zones up to eleven hours away, whichever the service uses.
+ * A birthday. Sent as noon in UTC: the same day in zones up to eleven hours away, whichever the
+ * service uses.
  */
 export const day: FieldType = {
 	form: { type: 'dateTime', default: '' },
 	format: 'ISO 8601 date, with or without a time',
-	convert(value, { timezone }) {
-		if (typeof value === 'string' && plainDay.test(value)) return `${value}T12:00:00Z`;
-		const date = toDateTime(value, 'utc', '1985-04-23 or 23.04.1985');
-		// Midnight in any zone means the day, as an expression's dates have the workflow's offset.
-		// A database column arrives as the workflow's midnight, in UTC.
-		const inWorkflow = toDateTime(value, timezone).setZone(timezone);
-		const moments = date.offset === 0 ? [date, inWorkflow] : [date];
-		const midnight = moments.find((moment) => moment.equals(moment.startOf('day')));
-		return toTimestamp(
-			midnight?.setZone('utc', { keepLocalTime: true }).set({ hour: 12 }) ?? date,
-		);
+	convert(value, context) {
+		if (isNoDate(value)) return undefined;
+		const sent = dayIn(value, context);
+		// Most are years ago, so the clock isn't asked.
+		if (sent.slice(0, 4) >= yearAtStart && Date.parse(sent) > Date.now() + oneDay) {
+			throw new InputError(wrongValue.futureDay(quote(value)));
+		}
+		return sent;
 	},
 };
+
+const yearAtStart = String(new Date().getUTCFullYear());
+/** It may already be tomorrow where the guest is. */
+const oneDay = 86_400_000;
+
+function dayIn(value: unknown, context: ConversionContext): string {
+	if (typeof value === 'string' && plainDay.test(value)) return `${value}T12:00:00Z`;
+	const { timezone } = context;
+	const date = toDateTime(value, 'utc', '1985-04-23 or 23.04.1985');
+	noteDayNumber(value, date, context);
+	// Midnight in any zone means the day, as an expression's dates have the workflow's offset.
+	// A database column arrives as the workflow's midnight, in UTC.
+	const inWorkflow = toDateTime(value, timezone).setZone(timezone);
+	const moments = date.offset === 0 ? [date, inWorkflow] : [date];
+	const midnight = moments.find((moment) => moment.equals(moment.startOf('day')));
+	return toTimestamp(midnight?.setZone('utc', { keepLocalTime: true }).set({ hour: 12 }) ?? date);
+}
 
 /** A day that exists in every year and needs no calendar; luxon checks the others. */
 const plainDay =

@@ -1,10 +1,18 @@
-import { wrongValue } from '../../catalogue/values';
+import { valueHint, wrongValue } from '../../catalogue/values';
 import { DateTime } from 'luxon';
 import { requireExact, requireExactNumbers } from './number';
 import { InputError, quote, within, withinEach, wrongFormat } from '../inputError';
+import { isNoAnswer, withoutMarks } from '../sourceText';
 import { deepestNesting, isObject } from '../values';
-import { type Field, type FieldType, convertFields, ownValue, knownKeys } from '../field';
-import { longText, text, toText } from './text';
+import {
+	type ConversionContext,
+	type Field,
+	type FieldType,
+	convertFields,
+	ownValue,
+	knownKeys,
+} from '../field';
+import { longText, requireLetters, text, toText } from './text';
 
 /**
  * Parses a JSON text; any other value is returned unchanged.
@@ -43,6 +51,7 @@ export function toJsonValue(value: unknown, depth = 0): unknown {
 	if (typeof value === 'function' || typeof value === 'symbol') {
 		throw new InputError(wrongValue.notJson(quote(value)));
 	}
+	if (typeof value === 'string') requireLetters(value);
 	if (typeof value !== 'object' || value === null) return value;
 	if (value instanceof Date || DateTime.isDateTime(value)) {
 		const date = value instanceof Date ? DateTime.fromJSDate(value, { zone: 'utc' }) : value;
@@ -64,19 +73,46 @@ export const jsonOrText: FieldType = {
 	},
 };
 
-/** A list of texts; a text is split at its commas. */
+/** A list of texts. A text is split at commas, semicolons, bars and line breaks. */
 export const textList: FieldType = {
 	...text,
 	format: 'list of texts, or one text with commas',
-	convert(value) {
+	convert(value, context) {
 		const isJson = typeof value === 'string' && value.trim().startsWith('[');
 		const parsed = isJson ? parseJson(value) : value;
-		const parts: unknown[] = Array.isArray(parsed) ? parsed : toText(parsed).split(',');
-		return withinEach('entry', parts, (part) => toText(part ?? '').trim()).filter(
-			(part) => part !== '',
-		);
+		const parts: unknown[] = Array.isArray(parsed) ? parsed : entriesIn(toText(parsed));
+		const texts = withinEach('entry', parts, (part) => withoutMarks(toText(part ?? '')));
+		return texts.filter((part) => part !== '' && !leavesOut(part, context));
 	},
 };
+
+function leavesOut(part: string, context: ConversionContext): boolean {
+	if (!isNoAnswer(part)) return false;
+	context.countInHint?.(valueHint.noValues, `${quote(part)} in a list`);
+	return true;
+}
+
+/** Splits a text outside of quotes, which are doubled inside others. */
+function entriesIn(text: string): string[] {
+	const entries: string[] = [];
+	let entry = '';
+	let isQuoted = false;
+	for (const sign of text) {
+		// Any other quote is part of its entry, as in 12" pizza.
+		if (sign === '"' && (isQuoted || /^\s*(?:"[^]*")?$/.test(entry))) isQuoted = !isQuoted;
+		if (isQuoted || !/[,;|\r\n]/.test(sign)) entry += sign;
+		else {
+			entries.push(entry);
+			entry = '';
+		}
+	}
+	entries.push(entry);
+	if (isQuoted) return text.split(/[,;|\r\n]/);
+	return entries.map((one) => {
+		const quoted = /^"([^]*)"$/.exec(one.trim())?.[1];
+		return quoted === undefined ? one : quoted.replaceAll('""', '"');
+	});
+}
 
 /** A list of objects with fields, as `readObjects` reads them. */
 export function listOf(entry: { name: string; label: string; fields: Field[] }): FieldType {

@@ -1,5 +1,6 @@
+import { valueHint } from '../../catalogue/values';
 import type { FieldType } from '../field';
-import { wrongFormat } from '../inputError';
+import { quote, wrongFormat } from '../inputError';
 import { plainForm } from '../words';
 import { text, toText } from './text';
 
@@ -8,16 +9,50 @@ export const language: FieldType = {
 	...text,
 	form: { type: 'string', default: '', placeholder: 'e.g. es' },
 	format: 'two letters (ISO 639-1), for example es',
-	convert(value) {
-		const name = toText(value);
-		if (/^[a-z]{2}$/.test(name)) return name;
-		const code = name.replace(/\s/g, '').toLowerCase();
-		const [, letters] = /^([a-z]{2})([_-][a-z0-9_.@-]+)?$/.exec(code) ?? [];
-		const found = letters ?? languageCodeOf(name);
-		if (found !== undefined) return found;
-		throw wrongFormat(name, 'a language', 'es');
+	convert(value, context) {
+		const name = toText(value).trim();
+		const known = name.length === 2 && name === name.toLowerCase() ? codeOf(name) : undefined;
+		if (known !== undefined) return known;
+		const [, letters = '', locale] =
+			/^([a-z]{2})([_-][a-z0-9_.@-]+)?$/i.exec(name.replace(/\s/g, '')) ?? [];
+		const code = letters ? codeOf(letters.toLowerCase()) : languageCodeOf(name);
+		if (code === undefined) {
+			const isRegion = letters !== '' && regions.of(letters.toUpperCase()) !== undefined;
+			throw wrongFormat(name, isRegion ? 'a language, but a country' : 'a language', 'es');
+		}
+		if (!locale && isCountry(letters, code)) {
+			context.hint?.(valueHint.languageOrCountry(quote(name), inEnglish.of(code) as string));
+		}
+		return code;
 	},
 };
+
+const inEnglish = namesIn('en');
+const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
+
+/** Two letters, by the code that replaced theirs if it is outdated; undefined if none is known. */
+const codeOf = cached((letters) => {
+	if (!/^[a-z]{2}$/.test(letters)) return undefined;
+	const [code = ''] = (Intl.getCanonicalLocales(letters)[0] ?? '').split('-');
+	return code.length === 2 && inEnglish.of(code) ? code : undefined;
+});
+
+/** Whether capitals are more usual for a country with another language: SE is Sweden. */
+function isCountry(letters: string, code: string): boolean {
+	if (letters !== letters.toUpperCase() || letters === '') return false;
+	return regions.of(letters) !== undefined && languageIn(letters) !== code;
+}
+
+/** The language that most people in a country speak. */
+const languageIn = cached((country) => new Intl.Locale(`und-${country}`).maximize().language);
+
+function cached<T>(find: (key: string) => T): (key: string) => T {
+	const known = new Map<string, T>();
+	return (key) => {
+		if (!known.has(key)) known.set(key, find(key));
+		return known.get(key) as T;
+	};
+}
 
 /** The languages of accepted language names, in addition to each language's own. */
 const namedIn = ['en', 'es', 'de', 'fr'];

@@ -8,6 +8,7 @@ import {
 	withoutTrunk,
 	type CallingCode,
 } from '../callingCodes';
+import { withoutMarks } from '../sourceText';
 import { text, toText } from './text';
 
 const form: FieldType['form'] = {
@@ -24,7 +25,7 @@ export const phone: FieldType = {
 	convert(value, context) {
 		const { number, written } = readPhone(value, 'mobile', context);
 		if (number !== undefined) return number;
-		throw needsCode(written, phoneProblem.format);
+		throw new InputError(wrongValue.phoneWithoutCode(quote(written)));
 	},
 };
 
@@ -41,8 +42,21 @@ export const contactPhone: FieldType = {
 	},
 };
 
-/** A number next to its calling code: unchanged, but refused if a spreadsheet damaged it. */
+/** A number next to its calling code. `withCallingCode` checks both together. */
 export const localPhone: FieldType = { ...text, convert: unreformatted };
+
+/**
+ * A number without its calling code, checked as the number of that code.
+ *
+ * @param code as `callingCode` returns it
+ * @throws InputError if they don't make a phone number, or the number has another code
+ */
+export function withCallingCode(number: unknown, code: string, { timezone }: ConversionContext) {
+	const option = <T>() => code as T;
+	const whole = readPhone(number, 'any', { timezone, option }).number ?? '';
+	if (whole.startsWith(code)) return whole.slice(code.length);
+	throw new InputError(wrongValue.otherCallingCode(quote(number), code));
+}
 
 /** A country's calling code; a missing plus sign is added. */
 export const callingCode: FieldType = {
@@ -74,13 +88,13 @@ export const defaultCountryCode: Option<string | undefined> = {
 
 const e164 = /^\+[1-9]\d{6,14}$/;
 
-/** Invisible characters copied from phones or web pages. */
-const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 const fullWidth = /[\uff01-\uff5e]/g;
-/** A spreadsheet's text marker, or quotes from a CSV file. */
-const leadingQuotes = /^(?:tel:|[="'`\u2018\u2019\u00b4\s])+/i;
+/** Quotes from a file, or a label such as `p:` of lead forms. */
+const before = /^(?:(?:tel|telephone|phone|ph|p|t|mobile|mob|m|cell|handy|móvil|movil)\.?:|[="'`\u2018\u2019\u00b4\s])+/i;
 const trailingQuotes = /["'`\u2018\u2019\u00b4]$/;
 
+/** Invisible, and never part of a number. */
+const joiners = /[\u200c\u200d]/g;
 const separators = /[\s()./\u2010-\u2015\u2212-]/g;
 const zeroInBrackets = /\(\s*0\s*\)/;
 const lineBreak = /[\t\n\v\f\r\u0085\u2028\u2029]/;
@@ -133,11 +147,11 @@ function needsCode(value: unknown, problem: string, example = '+34600123456'): I
 
 /** A text without characters added by tables and copying; refused if a spreadsheet changed it. */
 function unreformatted(value: unknown): string {
-	const text = toText(value);
-	const seen = text.replace(invisible, '').replace(fullWidth, (sign) => sign.normalize('NFKC'));
-	const bare = seen.replace(leadingQuotes, '').trimEnd().replace(trailingQuotes, '');
+	const text = withoutMarks(toText(value).replace(joiners, ''));
+	const seen = text.replace(fullWidth, (sign) => sign.normalize('NFKC'));
+	const bare = seen.replace(before, '').trimEnd().replace(trailingQuotes, '');
 	if (isReformatted(bare) || (typeof value === 'number' && !Number.isInteger(value))) {
-		throw new InputError(wrongValue.calculatedPhone(quote(value)));
+		throw new InputError(wrongValue.calculatedNumber(quote(value)));
 	}
 	return bare;
 }
@@ -155,6 +169,7 @@ function isReformatted(text: string): boolean {
 function isAlone(written: string, digits: string): boolean {
 	if (/^\+?\d+$/.test(digits) && !lineBreak.test(written) && hasOneSlash(written)) return true;
 	if (digits.replace(/\D/g, '').length <= shortest) return false;
+	if (/[Oo]/.test(digits) && /^\+?[\dOo]+$/.test(digits)) throw new InputError(wrongValue.letterO(quote(written)));
 	throw new InputError(wrongValue.phoneWithMore(quote(written)));
 }
 
@@ -245,13 +260,20 @@ function checked(country: CallingCode, national: string, reading: Reading): stri
 	if (national.startsWith('0') && !country.mayBeginWithZero) {
 		throw needsCode(reading.written, phoneProblem.zero(`+${code}`));
 	}
-	const lengths = lengthsFor(reading.kind, country);
+	const kind = isShortMobile(national, country) ? 'mobile' : reading.kind;
+	const lengths = lengthsFor(kind, country);
 	if (!lengths.pattern.test(national)) {
-		const what = reading.kind === 'mobile' ? 'mobile number' : 'phone number';
+		const what = kind === 'mobile' ? 'mobile number' : 'phone number';
 		const { length } = national;
 		throw new InputError(
 			wrongValue.phoneLength(quote(reading.written), length, `+${code}`, what, lengths.text),
 		);
 	}
 	return `+${code}${national}`;
+}
+
+/** Whether digits are the beginning of a mobile number, although a few numbers are as short. */
+function isShortMobile(national: string, { mobile, mobileStart }: CallingCode): boolean {
+	if (!mobile || national.length > shortest) return false;
+	return mobileStart.test(national) && !mobile.pattern.test(national);
 }

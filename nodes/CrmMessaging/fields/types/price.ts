@@ -25,10 +25,10 @@ export function decimalsOf(code: string): number {
 	return decimals.get(code) ?? 2;
 }
 
-/** A sign's currency; undefined if it may be several, such as `$`. */
-function currencyOfSign(sign: string): string | undefined {
-	// ASCII letters have other meanings too: C$ is a dollar in Canada.
-	if (/^[ -~]*$/.test(sign)) return undefined;
+/** A name or sign's currency; undefined if it may be several, such as `$`. */
+function currencyOf(sign: string): string | undefined {
+	// Few ASCII letters have other meanings too: C$ is a dollar in Canada.
+	if (/^[ -~]*$/.test(sign) && !/^[a-z]{4}[a-z ]*$/i.test(sign)) return undefined;
 	// Several currencies use this sign, but people mean one of them.
 	if (sign === '£') return 'GBP';
 	const codes = [...currencies].filter((code) => wordsFor(code).includes(plain(sign)));
@@ -84,7 +84,7 @@ export const currency: FieldType = {
 	convert(value) {
 		const written = toText(value).trim();
 		const code = written.toUpperCase();
-		const found = currencies.has(code) ? code : currencyOfSign(written);
+		const found = currencies.has(code) ? code : currencyOf(written);
 		if (found !== undefined) return found;
 		throw wrongFormat(value, 'an ISO 4217 currency code', 'EUR');
 	},
@@ -107,9 +107,6 @@ export function priceIn(currency: string): FieldType {
 			const count = decimalsOf(currency);
 			const rounded = Number(amount.toFixed(count));
 			if (!hasDecimals(amount, count)) {
-				if (count < 3 && hasDecimals(amount, 3) && !hasDecimals(amount, 2)) {
-					throw ambiguous(value, amount, currency);
-				}
 				context.hint?.(valueHint.priceRounded(quote(value), `${rounded} ${currency}`));
 			}
 			if (rounded < 0) context.hint?.(valueHint.negativePrice(quote(value)));
@@ -142,9 +139,13 @@ function wrongUnit(word: string, written: string, currency: string): InputError 
 	return new InputError(wrongValue.otherCurrency(quote(written), currency));
 }
 
-/** Undefined if it isn't an amount. Refuses `1.234`: a thousand, or three decimals. */
+/**
+ * Undefined if it isn't an amount. Refuses `1.234`: a thousand, or three decimals. Where a currency
+ * has three, a point begins them.
+ */
 function amountOf(digits: string, currency: string): number | undefined {
-	if (/^[1-9]\d*[.,]\d{3}$/.test(digits)) {
+	const hasThree = decimalsOf(currency) === 3 && digits.includes('.');
+	if (!hasThree && /^[1-9]\d*[.,]\d{3}$/.test(digits)) {
 		throw ambiguous(digits, Number(digits.replace(',', '.')), currency);
 	}
 	const separators = digits.replace(/\d/g, '');
@@ -169,8 +170,7 @@ function ambiguous(written: unknown, amount: number, currency: string): InputErr
 	const count = decimalsOf(currency);
 	const thousand = Number((amount * 1000).toFixed(0));
 	const decimal = amount.toFixed(3);
-	const way = count < 3 ? amount.toFixed(count) : `give the number ${decimal}`;
-	const ways = `${thousand.toFixed(count)} or ${way}`;
+	const ways = `${thousand.toFixed(count)} or ${amount.toFixed(count)}`;
 	return new InputError(
 		wrongValue.ambiguousPrice(quote(written), String(thousand), decimal, ways),
 	);

@@ -2,18 +2,30 @@ import { valueHint, wrongValue } from '../../catalogue/values';
 import { requireExact, notExact } from './number';
 import type { FieldType } from '../field';
 import { InputError, quote, wrongFormat } from '../inputError';
+import { hasLostLetters } from '../sourceText';
+import { words } from '../words';
 
 /**
- * @throws InputError for what isn't a text, number or boolean, and for a number that was rounded
+ * @throws InputError for what isn't a text, number or boolean, for a number that was rounded, and
+ * for a text that was read with the wrong encoding
  */
 export function toText(value: unknown): string {
-	if (typeof value === 'string') return value;
+	if (typeof value === 'string') {
+		requireLetters(value);
+		return value;
+	}
 	if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
 	if (typeof value === 'number' && Number.isFinite(value)) {
 		requireExact(value);
 		return String(value);
 	}
-	throw wrongFormat(value, 'a text', 'Ana');
+	const sentenceOf = typeof value === 'object' ? wrongValue.notAText : wrongValue.notJson;
+	throw new InputError(sentenceOf(quote(value)));
+}
+
+/** @throws InputError for a text that lost letters when its file was read */
+export function requireLetters(text: string): void {
+	if (hasLostLetters(text)) throw new InputError(wrongValue.wrongEncoding(quote(text)));
 }
 
 export const text: FieldType = {
@@ -43,7 +55,8 @@ export function shortText(maxLength: number): FieldType {
 }
 
 /** A long number as spreadsheets write it, with most digits lost. */
-const fromSpreadsheet = /^\d([.,]\d+)?e\+\d+$/i;
+const powerOfTen = /^\d([.,]\d+e\+?|e\+)\d+$/i;
+const truth = /^(true|false)$/i;
 
 /** An identifier: text without surrounding white space. */
 export const id: FieldType = {
@@ -51,7 +64,11 @@ export const id: FieldType = {
 	convert(value) {
 		const trimmed = toText(value).trim();
 		if (!trimmed) throw new InputError(wrongValue.required());
-		if (fromSpreadsheet.test(trimmed)) throw notExact(trimmed);
+		if (truth.test(trimmed)) throw wrongFormat(value, 'an ID', 'G-1042');
+		if (powerOfTen.test(trimmed)) throw notExact(trimmed);
+		if (typeof value === 'number' ? !Number.isInteger(value) : /^\d+[.,]0+$/.test(trimmed)) {
+			throw new InputError(wrongValue.calculatedNumber(quote(value)));
+		}
 		return trimmed;
 	},
 };
@@ -91,9 +108,28 @@ export const emailAddress: FieldType = {
 	format: 'email address',
 	convert(value, context) {
 		const written = toText(value);
-		const address = written.trim();
-		if (usual.test(address)) return address;
-		context.hint?.(valueHint.emailUnchanged(quote(written)));
-		return written;
+		const address = written.trim().replace(/^mailto:/i, '');
+		if (!usual.test(address)) {
+			context.hint?.(valueHint.emailUnchanged(quote(written)));
+			return written;
+		}
+		if (isMadeUp(address)) context.hint?.(valueHint.madeUpEmail(quote(address)));
+		return address;
 	},
 };
+
+/** Names that people type where an address is required and they have none. */
+const madeUpNames = new Set(
+	words(`
+		noemail, nomail, noreply, donotreply, none, na, null, unknown, nobody, notgiven, sinemail,
+		sincorreo, sinmail, nocorreo, noaplica, keine, keinemail, keineemail, unbekannt, ohne,
+		ohnemail, pasdemail, sansemail, sansmail, aucun, inconnu
+	`),
+);
+
+/** Whether `noemail@…` or `…@noemail.com` names no one. */
+function isMadeUp(address: string): boolean {
+	const [name = '', domain = ''] = address.toLowerCase().split('@');
+	const [host = ''] = domain.split('.');
+	return [name, host].some((part) => madeUpNames.has(part.replace(/[-_.]/g, '')));
+}

@@ -26,10 +26,10 @@ export const nameFields = ['name_first', 'name_last'];
 /** Salutations, also within “Sehr geehrte Frau Dr. Huber”. */
 const salutations = {
 	FEMALE: words(`
-		mrs, ms, miss, madam, frau, fräulein, madame, mme, mademoiselle, mlle, señora, sra,
+		mrs, ms, miss, madam, frau, fr, frl, fräulein, madame, mme, mademoiselle, mlle, señora, sra,
 		señorita, srta, doña, dña
 	`),
-	MALE: ['mr', 'mister', 'herr', 'herrn', 'monsieur', 'señor', 'sr', 'don'],
+	MALE: words('mr, mister, herr, herrn, hr, hrn, monsieur, señor, sr, don'),
 };
 const genderOf = new Map(
 	Object.entries(salutations).flatMap(([gender, words]) =>
@@ -62,9 +62,8 @@ const inWords = choice(
 	'error',
 	{
 		noValues: words(`
-		unknown, unspecified, not specified, undisclosed, not known, other, diverse, n/a, none,
-		prefer not to say, non-binary, mx, desconocido, no especificado, otro, otra, no binario,
-		no binaria, unbekannt, divers, keine angabe, ohne angabe, k. A., inconnu, autre,
+		unspecified, not specified, undisclosed, not known, other, diverse, prefer not to say, non-binary, mx, no especificado, otro, otra, no binario,
+		no binaria, divers, keine angabe, ohne angabe, autre,
 		non précisé, non binaire, eheleute, family, familia, familie, famille, company, empresa,
 		firma, société, dr, doctor, doktor, docteur, prof, professor, prof dr, du, sie, tú, usted,
 		vous
@@ -84,9 +83,7 @@ export const gender: FieldType = {
 		const text = typeof value === 'string' ? value.trim() : '';
 		if (/^m\.$/i.test(text)) return 'MALE';
 		if (/^[mfwhvd]\.?$/i.test(text)) {
-			throw new InputError(
-				wrongValue.notInList(quote(value), 'FEMALE, MALE', choiceAdvice.gender),
-			);
+			throw new InputError(wrongValue.notInList(quote(value), choiceAdvice.gender));
 		}
 		if (!/[\s.,/&+]/.test(text)) {
 			return genderOf.get(plainForm(text)) ?? inWords.convert(value, context);
@@ -98,15 +95,19 @@ export const gender: FieldType = {
 	},
 };
 
+/** A name may be one of these, written like a name. */
+const realNames = ['Na', 'Nan', 'Null'];
+
 /** The fields of a contact, all optional (docs/contributing/service.md, Submit contacts and a purchase). */
 export const contactFields: Field[] = fieldsOf({
 	user_id: {
 		label: 'User ID',
 		type: id,
+		noValue: 'error',
 		description: 'Unique identifier of the contact in your own system, such as the guest ID',
 	},
-	name_first: { label: 'First Name', type: text },
-	name_last: { label: 'Last Name', type: text },
+	name_first: { label: 'First Name', type: text, realValues: realNames },
+	name_last: { label: 'Last Name', type: text, realValues: realNames },
 	email: { label: 'Email', type: emailAddress, placeholder: 'e.g. name@email.com' },
 	phone: {
 		label: 'Phone',
@@ -129,8 +130,9 @@ export const contactFields: Field[] = fieldsOf({
 		description: 'Phone number without country code',
 	},
 	city: { label: 'City', type: text },
-	country: { label: 'Country', type: text },
-	region: { label: 'Region', type: text },
+	// Namibia, and Naples.
+	country: { label: 'Country', type: text, realValues: ['NA'] },
+	region: { label: 'Region', type: text, realValues: ['NA'] },
 	zip: { label: 'ZIP', type: text },
 	full_address: { label: 'Full Address', type: text },
 	born_date: {
@@ -151,7 +153,7 @@ export const contactFields: Field[] = fieldsOf({
 			name: 'subscription',
 			label: 'Subscription',
 			fields: fieldsOf({
-				list_id: { label: 'List ID', type: id, required: true },
+				list_id: { label: 'List ID', type: id, required: true, noValue: 'error' },
 				subscribed: {
 					label: 'Subscribed',
 					type: boolean,
@@ -171,7 +173,7 @@ export const contactFields: Field[] = fieldsOf({
 			fields: fieldsOf({
 				channel: {
 					label: 'Channel',
-					type: choice({ email: 'Email', push: 'Push', sms: 'SMS' }, 'send'),
+					type: choice({ email: 'Email', push: 'Push', sms: 'SMS' }, 'sendSimilar'),
 					required: true,
 				},
 				blacklisted: {
@@ -209,7 +211,7 @@ export const contactFields: Field[] = fieldsOf({
 	facebook_friends: { label: 'Facebook Friends', type: number },
 	twitter_id: { label: 'Twitter ID', type: id },
 	twitter_followers: { label: 'Twitter Followers', type: number },
-});
+}).map((field) => ({ noValue: 'leaveOut', ...field }));
 
 const usual = new Set(['user_id', 'name_first', 'name_last', 'email', 'phone', 'language']);
 

@@ -96,6 +96,7 @@ export const phoneNumber: Field = {
 	label: 'To',
 	type: phone,
 	required: true,
+	noValue: 'error',
 	description:
 		'Phone number of the recipient, with a plus sign and the country code, such as +34600123456',
 };
@@ -117,7 +118,7 @@ export const pushTargets: Field[] = fieldsOf({
 	device_id: { label: 'Device ID', type: id, description: 'ID of one device' },
 	user_id: { label: 'User ID', type: id, description: 'ID of the contact in your own system' },
 	contact_id: { label: 'Contact ID', type: id, description: 'ID of the contact in the service' },
-});
+}).map((field) => ({ noValue: 'error', ...field }));
 
 /** The app whose devices get a push (docs/contributing/service.md, Push request). */
 export const appId: Field = {
@@ -125,6 +126,7 @@ export const appId: Field = {
 	label: 'App ID',
 	type: id,
 	required: true,
+	noValue: 'error',
 	description: 'ID of the app, which is part of the authorization',
 	placeholder: 'e.g. hotel-app',
 };
@@ -169,7 +171,7 @@ export const pushDetails: Field[] = fieldsOf({
 		label: 'Category',
 		type: choice(
 			categories.map((name) => ({ value: `CATEGORY_${name}`, label: titleCase(name) })),
-			'send',
+			'sendSimilar',
 		),
 		initial: 'CATEGORY_OK',
 		description: 'Interactive-notification category: the buttons the notification has',

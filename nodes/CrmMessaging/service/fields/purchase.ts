@@ -85,14 +85,15 @@ export function statusOr(undocumented: Undocumented): Field {
 	};
 }
 
-/** The state in any common spelling; an unknown one is sent. */
-export const status = statusOr('send');
+/** The state in any common spelling. */
+export const status = statusOr('error');
 
 export const transactionCode: Field = {
 	name: 'transaction_code',
 	label: 'Booking or Order ID',
 	type: id,
 	required: true,
+	noValue: 'error',
 	description: 'Unique ID in your booking system or shop (transaction_code)',
 	placeholder: 'e.g. R-104409',
 };
@@ -106,6 +107,7 @@ export const productId: Field = {
 	label: 'Room or Product ID',
 	type: id,
 	required: true,
+	noValue: 'error',
 	description: 'ID of what was booked, such as the room type or the property (UUID)',
 	placeholder: 'e.g. double-room',
 };
@@ -149,4 +151,4 @@ export const purchaseDetails: Field[] = [
 	{ name: 'redeem_coupon_code', label: 'Coupon Code', type: text, placeholder: 'e.g. SPRING10' },
 	{ name: 'name', label: 'Name', type: text },
 	{ name: 'description', label: 'Description', type: text },
-];
+].map((field) => ({ noValue: 'leaveOut', ...field }));

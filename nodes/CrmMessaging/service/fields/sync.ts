@@ -70,6 +70,7 @@ export const bulkId: Field = {
 	label: 'Bulk Job ID',
 	type: pathId,
 	required: true,
+	noValue: 'error',
 	description:
 		'ID of the bulk job, from the node that created the contacts or recorded the purchase',
 };

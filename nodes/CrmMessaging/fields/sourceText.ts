@@ -1,0 +1,77 @@
+/**
+ * A text without the marks of spreadsheets and copying: white space and invisible characters around
+ * it, an apostrophe before it, and `="…"`.
+ */
+export function withoutMarks(text: string): string {
+	if (isPlain(text)) return text;
+	const visible = text.replace(invisible, '').replace(aroundText, '');
+	const bare = /^="(.*)"$/s.exec(visible)?.[1] ?? visible;
+	if (!bare.startsWith("'") || dutchArticle.test(bare)) return bare.trim();
+	return bare.slice(1, bare.endsWith("'") ? -1 : undefined).trim();
+}
+
+/** All values are tested, so this is a loop: most need no pattern. */
+function isPlain(text: string): boolean {
+	const last = text.length - 1;
+	if (last < 0) return true;
+	const first = text.charCodeAt(0);
+	if (first <= 0x20 || first === 0x27 || first === 0x3d) return false;
+	for (let index = 0; index <= last; index++) {
+		const code = text.charCodeAt(index);
+		if (code > 0x7e && (code >= 0x2000 || code === 0xa0 || code === 0xad)) return false;
+	}
+	return text.charCodeAt(last) > 0x20;
+}
+
+const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
+/** Joiners belong to emoji and to words of some languages, except at an end. */
+const aroundText = /^[\s\u200c\u200d]+|(?<![\s\u200c\u200d])[\s\u200c\u200d]+$/g;
+/** The apostrophe of `’t Hooft` and `’s-Gravenhage` is part of the name. */
+const dutchArticle = /^'[a-z][ -]/;
+
+/** Texts that mean the lack of a value, in lower case. Others consist of punctuation only. */
+const words = new Set(['n/a', 'na', 'null', 'undefined', 'nan', '(null)', '#n/a', '#nv', '#n/d']);
+/** In an account's own field, they may be an answer: allergies, none. */
+const answers = new Set([
+	...['none', 'unknown', 'unbekannt', 'k.a.', 'k. a.'],
+	...['desconocido', 'desconocida', 'inconnu', 'inconnue'],
+]);
+const punctuation = /^[-–—−_.?¿]+$/;
+/** `#REF!`, `#DIV/0!`, `#NAME?`, `#¡VALOR!`: a formula failed. */
+const formulaError = /^#[¡¿]?\p{Lu}[\p{Lu}\d/]*[!?]$/u;
+const longest = 14;
+
+/** Characters that can begin such a text, since most texts need no other check. */
+const beginnings = new Set('-–—−_.?¿#(nNuUkKdDiI');
+
+/** Whether a text without marks means the lack of a value. */
+export function isNoValue(text: string): boolean {
+	return mayBeNoValue(text) && (isNothing(text) || answers.has(text.toLowerCase()));
+}
+
+/** Whether a text means the lack of a value even in an account's own field. */
+export function isNoAnswer(text: string): boolean {
+	return mayBeNoValue(text) && isNothing(text);
+}
+
+function mayBeNoValue(text: string): boolean {
+	return text.length <= longest && text.length > 0 && beginnings.has(text[0] as string);
+}
+
+function isNothing(text: string): boolean {
+	return words.has(text.toLowerCase()) || punctuation.test(text) || formulaError.test(text);
+}
+
+/** Whether letters were lost because a file was read with the wrong encoding. */
+export function hasLostLetters(text: string): boolean {
+	return text.includes('\ufffd');
+}
+
+/** `Ã¶` for ö, as a file in UTF-8 looks in Latin1 or Windows-1252. */
+const misread =
+	/[ÂÃ][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]|â€/;
+
+/** Whether letters look as if a file in UTF-8 was read in Latin1. */
+export function looksMisread(text: string): boolean {
+	return (text.includes('Ã') || text.includes('Â') || text.includes('â')) && misread.test(text);
+}
