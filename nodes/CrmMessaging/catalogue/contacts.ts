@@ -42,11 +42,12 @@ export const wrongContact = catalogue({
 		advice: 'Rename it, or set Unrecognized Fields to Custom Fields.',
 		field: 'vip_level',
 	},
-	differentColumns: {
-		text: (one: string, other: string, label: string) =>
-			`“${one}” and “${other}” are both the contact’s ${label}, and they differ`,
-		advice: `Remove one of them before this node, or ${mapEachField}.`,
-		example: ['Phone', 'Mobile', 'Phone'],
+	wrongDelimiter: {
+		text: (column: string, _delimiter: string) => `“${column}” holds several columns`,
+		advice: (_column: string, delimiter: string) =>
+			`Set Delimiter to ${delimiter} in Extract from File.`,
+		example: ['Vorname;Nachname;E-Mail', ';'],
+		field: 'Input Item',
 	},
 	notAContact: {
 		text: (what: string, _way: string) => `is ${what} and not a contact`,
@@ -156,11 +157,18 @@ export const contactHint = catalogue({
 		advice: 'The service accepts only those that the account settings define. For other columns, set Unrecognized Fields to Leave Out.',
 		example: ['“room”, “vip”'],
 	},
-	emptyRows: {
+	skippedRows: {
 		weight: 'info',
 		text: (rows: string) => `Skipped ${rows}`,
 		example: ['2 empty rows (items 4, 9)'],
-		more: 'They come out with `skipped: "empty"`.',
+		more: 'They come out with `skipped: "empty"`, or `"headings"` or `"totals"` for a repeated row of headings or a row of totals.',
+	},
+	unclearOptOut: {
+		weight: 'danger',
+		text: (columns: string) =>
+			`${columns}: contacts don’t want messages, but the column doesn’t name the channel, so no channel is blacklisted`,
+		advice: 'Rename the column to such as Email Opt Out or SMS Opt Out, or leave these contacts out.',
+		example: ['“unsubscribed”'],
 	},
 	duplicates: {
 		perValue: true,

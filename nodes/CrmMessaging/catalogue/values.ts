@@ -83,8 +83,7 @@ export const wrongValue = catalogue({
 		more: 'Letters such as ü or é were lost. Excel saves CSV files in an older encoding unless you choose CSV UTF-8.',
 	},
 	ambiguousDate: {
-		text: (value: string, one: string, other: string) =>
-			`${value} can mean ${one} or ${other}`,
+		text: (value: string, one: string, other: string) => `${value} can mean ${one} or ${other}`,
 		advice: (_value: string, one: string, _other: string) =>
 			`Write the year first, such as ${one}.`,
 		example: ['“03/04/1985”', '1985-04-03', '1985-03-04'],
@@ -109,7 +108,9 @@ export const wrongValue = catalogue({
 	numberOutOfRange: {
 		text: (kind: string, value: string) => `must be a ${kind}, not ${value}`,
 		advice: (kind: string, _value: string) =>
-			kind.startsWith('whole') ? 'Write it in digits only.' : 'Write it in digits, such as 12.5.',
+			kind.startsWith('whole')
+				? 'Write it in digits only.'
+				: 'Write it in digits, such as 12.5.',
 		example: ['whole number from 1 to 10', '“20”'],
 		field: 'Max Tries',
 	},

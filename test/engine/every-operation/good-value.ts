@@ -4,6 +4,7 @@ import type { Field } from '../../../nodes/CrmMessaging/fields/field';
 /** Some value of each kind; a field's is the first one that its type accepts. */
 const candidates = [
 	'Aurora',
+	34,
 	7,
 	true,
 	'+34600100001',

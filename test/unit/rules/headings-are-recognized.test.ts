@@ -1,32 +1,28 @@
 import fc from 'fast-check';
 import { contactFields } from '../../../nodes/CrmMessaging/service/fields/contact';
-import { contactHeadings, wholeNames } from '../../../nodes/CrmMessaging/actions/contacts/headings';
+import { headingTable } from '../../../nodes/CrmMessaging/actions/contacts/headings';
 import { ByKeys, readHeading } from '../../../nodes/CrmMessaging/actions/contacts/readHeading';
-import { plainForm } from '../../../nodes/CrmMessaging/fields/words';
+import { plainForm, words } from '../../../nodes/CrmMessaging/fields/words';
 import { forAll } from './rule';
 
 const names = new Set(contactFields.map(({ name }) => name));
-const listed = Object.entries(contactHeadings).flatMap(([name, headings]) =>
-	headings.map((heading) => [heading, name] as const),
+const all = headingTable.flatMap(([name, headings]) =>
+	words(headings).map((heading) => [heading, name] as const),
 );
+const listed = all.filter(([, name]) => names.has(name));
 
 function expectField(heading: string, name: string): void {
 	expect([heading, readHeading(heading).field?.name]).toEqual([heading, name]);
 }
 
 describe('a heading', () => {
-	it('is listed for one field only, even if read by its words alone', () => {
-		for (const [heading, name] of listed) {
-			// The brackets make the heading match only by its words.
-			expectField(`${heading} (x)`, name);
-			expect([heading, readHeading(heading).wholeName]).toEqual([heading, undefined]);
-		}
-		for (const heading of Object.values(wholeNames).flat()) {
-			const field = readHeading(heading).field;
-			expect([heading, field && wholeNames.ofSomeone.includes(heading)]).toEqual([
-				heading,
-				field && true,
-			]);
+	it('is listed for one field only', () => {
+		// The brackets make it differ from the field’s own name.
+		for (const [heading, name] of listed) expectField(`${heading} (x)`, name);
+		for (const [heading, name] of all.filter((one) => !listed.includes(one))) {
+			const { field, wholeName } = readHeading(heading);
+			const order = name === 'name' ? 'lastFirst' : 'firstFirst';
+			expect([heading, field, wholeName]).toEqual([heading, undefined, order]);
 		}
 	});
 
@@ -59,8 +55,8 @@ describe('a heading', () => {
 
 	const none = [
 		'Name, ID, Room, updatedAt, constructor, __proto__, , #, Contact, Title, Home, PLZ/Ort',
-		'Phone Type, Accepts Email Marketing, Fax, Country Code, User Name, IP Address',
-		'Email 2, Phone (2), Phone (country code), E-mail 2 - Value, Email (2nd guest), (Email)',
+		'Phone Type, Accepts Email Marketing, Fax, Country Code, User Name, IP Address, State',
+		'Phone (country code), Email (2nd guest), (Email)',
 		'Phone (Agency), Notfall-Telefon, Vorname (Begleitperson), Company Phone',
 		'Mobile Home App, room_preference, last_email_sent',
 	];
@@ -77,12 +73,12 @@ describe('a heading', () => {
 		phone: [
 			'Mobil|Telefon privat|Tel. (Handy)|Phone (incl. country code)|Mobile (+49)|Tel.-Nr. 1',
 			'Tlf. móvil|Téléphone professionnel|Phone 1 - Value|Business Phone|Primary Phone',
-			'lead_guest_phone_number|Contact Phone',
+			'lead_guest_phone_number|Contact Phone|Phone (2)|Mobilnummer (privat)',
 		],
 		email: [
 			'E-Mail-Adresse 1|E-Mail*|"Email"|E-Mail des Gastes|Correo electrónico 1|Primary Email',
 			'Adresse e-mail du client|E-mail 1 - Value|E-mail Address|billing_email|customerEmail',
-			'Buyer Email|lead_guest_email',
+			'Buyer Email|lead_guest_email|Email 2|E-mail 2 - Value',
 		],
 		born_date: ['Geb.-Datum|Geburtsdatum [TT.MM.JJJJ]|Fecha nacimiento|F. Nac.|Né(e) le'],
 		user_id: ['Gast-Nr.|Guest #|Nº cliente'],
@@ -101,10 +97,9 @@ describe('a heading', () => {
 	it('keeps its field with any unit, punctuation, number or owner next to it', () => {
 		const around = fc.constantFrom(
 			...['X (dd.mm.yyyy)', 'X [optional]', 'X*', 'X:', 'X 1', 'X_1', 'X #1', 'X (1)'],
-			...['Guest X', 'X (privat)', 'X - work'],
+			...['X (privat)', 'X (as in passport)'],
 		);
-		const mayBeWhole = new Set(['nombre', 'nom']);
-		const heading = fc.constantFrom(...listed.filter(([text]) => !mayBeWhole.has(text)));
+		const heading = fc.constantFrom(...listed);
 		forAll(heading, around, ([text, name], written) => {
 			expectField(written.replace('X', text), name);
 		});
@@ -124,20 +119,24 @@ describe('a heading', () => {
 		}
 	});
 
-	it('is preferred to others of its field if it’s more specific', () => {
+	it('is preferred to others of its field if it’s more certain', () => {
 		const order = (...headings: string[]) =>
 			[...headings].sort((one, other) => readHeading(one).rank - readHeading(other).rank);
-		const phones = ['Mobile Phone', 'Mobil privat', 'Mobil geschäftlich', 'Phone', 'Phone 1'];
-		expect(order('Work Phone', 'Home Phone', ...[...phones].reverse())).toEqual([
-			...phones,
-			'Home Phone',
-			'Work Phone',
-		]);
-		expect(order('E-Mail (work)', 'Private Email', 'E-Mail')).toEqual([
-			'E-Mail',
-			'Private Email',
-			'E-Mail (work)',
-		]);
+		const phones = ['Mobile Phone', 'Phone', 'Work Phone', 'Guest Phone'];
+		expect(order(...[...phones].reverse())).toEqual(phones);
+		expect(order('Work Email', 'E-Mail')).toEqual(['E-Mail', 'Work Email']);
+	});
+
+	it.each<[heading: string, consent?: string, channel?: string]>([
+		['EMAIL_BLACKLISTED', 'optOut', 'email'],
+		['Email Opt out', 'optOut', 'email'],
+		['Opted out of email', 'optOut', 'email'],
+		['SMS_BLACKLISTED', 'optOut', 'sms'],
+		['unsubscribed', 'optOut'],
+		['Accepts Email Marketing', 'optIn', 'email'],
+		['Room'],
+	])('shows who wants no messages: %s', (heading, ...[consent, channel]) => {
+		expect(readHeading(heading)).toMatchObject({ consent, channel });
 	});
 });
 

@@ -143,7 +143,15 @@ describe('a currency', () => {
 
 	const notACurrency = notA('an ISO 4217 currency code', 'EUR');
 	const written = known.map((code) => [` ${code.toLowerCase()}\n`, code] as const);
-	itTakes(currency, [...written, [' € ', 'EUR'], ['£', 'GBP'], ['₹', 'INR'], ['zł', 'PLN'], ['Euro', 'EUR'], ['swiss francs', 'CHF']]);
+	itTakes(currency, [
+		...written,
+		[' € ', 'EUR'],
+		['£', 'GBP'],
+		['₹', 'INR'],
+		['zł', 'PLN'],
+		['Euro', 'EUR'],
+		['swiss francs', 'CHF'],
+	]);
 	// Symbols of several currencies, and some that people and Intl use for different ones.
 	itRefuses(currency, ['$', '¥', 'kr', 'C$', 'R$', '€€', '12 €'], notACurrency);
 
@@ -167,7 +175,19 @@ describe('a gender', () => {
 		const female = ['Mrs', 'Mrs.', 'Ms', 'FRAU', 'Fräulein', 'Sra.', 'Mme', 'Doña', 'féminin'];
 		female.push('Sehr geehrte Frau Prof. Dr. Meier', 'mujer', 'weiblich', 'FEMALE');
 		female.push('Fr.', 'Frl.');
-		const males = ['Hr.', 'Hrn.', 'Mr', 'Mr.', 'Herr Dr. Huber', 'Sr.', 'Señor', 'Don', 'M.', ' m. ', 'male'];
+		const males = [
+			'Hr.',
+			'Hrn.',
+			'Mr',
+			'Mr.',
+			'Herr Dr. Huber',
+			'Sr.',
+			'Señor',
+			'Don',
+			'M.',
+			' m. ',
+			'male',
+		];
 		males.push('Monsieur', 'hombre', 'männlich', 'homme');
 		for (const word of female)
 			expect([word, read(word)]).toEqual([word, { is: 'FEMALE', hints: [] }]);
@@ -182,8 +202,7 @@ describe('a gender', () => {
 		}
 	});
 
-	const refused = (advice: string) => (shown: string) =>
-		wrongValue.notInList(shown, advice);
+	const refused = (advice: string) => (shown: string) => wrongValue.notInList(shown, advice);
 	const letters = ['M', 'm', 'F', 'f.', 'W', 'D', 'd', 'H', 'V'];
 	itRefuses(gender, letters, refused(choiceAdvice.gender));
 	itRefuses(gender, ['x', 'Hallo', ''], refused(choiceAdvice.use('FEMALE, MALE')));

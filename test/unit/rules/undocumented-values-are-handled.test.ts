@@ -50,7 +50,9 @@ describe('a value that may be new in the service', () => {
 	});
 
 	it('is refused if no hint can be shown', () => {
-		expect(refusalOf(choice(rooms, 'sendSimilar'), 'family_room')).toEqual(noRoom('family_room'));
+		expect(refusalOf(choice(rooms, 'sendSimilar'), 'family_room')).toEqual(
+			noRoom('family_room'),
+		);
 	});
 
 	it.each(['singel', 'Family Room', '5'])(

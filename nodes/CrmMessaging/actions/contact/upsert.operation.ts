@@ -1,9 +1,6 @@
 import { wrongValue } from '../../catalogue/values';
 import { counted } from '../../catalogue/sentence';
-import { contactHint } from '../../catalogue/contacts';
-import type { Row } from '../../engine/row';
 import type { NodeParameters } from '../../engine/parameters';
-import { formatItems } from '../../engine/hints';
 import { propertyOf } from '../../fields/control';
 import type { OperationWithCallback } from '../../callbacks/waitForResult';
 import { perRequestOption, previewOptionOf } from '../../engine/options';
@@ -18,7 +15,8 @@ import {
 } from '../contacts/bulkImport';
 import { contactsFrom, contactSources, contactsProperties } from '../contacts/contactsForm';
 import { contactsReader } from '../contacts/contacts';
-import { checkColumns, refuseUnnamed, isEmptyRow } from '../contacts/contactIdentity';
+import { checkColumns, refuseUnnamed } from '../contacts/contactIdentity';
+import { isEmptyRow, isNoContact, noteSkipped } from '../contacts/skippedRows';
 import type { IDataObject } from 'n8n-workflow';
 import type { RowPreview } from '../../engine/operation';
 import { columnsRead } from '../contacts/automaticContact';
@@ -70,7 +68,7 @@ export const contactUpsert: OperationWithCallback = {
 		const contactsOf = contactsReader(previewsContacts(parameters));
 		return (item) => {
 			const contacts = contactsOf(item);
-			if (contacts.length > 0 || isEmptyRow(item)) return contacts;
+			if (contacts.length > 0 || isEmptyRow(item) || isNoContact(item)) return contacts;
 			if (item.option(contactsFrom) === contactSources.automatic) {
 				refuseUnnamed(item.input.json);
 			}
@@ -80,18 +78,8 @@ export const contactUpsert: OperationWithCallback = {
 
 	preflight(rows, parameters) {
 		checkColumns(rows, parameters);
-		noteEmptyRows(rows, parameters);
+		noteSkipped(rows, parameters, parameters.option(contactOutput) !== 'bulkJob');
 	},
 
 	isUpdatable: true,
 };
-
-function noteEmptyRows(rows: readonly Row[], parameters: NodeParameters): void {
-	const empty = rows.filter(({ status }) => status === 'skipped');
-	if (empty.length === 0) return;
-	const items = empty.map(({ item }) => item);
-	const emptyRows = `${counted(items.length, 'empty row')} (${formatItems(items)})`;
-	parameters.hints.add(contactHint.emptyRows(emptyRows));
-	if (parameters.option(contactOutput) === 'bulkJob') return;
-	for (const row of empty) row.skip({ bulk_id: null, skipped: 'empty' });
-}

@@ -1,20 +1,31 @@
-import type { ListSentence } from '../../fields/field';
 import { contactHint, wrongContact } from '../../catalogue/contacts';
 import type { IDataObject } from 'n8n-workflow';
-import { type ConversionContext, type Field, convertField, isAbsent } from '../../fields/field';
+import {
+	type ConversionContext,
+	convertField,
+	type Field,
+	isAbsent,
+	type ListSentence,
+} from '../../fields/field';
 import { InputError, within } from '../../fields/inputError';
+import { isNoValue, withoutMarks } from '../../fields/sourceText';
 import { isBlank, setOwn } from '../../fields/values';
 import { toJsonValue } from '../../fields/types/json';
 import { contactFieldsByName, nameFields } from '../../service/fields/contact';
 import type { ItemParameters } from '../../engine/parameters';
-import { ByKeys, readHeading, type Heading } from './readHeading';
+import { ByKeys, readHeading, type Channel, type Heading } from './readHeading';
 import { clearsEmpty, otherKeys } from './contactsForm';
-import { isEmptyRow, refuseWholeRequest, requireName } from './contactIdentity';
+import { refuseWholeRequest, requireName } from './contactIdentity';
+import { ownFieldValue } from './customFields';
+import { addOptOuts, readConsent } from './optOuts';
+import { isEmptyRow, keysOfTriggers } from './skippedRows';
+import { splitName } from './wholeName';
 
 interface Column extends Heading {
 	key: string;
 	/** The field, labeled with the key the user knows, for errors. */
 	named?: Field;
+	/** All columns of its field, the one to prefer first; itself alone if there are no others. */
 	rivals: readonly Column[];
 	/** Hints that already list this column. */
 	hints: Set<ListSentence>;
@@ -30,6 +41,7 @@ interface Reading {
 	emptyValue: null | undefined;
 	columns: readonly Column[];
 	contact: Record<string, unknown>;
+	optedOut: Channel[];
 	/** The use of each column, if a preview shows it. */
 	notes: Record<string, string> | undefined;
 }
@@ -53,10 +65,11 @@ export function automaticReader(
 		const contact: Record<string, unknown> = {};
 		const notes = notesColumns ? {} : undefined;
 		if (notes) columnsRead.set(values, notes);
-		const reading = { item, values, emptyValue, columns, contact, notes };
+		const reading = { item, values, emptyValue, columns, contact, optedOut: [], notes };
 		// An iterator would create garbage for each value.
 		for (let index = 0; index < columns.length; index++)
 			readColumnOf(reading, columns[index] as Column);
+		addOptOuts(contact, reading.optedOut);
 		requireName(contact, item, values);
 		return contact;
 	};
@@ -64,14 +77,26 @@ export function automaticReader(
 
 const unread = { empty: 'left out, because it’s empty', leftOut: 'left out' };
 const customField = 'a custom field';
+const optOuts = 'Channel Subscriptions';
 
 function readColumns(keys: readonly string[]): Column[] {
+	keys.forEach((key) => refuseWrongDelimiter(key, keys.length));
 	const columns = keys.map(readColumn);
 	for (const column of columns) {
 		const alike = columns.filter(({ field }) => field && field === column.field);
-		if (alike.length > 1) column.rivals = alike;
+		if (alike.length > 1) column.rivals = alike.sort((one, other) => one.rank - other.rank);
 	}
 	return columns;
+}
+
+/** @throws InputError for a whole heading row as one column: its file has another delimiter */
+function refuseWrongDelimiter(key: string, count: number): void {
+	const [delimiter] = /[;\t|]/.exec(key) ?? [];
+	if (!delimiter) return;
+	const isHeading = (part: string) => Boolean(readHeading(part).field);
+	if (count > 1 && !key.split(delimiter).some(isHeading)) return;
+	const written = delimiter === '\t' ? '\\t' : delimiter;
+	throw new InputError(wrongContact.wrongDelimiter(key, written), ['Input Item']);
 }
 
 function readColumn(key: string): Column {
@@ -80,55 +105,44 @@ function readColumn(key: string): Column {
 	// A column with the service's own name needs no note.
 	const isServices = field?.name === key;
 	const named = isServices ? field : field && { ...field, label: `${field.label} (“${key}”)` };
-	return {
-		...heading,
-		key,
-		named,
-		rivals: [],
-		hints: new Set(isServices ? [contactHint.readAs] : []),
-	};
+	const hints = new Set(isServices ? [contactHint.readAs] : []);
+	return { ...heading, key, named, rivals: [], hints };
 }
 
-/** The column that supplies a field: of several with a value, the most certain one. */
-function sourceOf(column: Column, values: IDataObject): Column | undefined {
-	if (column.rivals.length === 0) return isBlank(values[column.key]) ? undefined : column;
-	let source: Column | undefined;
-	for (const rival of column.rivals) {
-		if (isBlank(values[rival.key])) continue;
-		if (!source || rival.rank < source.rank) source = rival;
-	}
-	return source;
+/** The column that supplies a field: of several with a value, the first. */
+function sourceOf(column: Column, values: IDataObject): Column {
+	const { rivals } = column;
+	return rivals.find(({ key }) => hasValue(values[key])) ?? rivals[0] ?? column;
+}
+
+function hasValue(value: unknown): boolean {
+	return !isBlank(value) && !(typeof value === 'string' && isNoValue(withoutMarks(value)));
 }
 
 function readColumnOf(reading: Reading, column: Column): void {
 	const { values, item, emptyValue, contact, notes } = reading;
-	const { field, named, key } = column;
+	const { field, named, key, rivals } = column;
 	if (!field || !named) return readOther(reading, column);
 	const value = values[key];
-	const source = sourceOf(column, values);
-	if (notes) notes[key] = source && !isBlank(value) ? unread.leftOut : unread.empty;
-	if (source && source !== column) {
-		if (!isBlank(value)) readSecond(reading, column, source, field.label);
-		return;
+	if (rivals.length > 0) {
+		const source = sourceOf(column, values);
+		if (source !== column) return noteSecond(reading, column, source, field);
 	}
-	const read = source ? convertField(named, value, item) : emptyValue;
-	if (notes && read !== undefined) notes[key] = field.label;
+	const isEmpty = isBlank(value);
+	const read = isEmpty ? emptyValue : convertField(named, value, item);
+	if (notes)
+		notes[key] = read === undefined ? (isEmpty ? unread.empty : unread.leftOut) : field.label;
 	if (value === undefined || read === undefined) return;
-	noteOnce(reading, column, contactHint.readAs);
-	contact[field.name] ??= read;
+	noteOnce(reading, column, contactHint.readAs, ` as ${field.label}`);
+	contact[field.name] = read;
 }
 
-function readSecond(reading: Reading, column: Column, source: Column, label: string): void {
-	if (reading.notes) reading.notes[column.key] = `not used, “${source.key}” is ${label}`;
-	if (!isSameValue(reading, column, source)) {
-		if (column.isPlain && column.rank === source.rank) {
-			const sentence = wrongContact.differentColumns(source.key, column.key, label);
-			throw new InputError(sentence, ['Input Item']);
-		}
-		reading.item.hint(contactHint.otherColumn(source.key, column.key, label));
-	}
-	// With extra words, the heading may be a custom field's name.
-	if (!column.isPlain) readOther(reading, column);
+function noteSecond(reading: Reading, column: Column, source: Column, { label }: Field): void {
+	const { values, notes, item } = reading;
+	const isEmpty = !hasValue(values[column.key]);
+	if (notes) notes[column.key] = isEmpty ? unread.empty : `not used, “${source.key}” is ${label}`;
+	if (isEmpty || isSameValue(reading, column, source)) return;
+	item.hint(contactHint.otherColumn(source.key, column.key, label));
 }
 
 /** Whether two columns of a field have the same value. The unused one causes no hint. */
@@ -140,7 +154,7 @@ function isSameValue({ values, item }: Reading, ...columns: [Column, Column]): b
 	};
 	const [one, other] = columns.map(({ field, key }) => {
 		try {
-			return JSON.stringify(field?.type.convert(values[key], context));
+			return JSON.stringify(field && convertField(field, values[key], context));
 		} catch {
 			return JSON.stringify(values[key]);
 		}
@@ -152,33 +166,47 @@ function readOther(reading: Reading, column: Column): void {
 	const { item, values, emptyValue, contact, notes } = reading;
 	const { key } = column;
 	const value = values[key];
-	if (column.wholeName && !isBlank(value) && splitName(reading, column)) return;
-	const unrecognized = item.option(otherKeys);
+	if (!isBlank(value)) {
+		if (column.wholeName && readWholeName(reading, column, column.wholeName)) return;
+		const consent = readConsent(column, value, item);
+		if (consent && consent !== 'allowed') reading.optedOut.push(consent);
+		if (consent) {
+			if (notes) notes[key] = optOuts;
+			return noteOnce(reading, column, contactHint.readAs, ` as ${optOuts}`);
+		}
+	}
+	const unrecognized = keysOfTriggers.has(key) ? 'leaveOut' : item.option(otherKeys);
 	if (notes) notes[key] = unrecognized === 'leaveOut' ? unread.leftOut : customField;
 	if (unrecognized === 'leaveOut') return;
 	if (unrecognized === 'error') throw new InputError(wrongContact.notAContactField(), [key]);
-	const read = isAbsent(value) ? emptyValue : within(key, () => toCustomField(value));
-	if (notes && read === undefined) notes[key] = unread.empty;
+	const own = ownFieldValue(key, value, item);
+	const read = isAbsent(value) ? emptyValue : within(key, () => toCustomField(own));
+	if (notes && read === undefined) notes[key] = isBlank(value) ? unread.empty : unread.leftOut;
 	if (value === undefined || read === undefined) return;
 	noteOnce(reading, column, contactHint.sentAsCustom);
 	setOwn(contact, key, read);
 }
 
+const names = nameFields.flatMap((name) => contactFieldsByName.get(name) ?? []);
+
 /** Splits a full name at its comma, or hints that it is one. @returns whether it was split */
-function splitName(reading: Reading, column: Column): boolean {
-	const { values, columns, item, contact } = reading;
-	const { key, wholeName } = column;
-	const names = nameFields.flatMap((name) => contactFieldsByName.get(name) ?? []);
-	const isGiven = (name: Field) =>
-		columns.some(({ field, key: own }) => field === name && !isBlank(values[own]));
-	const hasName = names.some((name) => isGiven(name) || !isBlank(contact[name.name]));
-	const value = values[key];
-	const isText = wholeName !== 'firstFirst' && typeof value === 'string';
-	const parts = isText && !hasName ? splitAtComma(value) : undefined;
+function readWholeName(
+	reading: Reading,
+	{ key, ...column }: Column,
+	order: 'lastFirst' | 'firstFirst',
+): boolean {
+	const { values, columns, item, contact, notes } = reading;
+	const hasName = columns.some(
+		({ field, key: own }) => field && names.includes(field) && !isBlank(values[own]),
+	);
+	const parts =
+		order === 'lastFirst' && !hasName && !isAnyName(contact)
+			? splitName(values[key])
+			: undefined;
 	if (parts) {
 		Object.assign(contact, parts);
-		noteOnce(reading, column, contactHint.splitNames);
-		if (reading.notes) reading.notes[key] = 'Last Name and First Name';
+		noteOnce(reading, { key, ...column }, contactHint.splitNames);
+		if (notes) notes[key] = 'Last Name and First Name';
 		return true;
 	}
 	const missing = names.filter((one) => !columns.some(({ field }) => field === one));
@@ -187,18 +215,9 @@ function splitName(reading: Reading, column: Column): boolean {
 	return false;
 }
 
-/** Follows a comma, but isn't a first name. */
-const suffix =
-	/^(jr|jnr|sr|snr|i{1,3}|iv|ph\.? ?d|md|m\.d|mba|esq|dr|prof|gmbh|ltd|inc|llc|s\.?l|s\.?a)\.?$/i;
-
-/** “Müller, Anna”; undefined if it isn't a person's name. */
-function splitAtComma(whole: string): { name_last: string; name_first: string } | undefined {
-	const parts = whole.split(',').map((part) => part.trim());
-	const [name_last = '', name_first = ''] = parts;
-	if (parts.length !== 2 || name_last === '' || name_first === '') return undefined;
-	// Companies and addresses have digits, people don't.
-	if (suffix.test(name_first) || /[\d@]/.test(whole)) return undefined;
-	return { name_last, name_first };
+/** Another column of a full name may have been split. */
+function isAnyName(contact: Record<string, unknown>): boolean {
+	return names.some(({ name }) => !isBlank(contact[name]));
 }
 
 /** @throws InputError for an object, and for a list that holds objects or lists */
@@ -210,10 +229,13 @@ function toCustomField(raw: unknown): unknown {
 	throw new InputError(wrongContact.notACustomField(what));
 }
 
-function noteOnce({ item }: Reading, column: Column, sentenceOf: ListSentence): void {
-	const { hints, key, field } = column;
+function noteOnce(
+	{ item }: Reading,
+	{ hints, key }: Pick<Column, 'hints' | 'key'>,
+	sentenceOf: ListSentence,
+	as = '',
+): void {
 	if (hints.has(sentenceOf)) return;
 	hints.add(sentenceOf);
-	const as = sentenceOf === contactHint.readAs && field ? ` as ${field.label}` : '';
 	item.listInHint(sentenceOf, `“${key}”${as}`);
 }

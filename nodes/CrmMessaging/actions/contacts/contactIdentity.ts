@@ -14,6 +14,7 @@ import type { Row } from '../../engine/row';
 import type { ItemParameters, NodeParameters } from '../../engine/parameters';
 import { ByKeys, readHeading } from './readHeading';
 import { contactsFrom, contactSources, otherKeys } from './contactsForm';
+import { isEmptyRow } from './skippedRows';
 
 const personFields = [...identifyingFields, ...nameFields];
 const anyOf = new Intl.ListFormat('en', { type: 'disjunction' });
@@ -165,27 +166,6 @@ function isDate(text: string): boolean {
 		/^\d+\.\d+$/.test(text) ||
 		/^\d{5}-\d{3,4}$/.test(text)
 	);
-}
-
-/** Google Sheets adds this key to every row it reads, even empty ones. */
-const rowNumber = 'row_number';
-
-/**
- * Whether an input item is a row without values. Without keys, it counts only if it is the contact
- * itself. Triggers pass such items to nodes that need no data.
- */
-export function isEmptyRow(item: ItemParameters): boolean {
-	if (item.isAgentCall) return false;
-	const { json, binary } = item.input;
-	// The contents of a file that wasn't extracted are unknown.
-	if (binary && Object.keys(binary).length > 0) return false;
-	for (const key in json) if (key !== rowNumber && !isEmpty(json[key])) return false;
-	if (Object.keys(json).length > 0) return true;
-	return item.option(contactsFrom) === contactSources.automatic;
-}
-
-function isEmpty(value: unknown): boolean {
-	return Array.isArray(value) ? value.every(isBlank) : isBlank(value);
 }
 
 const callParts = ['headers', 'params', 'query', 'body'];

@@ -5,6 +5,7 @@ import { InputError, within, withinEach } from '../../fields/inputError';
 import { setOwn } from '../../fields/values';
 import { typoOf } from '../../fields/words';
 import { toJsonValue, readObjects } from '../../fields/types/json';
+import { withCallingCode } from '../../fields/types/phone';
 import { contactFields, contactFieldsByName } from '../../service/fields/contact';
 import { entriesIn, plainValue } from '../../fields/control';
 import { isExpression } from '../../engine/expressions/plainPath';
@@ -12,22 +13,36 @@ import type { ItemParameters } from '../../engine/parameters';
 import { automaticReader } from './automaticContact';
 import { clearsEmpty, contactEntry, contactsFrom, contactSources } from './contactsForm';
 import { ownFieldValue, readCustomFields } from './customFields';
-import {
-	namesSomeone,
-	personKeys,
-	requireName,
-	isEmptyRow,
-	refuseWholeRequest,
-} from './contactIdentity';
+import { namesSomeone, personKeys, requireName, refuseWholeRequest } from './contactIdentity';
 import { readHeading } from './readHeading';
+import { isEmptyRow, isNoContact } from './skippedRows';
 
 /** Returns a reader of an item's contacts, without those without fields and empty rows. */
 export function contactsReader(notesColumns = false): (item: ItemParameters) => IDataObject[] {
 	const readAutomatically = automaticReader(notesColumns);
 	return (item) => {
+		if (isNoContact(item)) return [];
 		const contacts = contactsBySource(item, readAutomatically) as IDataObject[];
+		for (const contact of contacts) checkPhoneNumber(contact, item);
 		return contacts.every(namesSomeone) ? contacts : withoutEmpty(contacts, item);
 	};
+}
+
+const phone = contactFieldsByName.get('phone') as Field;
+const phoneNumber = contactFieldsByName.get('phone_number') as Field;
+
+/** A number next to a country code belongs to it. Without one, it's a whole phone number. */
+function checkPhoneNumber(contact: IDataObject, item: ItemParameters): void {
+	const { phone_number, phone_countrycode: code } = contact;
+	if (typeof phone_number !== 'string') return;
+	if (typeof code === 'string') {
+		const national = within(phoneNumber.label, () => withCallingCode(phone_number, code, item));
+		contact.phone_number = national;
+	} else if (isAbsent(contact.phone)) {
+		delete contact.phone_number;
+		const whole = { ...phone, label: phoneNumber.label };
+		contact.phone = convertField(whole, phone_number, item) as string;
+	}
 }
 
 function withoutEmpty(contacts: readonly IDataObject[], item: ItemParameters): IDataObject[] {

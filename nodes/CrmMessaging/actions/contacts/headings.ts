@@ -1,150 +1,174 @@
-import { words } from '../../fields/words';
-
 /**
- * Headings and other systems' keys for a contact's fields, compared by their words. The service's
- * names and our labels are recognized anyway. “Phone Number” is here because it usually includes
- * the country code. Ambiguous ones such as “Name”, “ID” or “Title” are left out on purpose.
+ * Headings of contacts' columns in the exports of other systems, in four languages. A field's line
+ * that comes first wins, and then its first column with a value. Headings are compared without case,
+ * accents, separators, digits, brackets and owners. The service's names and our labels are
+ * recognized anyway. “Phone Number” is here because it usually includes the country code. Ambiguous
+ * ones such as “ID” or “Title” are left out on purpose.
  */
-export const contactHeadings: Readonly<Record<string, readonly string[]>> = {
-	user_id: words(`
-		guest id, guest number, guest no, customer id, customer number, client id, client number,
-		contact id, member id, profile id, external id, id huésped, id de huésped, id del huésped,
-		número de huésped, id cliente, id de cliente, número de cliente, código de cliente,
-		gast-id, gastnummer, gäste-id, kunden-id, kundennummer, kundennr, id du client,
-		numéro client, numéro de client, code client, client code, customer code, member number,
-		profile number, código de huésped, número de socio, id de contacto, id contact,
-		gästenummer, kunden code, kd number, kontakt id, mitgliedsnummer, profilnummer
-	`),
-	name_first: words(`
-		given name, forename, guest first name, fname, nombre, nombre de pila, vorname, rufname,
-		prénom, first names, given names, forenames, nombres, vornamen, prénoms
-	`),
-	name_last: words(`
-		surname, family name, guest last name, lname, apellido, apellidos, nachname, familienname,
-		nom, nom de famille, last names, surnames, family names, zuname, nachnamen
-	`),
-	email: words(`
-		mail, email address, mail address, guest email, correo, correo electrónico,
-		dirección de correo, e-mail-adresse, mailadresse, courriel, adresse e-mail,
-		adresse électronique, adresse mail, email id, correo-e, dirección de email,
-		dirección electrónica, dirección de correo electrónico, courrier électronique,
-		adresse courriel
-	`),
-	phone: words(`
-		phone number, telephone, telephone number, phone no, mobile, mobile phone, mobile number,
-		cell, cell phone, guest phone, full phone, tel, teléfono, teléfono móvil,
-		número de teléfono, móvil, celular, telefon, telefonnummer, handy, handynummer, mobilnummer,
-		mobiltelefon, numéro de téléphone, téléphone portable, portable, contact number, tel number,
-		cell number, cellphone number, gsm, número móvil, número celular, tlf, telf, tfno,
-		número tel, mobil, mobilfunk, mobilfunknummer, natel, fon, rufnummer, numéro de tel,
-		numéro de portable, numéro de mobile
-	`),
-	language: words(`
-		lang, locale, preferred language, guest language, language code, idioma, lengua, sprache,
-		langue, código de idioma, korrespondenzsprache, gastsprache, code langue
-	`),
-	phone_countrycode: words(`
-		phone prefix, country calling code, dialling code, dialing code, prefijo,
-		prefijo telefónico, ländervorwahl, indicatif, landesvorwahl, indicatif pays,
-		indicatif téléphonique
-	`),
-	city: ['town', 'ciudad', 'población', 'localidad', 'stadt', 'ort', 'wohnort', 'ville'],
-	country: words(`
-		país, land, pays, country/region, country of residence, land/region, país/región,
-		pays/région, país de residencia, wohnland, pays de résidence
-	`),
-	region: words(`
-		province, county, provincia, bundesland, state/province, province/state, state/region,
-		comunidad autónoma, kanton, billing state, home state, business state
-	`),
-	zip: words(`
-		zip code, postal code, postcode, código postal, postleitzahl, plz, code postal,
-		zip/postal code, postal/zip code, c postal
-	`),
-	full_address: words(`
-		address, postal address, street address, home address, dirección, dirección postal,
-		domicilio, adresse, anschrift, adresse postale, mailing address, residential address,
-		formatted address, address formatted, dirección completa, postanschrift, wohnadresse,
-		vollständige adresse, adresse complète
-	`),
-	born_date: words(`
-		birth date, date of birth, dob, born, fecha de nacimiento, cumpleaños, nacimiento,
-		geburtsdatum, geburtstag, date de naissance, anniversaire, bday, born on, fecha nac,
-		f nacimiento, f nac, geb datum, geb, geb am, geb dat, fecha nacim, date naiss, geboren am,
-		né le, née le, jour de naissance
-	`),
-	gender: words(`
-		sex, sexo, género, geschlecht, sexe, genre, salutation, anrede, tratamiento, civilité
-	`),
-	tags: ['tag', 'labels', 'etiquetas', 'schlagwörter', 'étiquettes'],
-	gdpr_accept_terms: ['accept terms', 'accepted terms', 'terms accepted'],
-	gdpr_marketing_consent: ['marketing consent', 'accepts marketing', 'marketing opt in'],
-	gdpr_date: ['consent date'],
-	gdpr_remote_ip: ['consent ip'],
-};
+export const headingTable: ReadonlyArray<readonly [field: string, headings: string]> = [
+	[
+		'user_id',
+		`guest id, guest number, guest no, customer id, customer number, customer no, client id, client number,
+		contact id, member id, member number, profile id, profile number, external id, customer code,
+		client code, id huésped, código huésped, número huésped, id cliente, código cliente,
+		número cliente, número socio, id contacto, gast-id, gastnummer, gäste-id, gästenummer,
+		kunden-id, kundennummer, kundennr, kunden code, kd number, kontakt id, mitgliedsnummer,
+		profilnummer, numéro client, code client, id contact`,
+	],
+	[
+		'phone_countrycode',
+		`phone country code, phone prefix, country calling code, dialling code, dialing code, prefijo, prefijo telefónico,
+		ländervorwahl, landesvorwahl, indicatif, indicatif pays, indicatif téléphonique`,
+	],
+	[
+		'phone',
+		`mobile, mobile phone, mobile number, mobile no, mobile tel, cell, cell phone, cell number,
+		cellphone number, phone mobile, phone cell, tel mobile, smartphone, gsm, móvil, celular,
+		número móvil, número celular, teléfono móvil, teléfono celular, tel móvil, tlf móvil, handy,
+		handynummer, handy number, mobil, mobilnummer, mobil number, mobiltelefon, mobilfunk,
+		mobilfunknummer, tel mobil, tel handy, telefon mobil, telefon handy, natel, portable,
+		téléphone portable, téléphone mobile, tél portable, numéro portable, numéro mobile`,
+	],
+	[
+		'phone',
+		`phone, phone number, phone no, telephone, telephone number, full phone, tel, tel number,
+		contact number, teléfono, número teléfono, número tel, tlf, telf, tfno, telefon,
+		telefonnummer, telefon number, fon, rufnummer, téléphone, numéro téléphone, numéro tel,
+		phone landline, phone fixed, telefon festnetz, festnetz, teléfono fijo, téléphone fixe,
+		whatsapp, whatsapp number`,
+	],
+	[
+		'phone',
+		`work phone, business phone, office phone, phone work, phone business, mobile work,
+		telefon geschäftlich, telefon dienstlich, telefon arbeit, telefon büro, mobil geschäftlich,
+		teléfono trabajo, teléfono oficina, teléfono profesional, téléphone bureau, téléphone travail,
+		téléphone professionnel`,
+	],
+	[
+		'email',
+		`mail, email, email address, mail address, email id, correo, correo electrónico, correo-e,
+		dirección correo, dirección email, dirección correo electrónico, dirección electrónica,
+		e-mail-adresse, mailadresse, courriel, adresse courriel, courrier électronique,
+		adresse e-mail, adresse mail, adresse électronique`,
+	],
+	[
+		'email',
+		`work email, business email, email work, email business, email geschäftlich,
+		email dienstlich, correo trabajo, email trabajo, email professionnel`,
+	],
+	[
+		'name_first',
+		`first name, first names, given name, given names, forename, forenames, fname, first, nombre,
+		nombres, nombre pila, vorname, vornamen, rufname, prénom, prénoms`,
+	],
+	[
+		'name_last',
+		`last name, last names, surname, surnames, family name, family names, lname, last, apellido,
+		apellidos, nachname, nachnamen, familienname, zuname, nom, nom famille`,
+	],
+	[
+		'name',
+		`name, full name, complete name, whole name, display name, guestname, file as, last first name,
+		last name first name, surname first name, surname name, nombre completo, apellidos nombre,
+		apellido nombre, nombre cliente, nombre huésped, vollständiger name, ganzer name, gastname,
+		gästename, kundenname, kontaktname, nachname vorname, name vorname, nach vorname,
+		nom complet, nom prénom, nom client, nom voyageur`,
+	],
+	[
+		'nameInOtherOrder',
+		`first last name, first name last name, name surname, nombre apellido, nombre apellidos,
+		vor nachname, vor zuname, vorname nachname, vorname name, prénom nom`,
+	],
+	[
+		'language',
+		`language, lang, locale, preferred language, language code, idioma, lengua, código idioma,
+		sprache, korrespondenzsprache, gastsprache, langue, code langue`,
+	],
+	['city', 'city, town, ciudad, población, localidad, stadt, ort, wohnort, ville'],
+	['city', 'business city, work city'],
+	[
+		'country',
+		`country, country region, country residence, nation, país, país región, país residencia, land,
+		land region, wohnland, pays, pays région, pays résidence, default address country code`,
+	],
+	['country', 'business country, business country region, work country'],
+	[
+		'region',
+		`region, billing state, home state, address state, mailing state, province, county, state province, province state, state region, provincia,
+		comunidad autónoma, bundesland, kanton, province code, state code`,
+	],
+	['region', 'business state, work state'],
+	[
+		'zip',
+		`zip, zip code, postal code, postcode, zip postal code, postal zip code, código postal,
+		c postal, cp, postleitzahl, plz, code postal`,
+	],
+	['zip', 'business postal code, work zip'],
+	[
+		'full_address',
+		`address, full address, postal address, street address, mailing address, residential address,
+		address line, formatted address, address formatted, address street, street, dirección,
+		dirección completa, dirección postal, domicilio, calle, adresse, anschrift, wohnadresse,
+		postanschrift, vollständige adresse, straße, straße hausnummer, adresse postale,
+		adresse complète, rue`,
+	],
+	['full_address', 'business street, business address, work address'],
+	[
+		'born_date',
+		`birthday, birth date, date birth, dob, born, born on, bday, fecha nacimiento, cumpleaños,
+		nacimiento, fecha nac, fecha nacim, f nacimiento, f nac, geburtsdatum, geburtstag,
+		geb datum, geb dat, geb, geb am, geboren am, date naissance, date naiss, jour naissance,
+		anniversaire, né, née, né le, née le`,
+	],
+	[
+		'gender',
+		`gender, sex, salutation, sexo, género, tratamiento, geschlecht, anrede, sexe, genre, civilité,
+		name prefix, honorific prefix`,
+	],
+	['tags', 'tags, tag, labels, etiquetas, schlagwörter, étiquettes'],
+	['gdpr_accept_terms', 'accept terms, accepts terms, accepted terms, terms accepted'],
+	[
+		'gdpr_marketing_consent',
+		`marketing consent, accepts marketing, marketing opt in, consent marketing, marketing permission`,
+	],
+	['gdpr_date', 'consent date, consent timestamp, confirm time, optin time, opt in date'],
+	['gdpr_remote_ip', 'consent ip, confirm ip, optin ip, opt in ip'],
+];
 
-/** Headings of full names, in which “Müller, Anna” is last name, first name. */
-export const wholeNames = {
-	lastFirst: words(`
-		name, full name, complete name, whole name, display name, guestname, last name first name,
-		last first name, surname first name, surname name, nombre completo, apellidos y nombre,
-		apellido nombre, vollständiger name, ganzer name, gastname, gästename, kundenname,
-		kontaktname, nachname vorname, name vorname, nach- und vorname, nom complet, nom et prénom
-	`),
-	/** The text before the comma may also be the first name. */
-	firstFirst: words(`
-		first and last name, first name last name, name surname, nombre y apellidos,
-		nombre apellido, vor- und nachname, vor- und zuname, vorname nachname, vorname name,
-		prénom et nom
-	`),
-	/** In Spanish and French, a name's single part; of a guest, the full name. */
-	ofSomeone: ['nombre', 'nom'],
-};
+/** Words without a meaning in a heading. */
+export const fillers =
+	'of, the, and, your, s, de, del, la, el, los, su, y, des, der, die, das, und, ihr, ihre, du, le, les, l, d, et, votre';
 
-/** Words that have no meaning in a heading. */
-export const fillers = new Set(
-	words(`
-	of, the, and, your, s, de, del, la, el, los, su, y, des, der, die, das, und, ihr, ihre, du,
-	le, les, l, d, et, votre
-`),
-);
+/** Words for the contact itself or for its usual value: “Billing Email” is the contact's. */
+export const owners = `guest, guests, lead, customer, client, contact, member, subscriber, buyer,
+	attendee, passenger, traveler, traveller, billing, default, primary, main, preferred, value,
+	profile, person, people, home, private, personal, huesped, cliente, contacto, pasajero, principal,
+	preferido, preferida, particular, privado, privada, casa, valor, gast, gastes, kunde, kunden,
+	kontakt, haupt, bevorzugt, bevorzugte, privat, personlich, wert, voyageur, invite, prefere,
+	preferee, prive, privee, personnel, personnelle, valeur, address, adresse, anschrift, direccion,
+	domicilio, domicile`;
 
-/** Words that don't change a heading's field. Any other does: “Agency Email” isn't the guest's. */
-export const qualifiers = {
-	/** The first of several, as exports number or name it. */
-	first: ['1', '01', 'value', 'valor', 'wert', 'valeur'],
-	/** The contact itself, and the default among several. */
-	contact: words(`
-		guest, guests, lead, customer, client, contact, member, subscriber, buyer, attendee,
-		passenger, traveler, traveller, billing, default, primary, main, preferred, huesped,
-		cliente, contacto, pasajero, principal, preferido, preferida, gast, gastes, kunde, kunden,
-		kontakt, landline, fijo, festnetz, fixe, haupt, bevorzugt, bevorzugte, prefere, preferee,
-		voyageur, invite, address, adresse, anschrift, direccion, domicilio
-	`),
-	private: words(`
-		home, private, personal, privat, privado, privada, particular, casa, personlich,
-		personliche, prive, privee, personnel, personnelle, domicile
-	`),
-	work: words(`
-		work, business, office, trabajo, oficina, profesional, laboral, geschaftlich, geschaftl,
-		dienstlich, arbeit, buro, beruflich, travail, bureau, professionnel, professionnelle, pro
-	`),
-	/** Only for phones. */
-	mobile: ['mobile', 'cell', 'smartphone', 'movil', 'celular', 'mobil', 'handy', 'portable'],
-};
-
-/** Words in brackets that make another column: another person, another number, or a note. */
-export const otherColumns = new Set(
-	words(`
-	company, hotel, agency, agent, emergency, partner, spouse, companion, child, parent,
-	assistant, booker, fax, second, secondary, nd, rd, other, alternative, additional, old,
-	former, empresa, agencia, emergencia, pareja, acompanante, segundo, segunda, otro, otra,
-	alternativo, firma, agentur, reiseburo, notfall, begleitung, begleitperson, ehepartner,
-	zweite, zweiter, zweites, weitere, andere, alt, kind, ehefrau, ehemann, entreprise, societe,
-	agence, urgence, conjoint, accompagnant, deuxieme, autre, ancien, ancienne, enfant, type, typ,
-	tipo, status, label, valid, verified, opt, consent, countrycode, vorwahl, prefijo, indicatif
-`),
-);
+/** The first word in brackets that makes another column. */
+export const otherColumns = `company, hotel, agency, agent, emergency, partner, spouse, companion,
+	child, assistant, booker, fax, second, nd, other, type, status, verified, country, code, empresa,
+	agencia, emergencia, pareja, acompanante, prefijo, tipo, firma, agentur, reiseburo, notfall,
+	begleitung, begleitperson, ehepartner, vorwahl, typ, entreprise, agence, urgence, conjoint,
+	accompagnant, indicatif`;
 
 /** The words for “number”; a heading treats them as one word. */
-export const numberWords = new Set(['number', 'nr', 'no', 'num', 'nro', 'numero', 'nummer']);
+export const numberWords = 'number, nr, no, num, nro, numero, nummer';
+
+/** Parts of a column's heading that show who wants no messages, or who wants them. */
+export const consent = {
+	optOut: /blacklist|optedout|optout|unsubscri|unsubbed|suppressed|donot(email|mail|contact|text|sms|push)|abgemeldet|abmeldung|desuscri|bajasms|bajaemail|desabonn|desinscri/,
+	optIn: /accepts(email|sms)|(email|sms|push)(marketing)?(optin|optedin|subscribed|consent|permission)|optin(email|sms|push)|subscribedto(email|sms)/,
+	channels: {
+		email: /mail|correo|courriel|newsletter/,
+		sms: /sms|text|mobile|phone/,
+		push: /push/,
+	},
+};
+
+/** Values that show the same, whatever the column. */
+export const optedOutWords = `unsubscribed, opted out, opted_out, optedout, opt-out, optout, blacklisted,
+	blocklisted, abgemeldet, dado de baja, desuscrito, désabonné, désinscrit`;

@@ -1,114 +1,70 @@
 import type { Field } from '../../fields/field';
-import { plainForm } from '../../fields/words';
+import { words } from '../../fields/words';
 import { contactFields, contactFieldsByName } from '../../service/fields/contact';
-import {
-	contactHeadings,
-	fillers,
-	numberWords,
-	otherColumns,
-	qualifiers,
-	wholeNames,
-} from './headings';
+import { consent, fillers, headingTable, numberWords, otherColumns, owners } from './headings';
 
-/** The meaning of a column's heading: a contact's field, a full name, or nothing. */
+/** The meaning of a column's heading: a contact's field, a full name, consent, or nothing. */
 export interface Heading {
 	field?: Field;
-	/** The column of a field with the lowest rank is used. */
+	/** The column of a field with the lowest rank is used, and then the first one. */
 	rank: number;
-	/** Whether it is the field's name, label or usual heading, without extra words. */
-	isPlain: boolean;
-	/** For a full name: the part before a comma, if any. */
-	wholeName?: keyof typeof wholeNames;
+	/** For a full name: whether the text before a comma is the last name. */
+	wholeName?: 'lastFirst' | 'firstFirst';
+	/** For a column about messages that someone wants or doesn't want. */
+	consent?: 'optIn' | 'optOut';
+	channel?: Channel;
 }
 
-type Meaning = Pick<Heading, 'field' | 'wholeName'>;
+export type Channel = keyof typeof consent.channels;
 
-/** More certain columns come first; mobile phones come before all. */
-const ranks = { mobile: -10, qualified: 1, private: 2, work: 3 };
+const consents = ['optOut', 'optIn'] as const;
+const channels = Object.entries(consent.channels) as Array<[Channel, RegExp]>;
+const [meaningless, ofContact, ofOthers, forNumber] = [
+	fillers,
+	owners,
+	otherColumns,
+	numberWords,
+].map((list) => new Set(words(list))) as [Set<string>, Set<string>, Set<string>, Set<string>];
 
-/** Words of the longest heading; a longer key is text. */
-const mostWords = 10;
+/** After its own words, a heading without its owner's words is less certain. */
+const withoutOwners = headingTable.length;
+/** A longer key is text. */
+const longest = 80;
 
-const kindOf = new Map(
-	Object.entries(qualifiers).flatMap(([kind, words]) => words.map((word) => [word, kind])),
-);
-/** Also match inside a word, such as `mobilnummer`. */
-const mobileParts = ['gsm', 'natel', ...qualifiers.mobile];
-
-/** Usual headings win over labels with the same words. */
-const headings = [
-	...contactFields.flatMap((field) => [field.name, field.label].map((text) => ({ text, field }))),
-	...contactFields.flatMap((field) =>
-		(contactHeadings[field.name] ?? []).map((text) => ({ text, field })),
-	),
-];
-const byHeading = new Map(headings.map(({ text, field }) => [plainForm(text), field]));
-const byWords = new Map(headings.map(({ text, field }) => [keyOf(wordsIn(text)), field]));
-const wholeNameOf = new Map(
-	Object.entries(wholeNames).flatMap(([order, texts]) =>
-		texts.map((text) => [keyOf(wordsIn(text)), order as keyof typeof wholeNames]),
-	),
-);
+const byForm = new Map<string, { name: string; rank: number }>();
+contactFields.forEach(({ name, label }) => {
+	for (const text of [name, label]) byForm.set(formOf(wordsIn(text)), { name, rank: 0 });
+});
+headingTable.forEach(([name, headings], rank) => {
+	for (const text of words(headings)) byForm.set(formOf(wordsIn(text)), { name, rank });
+});
 
 /** Reads an input key as a heading. It has a field only if the match is certain. */
 export function readHeading(key: string): Heading {
-	const plain = plainForm(key);
-	const field = contactFieldsByName.get(key) ?? byHeading.get(plain);
-	if (field) return { field, rank: rankOf(field, [plain], 0), isPlain: true };
-	const { words, notes } = partsOf(key);
-	const meaning = meaningOf(words);
-	const rank = rankOf(meaning.field, [...words, ...notes], ranks.qualified);
-	return { ...meaning, rank, isPlain: false };
+	const own = contactFieldsByName.get(key);
+	if (own) return { field: own, rank: -1 };
+	const all = key.length > longest ? [] : wordsIn(withoutBrackets(key));
+	const found = byForm.get(formOf(all));
+	const { name = '', rank = 0 } =
+		found ?? byForm.get(formOf(all.filter((word) => !ofContact.has(word)))) ?? {};
+	if (name === 'name') return { rank, wholeName: 'lastFirst' };
+	if (name === 'nameInOtherOrder') return { rank, wholeName: 'firstFirst' };
+	const field = contactFieldsByName.get(name);
+	if (field) return { field, rank: found ? rank : rank + withoutOwners };
+	const form = all.join('');
+	const [channel] = channels.find(([, pattern]) => pattern.test(form)) ?? [];
+	return { rank, consent: consents.find((kind) => consent[kind].test(form)), channel };
 }
 
-/** The meaning of words with as few qualifiers as possible. */
-function meaningOf(words: string[]): Meaning {
-	const candidates = new Map([[words.join(' '), words]]);
-	// A map's loop visits entries added meanwhile, so fewer removed qualifiers come first.
-	for (const remaining of candidates.values()) {
-		const name = keyOf(remaining);
-		const removed = new Set(
-			words.filter((word) => !remaining.includes(word)).map((word) => kindOf.get(word)),
-		);
-		const isSomeones = removed.has('contact') || removed.has('private') || removed.has('work');
-		const wholeName = wholeNameOf.get(name);
-		if (wholeName && (wholeName !== 'ofSomeone' || isSomeones)) return { wholeName };
-		const field = byWords.get(name);
-		if (field && (field.name === 'phone' || !removed.has('mobile'))) return { field };
-		for (const [index, word] of remaining.entries()) {
-			if (!kindOf.has(word)) continue;
-			const fewer = remaining.filter((_, other) => other !== index);
-			candidates.set(fewer.join(' '), fewer);
-		}
-	}
-	return {};
-}
-
-function rankOf(field: Field | undefined, words: readonly string[], rank: number): number {
-	const has = (kind: string) => words.some((word) => kindOf.get(word) === kind);
-	const isMobile =
-		field?.name === 'phone' &&
-		words.some((word) => mobileParts.some((part) => word.includes(part)));
-	const byPlace = has('work') ? ranks.work : has('private') ? ranks.private : rank;
-	return isMobile ? ranks.mobile + byPlace : byPlace;
-}
-
-/** A key's words, and its notes in brackets. Empty if a note makes it another column. */
-function partsOf(key: string): { words: string[]; notes: string[] } {
-	const bracketed = /[([{][^)\]}]*/g;
-	const words = wordsIn(key.replace(bracketed, ' '));
+/** A heading without its notes in brackets; empty if one makes it another column. */
+function withoutBrackets(key: string): string {
+	const bracketed = /[([{][^)\]}]*[)\]}]?/g;
 	const notes = key.match(bracketed) ?? [];
-	if (notes.some(isOther) || words.length > mostWords) return { words: [], notes: [] };
-	return { words, notes: notes.flatMap(wordsIn) };
+	const isOther = notes.some((note) => ofOthers.has(wordsIn(note)[0] ?? ''));
+	return isOther ? '' : key.replace(bracketed, ' ');
 }
 
-function isOther(note: string): boolean {
-	const words = wordsIn(note);
-	const count = /^.\s*(\d{1,2})\s*$/.exec(note)?.[1];
-	if (count !== undefined && Number(count) !== 1) return true;
-	return otherColumns.has(keyOf(words)) || words.some((word) => otherColumns.has(word));
-}
-
+/** A heading's words without case, accents, digits and fillers. */
 function wordsIn(text: string): string[] {
 	const written = text
 		.replace(/#(?!\d)|n\.?[º°]/gi, ' number ')
@@ -117,15 +73,12 @@ function wordsIn(text: string): string[] {
 		.replace(/\p{M}+/gu, '')
 		.toLowerCase()
 		.replaceAll('ß', 'ss');
-	return written.match(/\p{L}+|\p{N}+/gu) ?? [];
+	return (written.match(/\p{L}+/gu) ?? []).filter((word) => !meaningless.has(word));
 }
 
-function keyOf(words: readonly string[]): string {
-	return words
-		.filter((word) => !fillers.has(word))
-		.map((word) =>
-			numberWords.has(word) ? 'nr' : word.replace(/(nummer|number|numero)$/, 'nr'),
-		)
+function formOf(all: readonly string[]): string {
+	return all
+		.map((word) => (forNumber.has(word) ? 'nr' : word.replace(/(nummer|number|numero)$/, 'nr')))
 		.join('');
 }
 

@@ -43,7 +43,12 @@ export const contactPhone: FieldType = {
 };
 
 /** A number next to its calling code. `withCallingCode` checks both together. */
-export const localPhone: FieldType = { ...text, convert: unreformatted };
+export const localPhone: FieldType = {
+	...text,
+	convert(value, { timezone }) {
+		return readPhone(value, 'any', { timezone }).written;
+	},
+};
 
 /**
  * A number without its calling code, checked as the number of that code.
@@ -90,7 +95,8 @@ const e164 = /^\+[1-9]\d{6,14}$/;
 
 const fullWidth = /[\uff01-\uff5e]/g;
 /** Quotes from a file, or a label such as `p:` of lead forms. */
-const before = /^(?:(?:tel|telephone|phone|ph|p|t|mobile|mob|m|cell|handy|móvil|movil)\.?:|[="'`\u2018\u2019\u00b4\s])+/i;
+const before =
+	/^(?:(?:tel|telephone|phone|ph|p|t|mobile|mob|m|cell|handy|móvil|movil)\.?:|[="'`\u2018\u2019\u00b4\s])+/i;
 const trailingQuotes = /["'`\u2018\u2019\u00b4]$/;
 
 /** Invisible, and never part of a number. */
@@ -169,7 +175,8 @@ function isReformatted(text: string): boolean {
 function isAlone(written: string, digits: string): boolean {
 	if (/^\+?\d+$/.test(digits) && !lineBreak.test(written) && hasOneSlash(written)) return true;
 	if (digits.replace(/\D/g, '').length <= shortest) return false;
-	if (/[Oo]/.test(digits) && /^\+?[\dOo]+$/.test(digits)) throw new InputError(wrongValue.letterO(quote(written)));
+	if (/[Oo]/.test(digits) && /^\+?[\dOo]+$/.test(digits))
+		throw new InputError(wrongValue.letterO(quote(written)));
 	throw new InputError(wrongValue.phoneWithMore(quote(written)));
 }
 
