@@ -144,6 +144,10 @@ export const contactHint = catalogue({
 		text: (columns: string) => `Map Automatically read ${columns}`,
 		example: ['“E-Mail” as Email, “Mobile” as Phone'],
 	},
+	firstOfSeveral: {
+		text: (columns: string) => `Only the first of several values in a cell is used: ${columns}`,
+		example: ['“E-mail 1 - Value”'],
+	},
 	splitNames: {
 		weight: 'info',
 		text: (columns: string) =>

@@ -228,6 +228,11 @@ export const valueHint = catalogue({
 		advice: 'If you mean the country’s language, write it as a word or in two small letters.',
 		example: ['“SE”', 'Northern Sami'],
 	},
+	dayWithoutYear: {
+		perValue: true,
+		text: (value: string) => `The day ${value} has no year. It was left out`,
+		example: ['“03/14”'],
+	},
 	dayNumbers: {
 		weight: 'info',
 		text: (count: number, example: string) =>

@@ -134,7 +134,7 @@ describe('a date and time', () => {
 		),
 		...'2026-03-29T25:00 2026-03-29T10:60 2026-03-29T 2026-03-29T10:00+2'.split(' '),
 		// A short year fits any century, and a small number may be a year.
-		...'3/4/26 24.12.26 4.7.80 24.12 24.12.2026T 31/12-1985 1985 9999'.split(' '),
+		...'3/4/26 24.12.26 4.7.80 24.12.2026T 31/12-1985 1985 9999'.split(' '),
 		'24.12.2026 9',
 		'24.12.2026 13:00 pm',
 		1985,
@@ -231,6 +231,14 @@ describe('a date from a spreadsheet or a database', () => {
 		(input) => {
 			expect(converted(day, input)).toBeUndefined();
 			expect(converted(dateTime, input)).toBeUndefined();
+		},
+	);
+
+	it.each(['03/14', '--07-04', '14.3.'])(
+		'is left out of a birthday without a year: %s',
+		(input) => {
+			const hints = [valueHint.dayWithoutYear(`“${input}”`)];
+			expect(convertedWithHints(day, input)).toEqual({ sent: undefined, hints });
 		},
 	);
 

@@ -129,12 +129,21 @@ function readColumnOf(reading: Reading, column: Column): void {
 		if (source !== column) return noteSecond(reading, column, source, field);
 	}
 	const isEmpty = isBlank(value);
-	const read = isEmpty ? emptyValue : convertField(named, value, item);
+	const read = isEmpty ? emptyValue : convertField(named, firstOf(reading, column), item);
 	if (notes)
 		notes[key] = read === undefined ? (isEmpty ? unread.empty : unread.leftOut) : field.label;
 	if (value === undefined || read === undefined) return;
 	noteOnce(reading, column, contactHint.readAs, ` as ${field.label}`);
 	contact[field.name] = read;
+}
+
+/** Address books put several values into one cell: `a@x.example ::: b@x.example`. */
+function firstOf(reading: Reading, column: Column): unknown {
+	const value = reading.values[column.key];
+	if (typeof value !== 'string' || !value.includes(' ::: ')) return value;
+	if (column.field?.name === 'tags') return value.replaceAll(' ::: ', ', ');
+	noteOnce(reading, column, contactHint.firstOfSeveral);
+	return value.split(' ::: ')[0];
 }
 
 function noteSecond(reading: Reading, column: Column, source: Column, { label }: Field): void {

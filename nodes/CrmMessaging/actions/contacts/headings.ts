@@ -8,7 +8,7 @@
 export const headingTable: ReadonlyArray<readonly [field: string, headings: string]> = [
 	[
 		'user_id',
-		`guest id, guest number, guest no, customer id, customer number, customer no, client id, client number,
+		`guest id, guest number, guest no, customer id, customer number, customer no, ext id, external customer id, client id, client number,
 		contact id, member id, member number, profile id, profile number, external id, customer code,
 		client code, id huésped, código huésped, número huésped, id cliente, código cliente,
 		número cliente, número socio, id contacto, gast-id, gastnummer, gäste-id, gästenummer,
@@ -22,7 +22,7 @@ export const headingTable: ReadonlyArray<readonly [field: string, headings: stri
 	],
 	[
 		'phone',
-		`mobile, mobile phone, mobile number, mobile no, mobile tel, cell, cell phone, cell number,
+		`sms, mobile, mobile phone, mobile phone number, mobile number, mobile no, mobile tel, cell, cell phone, cell number,
 		cellphone number, phone mobile, phone cell, tel mobile, smartphone, gsm, móvil, celular,
 		número móvil, número celular, teléfono móvil, teléfono celular, tel móvil, tlf móvil, handy,
 		handynummer, handy number, mobil, mobilnummer, mobil number, mobiltelefon, mobilfunk,
@@ -34,8 +34,7 @@ export const headingTable: ReadonlyArray<readonly [field: string, headings: stri
 		`phone, phone number, phone no, telephone, telephone number, full phone, tel, tel number,
 		contact number, teléfono, número teléfono, número tel, tlf, telf, tfno, telefon,
 		telefonnummer, telefon number, fon, rufnummer, téléphone, numéro téléphone, numéro tel,
-		phone landline, phone fixed, telefon festnetz, festnetz, teléfono fijo, téléphone fixe,
-		whatsapp, whatsapp number`,
+		phone landline, phone fixed, telefon festnetz, festnetz, teléfono fijo, téléphone fixe`,
 	],
 	[
 		'phone',
@@ -107,7 +106,7 @@ export const headingTable: ReadonlyArray<readonly [field: string, headings: stri
 	[
 		'full_address',
 		`address, full address, postal address, street address, mailing address, residential address,
-		address line, formatted address, address formatted, address street, street, dirección,
+		address line, default address address, formatted address, address formatted, address street, street, dirección,
 		dirección completa, dirección postal, domicilio, calle, adresse, anschrift, wohnadresse,
 		postanschrift, vollständige adresse, straße, straße hausnummer, adresse postale,
 		adresse complète, rue`,
@@ -141,7 +140,7 @@ export const fillers =
 
 /** Words for the contact itself or for its usual value: “Billing Email” is the contact's. */
 export const owners = `guest, guests, lead, customer, client, contact, member, subscriber, buyer,
-	attendee, passenger, traveler, traveller, billing, default, primary, main, preferred, value,
+	attendee, passenger, traveler, traveller, billing, mailing, default, primary, main, preferred, value,
 	profile, person, people, home, private, personal, huesped, cliente, contacto, pasajero, principal,
 	preferido, preferida, particular, privado, privada, casa, valor, gast, gastes, kunde, kunden,
 	kontakt, haupt, bevorzugt, bevorzugte, privat, personlich, wert, voyageur, invite, prefere,
@@ -160,7 +159,7 @@ export const numberWords = 'number, nr, no, num, nro, numero, nummer';
 
 /** Parts of a column's heading that show who wants no messages, or who wants them. */
 export const consent = {
-	optOut: /blacklist|optedout|optout|unsubscri|unsubbed|suppressed|donot(email|mail|contact|text|sms|push)|abgemeldet|abmeldung|desuscri|bajasms|bajaemail|desabonn|desinscri/,
+	optOut: /blacklist|optedout|optout|unsub|suppressed|donot(email|mail|contact|text|sms|push)|abgemeldet|abmeldung|desuscri|bajasms|bajaemail|desabonn|desinscri/,
 	optIn: /accepts(email|sms)|(email|sms|push)(marketing)?(optin|optedin|subscribed|consent|permission)|optin(email|sms|push)|subscribedto(email|sms)/,
 	channels: {
 		email: /mail|correo|courriel|newsletter/,

@@ -6,7 +6,7 @@ import { consent, fillers, headingTable, numberWords, otherColumns, owners } fro
 /** The meaning of a column's heading: a contact's field, a full name, consent, or nothing. */
 export interface Heading {
 	field?: Field;
-	/** The column of a field with the lowest rank is used, and then the first one. */
+	/** Of a field's columns with a value, the one with the lowest rank is used, or the first one. */
 	rank: number;
 	/** For a full name: whether the text before a comma is the last name. */
 	wholeName?: 'lastFirst' | 'firstFirst';
@@ -26,8 +26,6 @@ const [meaningless, ofContact, ofOthers, forNumber] = [
 	numberWords,
 ].map((list) => new Set(words(list))) as [Set<string>, Set<string>, Set<string>, Set<string>];
 
-/** After its own words, a heading without its owner's words is less certain. */
-const withoutOwners = headingTable.length;
 /** A longer key is text. */
 const longest = 80;
 
@@ -35,7 +33,9 @@ const byForm = new Map<string, { name: string; rank: number }>();
 contactFields.forEach(({ name, label }) => {
 	for (const text of [name, label]) byForm.set(formOf(wordsIn(text)), { name, rank: 0 });
 });
-headingTable.forEach(([name, headings], rank) => {
+headingTable.forEach(([name, headings], row) => {
+	// A heading without its owner's words is less certain, but comes before the field's next line.
+	const rank = 2 * headingTable.slice(0, row).filter(([other]) => other === name).length;
 	for (const text of words(headings)) byForm.set(formOf(wordsIn(text)), { name, rank });
 });
 
@@ -50,7 +50,7 @@ export function readHeading(key: string): Heading {
 	if (name === 'name') return { rank, wholeName: 'lastFirst' };
 	if (name === 'nameInOtherOrder') return { rank, wholeName: 'firstFirst' };
 	const field = contactFieldsByName.get(name);
-	if (field) return { field, rank: found ? rank : rank + withoutOwners };
+	if (field) return { field, rank: found ? rank : rank + 1 };
 	const form = all.join('');
 	const [channel] = channels.find(([, pattern]) => pattern.test(form)) ?? [];
 	return { rank, consent: consents.find((kind) => consent[kind].test(form)), channel };

@@ -153,6 +153,10 @@ export const day: FieldType = {
 	format: 'ISO 8601 date, with or without a time',
 	convert(value, context) {
 		if (isNoDate(value)) return undefined;
+		if (typeof value === 'string' && withoutYear.test(value.trim())) {
+			context.hint?.(valueHint.dayWithoutYear(quote(value)));
+			return undefined;
+		}
 		const sent = dayIn(value, context);
 		// Most are years ago, so the clock isn't asked.
 		if (sent.slice(0, 4) >= yearAtStart && Date.parse(sent) > Date.now() + oneDay) {
@@ -161,6 +165,9 @@ export const day: FieldType = {
 		return sent;
 	},
 };
+
+/** As address books and mailing tools export birthdays: `--03-14`, `03/14`, `14.3.` */
+const withoutYear = /^(?:--)?\d{1,2}[-/.]\s?\d{1,2}\.?$/;
 
 const yearAtStart = String(new Date().getUTCFullYear());
 /** It may already be tomorrow where the guest is. */

@@ -82,7 +82,12 @@ export const textList: FieldType = {
 		const parsed = isJson ? parseJson(value) : value;
 		const parts: unknown[] = Array.isArray(parsed) ? parsed : entriesIn(toText(parsed));
 		const texts = withinEach('entry', parts, (part) => withoutMarks(toText(part ?? '')));
-		return texts.filter((part) => part !== '' && !leavesOut(part, context));
+		return (
+			texts
+				// As an address book marks its own groups: “* Friends”.
+				.map((part) => part.replace(/^\* /, ''))
+				.filter((part) => part !== '' && !leavesOut(part, context))
+		);
 	},
 };
 

@@ -4,7 +4,7 @@ import { boolean, choice, leaveOut } from '../../fields/types/choice';
 import { number } from '../../fields/types/number';
 import { listOf, textList } from '../../fields/types/json';
 import { callingCode, contactPhone, localPhone } from '../../fields/types/phone';
-import { emailAddress, id, text } from '../../fields/types/text';
+import { emailAddress, id, text, toText } from '../../fields/types/text';
 import { language } from '../../fields/types/language';
 import { choiceAdvice, wrongValue } from '../../catalogue/values';
 import { InputError, quote } from '../../fields/inputError';
@@ -95,6 +95,9 @@ export const gender: FieldType = {
 	},
 };
 
+/** Lead forms mark ZIP codes, so that spreadsheets keep their zeros: `z:01067`. */
+const zip: FieldType = { ...text, convert: (value) => toText(value).replace(/^z:/, '') };
+
 /** A name may be one of these, written like a name. */
 const realNames = ['Na', 'Nan', 'Null'];
 
@@ -133,7 +136,7 @@ export const contactFields: Field[] = fieldsOf({
 	// Namibia, and Naples.
 	country: { label: 'Country', type: text, realValues: ['NA'] },
 	region: { label: 'Region', type: text, realValues: ['NA'] },
-	zip: { label: 'ZIP', type: text },
+	zip: { label: 'ZIP', type: zip },
 	full_address: { label: 'Full Address', type: text },
 	born_date: {
 		label: 'Birthday',
