@@ -82,7 +82,7 @@ describe('the credential test', () => {
 
 	it.each<[change: IDataObject, sentence: Sentence]>([
 		[{ accountId: 'another' }, wrongSecret],
-		[{ baseUrl: 'api.example.com' }, wrongCredential.invalidBaseUrl()],
+		[{ baseUrl: '127.0.0.1:5000' }, wrongCredential.noProtocol()],
 	])('shows an error with advice for %j', async (change, sentence) => {
 		expect(await test(change)).toEqual({ status: 'Error', message: hintText(sentence) });
 	});

@@ -69,7 +69,7 @@ describe('a text that means the lack of a value', () => {
 		}
 	});
 
-	it('as the only identifier of three contacts makes none of them', async () => {
+	it('isn’t an identifier that three contacts share', async () => {
 		const items = ['n/a', 'N/A', '-'].map((v) => ({ user_id: v, name_first: 'Ana' }));
 		const refusal: Refusal = ['User ID', 'noValue'];
 		await expectLeftOut(node, contactForm(automatic), [{ user_id }, ...items], {

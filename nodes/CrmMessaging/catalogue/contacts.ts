@@ -47,7 +47,6 @@ export const wrongContact = catalogue({
 		advice: (_column: string, delimiter: string) =>
 			`Set Delimiter to ${delimiter} in Extract from File.`,
 		example: ['Vorname;Nachname;E-Mail', ';'],
-		field: 'Input Item',
 	},
 	notAContact: {
 		text: (what: string, _way: string) => `is ${what} and not a contact`,
@@ -170,8 +169,8 @@ export const contactHint = catalogue({
 	unclearOptOut: {
 		weight: 'danger',
 		text: (columns: string) =>
-			`${columns}: contacts don’t want messages, but the column doesn’t name the channel, so no channel is blacklisted`,
-		advice: 'Rename the column to such as Email Opt Out or SMS Opt Out, or leave these contacts out.',
+			`${columns} shows who wants no messages, but not on which channel. No channel is blacklisted`,
+		advice: 'Rename the column, for example to Email Opt Out, or leave these contacts out.',
 		example: ['“unsubscribed”'],
 	},
 	duplicates: {

@@ -13,6 +13,10 @@ export const wrongCredential = catalogue({
 		example: ['Account ID'],
 		more: 'Your provider has the service’s address, the ID of your account and its secrets. Push notifications and SMS need the Master Secret.',
 	},
+	noProtocol: {
+		text: 'The Base URL of the credential doesn’t begin with https:// or http://',
+		advice: 'Write it such as https://api.example.com.',
+	},
 	invalidBaseUrl: {
 		text: 'The Base URL of the credential isn’t a plain address such as https://api.example.com',
 		advice: 'Remove any user name, “?”, “#” and /v2/account. The node adds the rest.',

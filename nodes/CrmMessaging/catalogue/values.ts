@@ -224,8 +224,8 @@ export const valueHint = catalogue({
 	languageOrCountry: {
 		perValue: true,
 		text: (value: string, language: string) =>
-			`The language ${value} was read as ${language}, although it’s also the code of a country`,
-		advice: 'If you mean the country’s language, write it as a word or in two small letters.',
+			`The language ${value} was read as ${language}. It’s also the code of a country`,
+		advice: 'If you mean the country’s language, write its name.',
 		example: ['“SE”', 'Northern Sami'],
 	},
 	dayWithoutYear: {

@@ -1,6 +1,6 @@
 /**
- * A text without the marks of spreadsheets and copying: white space and invisible characters around
- * it, an apostrophe before it, and `="…"`.
+ * A text without the marks of spreadsheets and copying: blanks around it, invisible characters, a
+ * leading apostrophe, and `="…"`.
  */
 export function withoutMarks(text: string): string {
 	if (isPlain(text)) return text;

@@ -26,6 +26,7 @@ export class CredentialError extends Error {
 /** Checks the credential's fields. @throws CredentialError naming the field, never a secret */
 export function readAccount(data: ICredentialDataDecryptedObject): ServiceAccount {
 	const baseUrl = requiredText('Base URL', data.baseUrl);
+	if (!/^https?:\/\//i.test(baseUrl)) throw new CredentialError(wrongCredential.noProtocol());
 	if (!isPlainAddress(baseUrl)) throw new CredentialError(wrongCredential.invalidBaseUrl());
 	const accountId = requiredText('Account ID', data.accountId);
 	if (!isPathSegment(accountId)) {
@@ -61,9 +62,9 @@ function requiredText(name: string, value: unknown): string {
 
 function isPlainAddress(text: string): boolean {
 	if (!URL.canParse(text) || /[?#]/.test(text)) return false;
-	const { protocol, username, password, pathname } = new URL(text);
+	const { username, password, pathname } = new URL(text);
 	const isService = !/\/v2\/account(\/|$)/i.test(pathname);
-	return /^https?:$/.test(protocol) && !username && !password && isService;
+	return !username && !password && isService;
 }
 
 /** All visible characters except the two at which the service cuts the header. */

@@ -70,15 +70,16 @@ describe('a credential', () => {
 	});
 
 	const { credentialFieldMissing: missing, invalidAccountId } = wrongCredential;
-	const notPlain = wrongCredential.invalidBaseUrl();
+	const [notPlain, noProtocol] = [wrongCredential.invalidBaseUrl(), wrongCredential.noProtocol()];
 	const [account, master] = ['Account Secret', 'Master Secret'].map(
 		wrongCredential.invalidSecret,
 	);
 	it.each<[string, object, Sentence | undefined]>([
 		['an empty address', { baseUrl: ' ' }, missing('Base URL')],
 		['an address that isn’t text', { baseUrl: {} }, missing('Base URL')],
-		['no protocol', { baseUrl: 'api.example.com' }, notPlain],
-		['another protocol', { baseUrl: 'ftp://example.com' }, notPlain],
+		['no protocol', { baseUrl: 'api.example.com' }, noProtocol],
+		['a port and no protocol', { baseUrl: '127.0.0.1:5000' }, noProtocol],
+		['another protocol', { baseUrl: 'ftp://example.com' }, noProtocol],
 		['a user in the address', { baseUrl: 'https://u@example.com' }, notPlain],
 		['a password in the address', { baseUrl: 'https://:p@example.com' }, notPlain],
 		['a query in the address', { baseUrl: 'https://example.com/?a=1' }, notPlain],

@@ -122,7 +122,7 @@ describe('a heading', () => {
 	it('is preferred to others of its field if it’s more certain', () => {
 		const order = (...headings: string[]) =>
 			[...headings].sort((one, other) => readHeading(one).rank - readHeading(other).rank);
-		const phones = ['Mobile Phone', 'Phone', 'Work Phone', 'Guest Phone'];
+		const phones = ['Mobile Phone', 'Phone', 'Guest Phone', 'Work Phone'];
 		expect(order(...[...phones].reverse())).toEqual(phones);
 		expect(order('Work Email', 'E-Mail')).toEqual(['E-Mail', 'Work Email']);
 	});

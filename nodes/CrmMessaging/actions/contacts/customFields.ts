@@ -92,10 +92,7 @@ export function customFieldsProperty(
 	};
 }
 
-/**
- * A value for a field that the account defines, without the marks of its source; undefined if it
- * means the lack of a value.
- */
+/** A value for an account's own field, without marks; undefined if it means the lack of one. */
 export function ownFieldValue(name: string, value: unknown, context: ConversionContext): unknown {
 	if (typeof value !== 'string') return value;
 	if (looksMisread(value)) context.hint?.(valueHint.misread(quote(value)));

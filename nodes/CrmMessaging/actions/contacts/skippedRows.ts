@@ -88,7 +88,7 @@ function hasTotals(json: Record<string, unknown>, first: string): boolean {
 	});
 }
 
-/** Hints at the rows that were skipped, and gives each an output item unless a bulk job is one. */
+/** Hints at the skipped rows, which each have an output item unless a bulk job is one. */
 export function noteSkipped(
 	rows: readonly Row[],
 	parameters: NodeParameters,

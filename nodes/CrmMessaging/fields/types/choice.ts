@@ -121,7 +121,7 @@ export const boolean: FieldType = {
 	},
 };
 
-/** What a value of a person's file means as yes or no; undefined if it is neither. */
+/** The boolean that a person wrote; undefined for any other value. */
 export function truthIn(value: unknown): boolean | undefined {
 	const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
 	if (yes.has(word)) return true;

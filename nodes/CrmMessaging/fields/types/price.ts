@@ -140,8 +140,8 @@ function wrongUnit(word: string, written: string, currency: string): InputError 
 }
 
 /**
- * Undefined if it isn't an amount. Refuses `1.234`: a thousand, or three decimals. Where a currency
- * has three, a point begins them.
+ * Undefined if it isn't an amount. Refuses `1.234`: a thousand, or three decimals. If a currency has
+ * three, a point begins them.
  */
 function amountOf(digits: string, currency: string): number | undefined {
 	const hasThree = decimalsOf(currency) === 3 && digits.includes('.');
