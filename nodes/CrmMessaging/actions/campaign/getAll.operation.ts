@@ -18,7 +18,7 @@ export const campaignFilters: Field[] = fieldsOf({
 				now: 'Now',
 				scheduled: 'Scheduled',
 			},
-			'send',
+			'sendSimilar',
 		),
 		initial: 'now',
 	},
@@ -33,7 +33,7 @@ export const campaignFilters: Field[] = fieldsOf({
 				paused: 'Paused',
 				scheduled: 'Scheduled',
 			},
-			'send',
+			'sendSimilar',
 		),
 	},
 });

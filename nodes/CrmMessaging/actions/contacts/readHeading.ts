@@ -31,13 +31,19 @@ const longest = 80;
 
 const byForm = new Map<string, { name: string; rank: number }>();
 contactFields.forEach(({ name, label }) => {
-	for (const text of [name, label]) byForm.set(formOf(wordsIn(text)), { name, rank: 0 });
+	for (const text of [name, label]) addHeading(text, name, 0);
 });
 headingTable.forEach(([name, headings], row) => {
 	// A heading without its owner's words is less certain, but comes before the field's next line.
 	const rank = 2 * headingTable.slice(0, row).filter(([other]) => other === name).length;
-	for (const text of words(headings)) byForm.set(formOf(wordsIn(text)), { name, rank });
+	for (const text of words(headings)) addHeading(text, name, rank);
 });
+
+function addHeading(text: string, name: string, rank: number): void {
+	const all = wordsIn(text);
+	// It may be written as one word.
+	for (const form of [formOf(all), all.join('')]) byForm.set(form, { name, rank });
+}
 
 /** Reads an input key as a heading. It has a field only if the match is certain. */
 export function readHeading(key: string): Heading {

@@ -65,7 +65,6 @@ const unrecognizedStatusOption: Option<Undocumented> = {
 	}),
 	scope: 'run',
 	unset: 'error',
-	initial: 'leaveOut',
 	description: 'Handling of a status that isn’t in the list',
 };
 

@@ -142,13 +142,20 @@ export const campaignId: Field = {
 	name: 'campaign_id',
 	label: 'Campaign',
 	type: id,
+	noValue: 'leaveOut',
 	description: 'Campaign that led to the purchase',
 };
 
 /** The other optional fields. */
 export const purchaseDetails: Field[] = [
 	campaignId,
-	{ name: 'redeem_coupon_code', label: 'Coupon Code', type: text, placeholder: 'e.g. SPRING10' },
-	{ name: 'name', label: 'Name', type: text },
-	{ name: 'description', label: 'Description', type: text },
-].map((field) => ({ noValue: 'leaveOut', ...field }));
+	{
+		name: 'redeem_coupon_code',
+		label: 'Coupon Code',
+		type: text,
+		noValue: 'leaveOut',
+		placeholder: 'e.g. SPRING10',
+	},
+	{ name: 'name', label: 'Name', type: text, noValue: 'leaveOut' },
+	{ name: 'description', label: 'Description', type: text, noValue: 'leaveOut' },
+];
