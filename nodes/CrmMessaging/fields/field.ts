@@ -2,7 +2,7 @@ import { keyAdvice, valueHint, wrongValue } from '../catalogue/values';
 import type { INodeProperties, INodePropertyOptions, IDataObject } from 'n8n-workflow';
 import type { Sentence } from '../catalogue/sentence';
 import { InputError, placed, quote, within } from './inputError';
-import { isNoValue, looksMisread, withoutMarks } from './sourceText';
+import { isNoValue, isPlain, looksMisread, withoutMarks } from './sourceText';
 import { isBlank } from './values';
 import { nearestName } from './words';
 
@@ -139,10 +139,12 @@ export function convertField(field: Field, given: unknown, context: ConversionCo
 
 /** A text without the marks of its source; undefined if it means the lack of a value. */
 function readText(field: Field, given: string, context: ConversionContext): string | undefined {
-	if (looksMisread(given)) context.hint?.(valueHint.misread(quote(given)));
-	// A message is sent as it was written.
-	if (field.audience) return given;
-	const text = withoutMarks(given);
+	let text = given;
+	if (!isPlain(given)) {
+		if (looksMisread(given)) context.hint?.(valueHint.misread(quote(given)));
+		// A message is sent as it was written.
+		if (!field.audience) text = withoutMarks(given);
+	}
 	if (!field.noValue || !isNoValue(text) || field.realValues?.includes(text)) return text;
 	if (field.noValue === 'error') {
 		throw new InputError(wrongValue.noValue(quote(text)), [field.label]);

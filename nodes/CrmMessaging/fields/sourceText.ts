@@ -10,18 +10,24 @@ export function withoutMarks(text: string): string {
 	return bare.slice(1, bare.endsWith("'") ? -1 : undefined).trim();
 }
 
-/** All values are tested, so this is a loop: most need no pattern. */
-function isPlain(text: string): boolean {
+/**
+ * Whether a text has no marks, and looks well read. All values are tested, so this is a loop: most
+ * need no pattern.
+ */
+export function isPlain(text: string): boolean {
 	const last = text.length - 1;
 	if (last < 0) return true;
 	const first = text.charCodeAt(0);
 	if (first <= 0x20 || first === 0x27 || first === 0x3d) return false;
 	for (let index = 0; index <= last; index++) {
 		const code = text.charCodeAt(index);
-		if (code > 0x7e && (code >= 0x2000 || code === 0xa0 || code === 0xad)) return false;
+		if (code > 0x7e && (code >= 0x2000 || unusual.has(code))) return false;
 	}
 	return text.charCodeAt(last) > 0x20;
 }
+
+/** A no-break space, a soft hyphen, and the first characters of misread letters. */
+const unusual = new Set([0xa0, 0xad, 0xc2, 0xc3]);
 
 const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
 /** Joiners belong to emoji and to words of some languages, except at an end. */
@@ -42,7 +48,8 @@ const formulaError = /^#[¡¿]?\p{Lu}[\p{Lu}\d/]*[!?]$/u;
 const longest = 14;
 
 /** Characters that can begin such a text, since most texts need no other check. */
-const beginnings = new Set('-–—−_.?¿#(nNuUkKdDiI');
+const beginnings = new Uint8Array(0x80);
+for (const sign of '-_.?#(nNuUkKdDiI') beginnings[sign.charCodeAt(0)] = 1;
 
 /** Whether a text without marks means the lack of a value. */
 export function isNoValue(text: string): boolean {
@@ -55,7 +62,10 @@ export function isNoAnswer(text: string): boolean {
 }
 
 function mayBeNoValue(text: string): boolean {
-	return text.length <= longest && text.length > 0 && beginnings.has(text[0] as string);
+	if (text.length > longest || text.length === 0) return false;
+	const code = text.charCodeAt(0);
+	// Others are dashes.
+	return code < 0x80 ? beginnings[code] === 1 : text.length <= 3;
 }
 
 function isNothing(text: string): boolean {
@@ -73,5 +83,5 @@ const misread =
 
 /** Whether letters look as if a file in UTF-8 was read in Latin1. */
 export function looksMisread(text: string): boolean {
-	return (text.includes('Ã') || text.includes('Â') || text.includes('â')) && misread.test(text);
+	return misread.test(text);
 }

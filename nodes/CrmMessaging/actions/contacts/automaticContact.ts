@@ -27,6 +27,8 @@ interface Column extends Heading {
 	named?: Field;
 	/** All columns of its field, the one to prefer first; itself alone if there are no others. */
 	rivals: readonly Column[];
+	/** Whether a cell may hold several values: `a@x.example ::: b@x.example`. */
+	isAddressBooks: boolean;
 	/** Hints that already list this column. */
 	hints: Set<ListSentence>;
 }
@@ -41,7 +43,7 @@ interface Reading {
 	emptyValue: null | undefined;
 	columns: readonly Column[];
 	contact: Record<string, unknown>;
-	optedOut: Channel[];
+	optedOut: Channel[] | undefined;
 	/** The use of each column, if a preview shows it. */
 	notes: Record<string, string> | undefined;
 }
@@ -65,11 +67,12 @@ export function automaticReader(
 		const contact: Record<string, unknown> = {};
 		const notes = notesColumns ? {} : undefined;
 		if (notes) columnsRead.set(values, notes);
-		const reading = { item, values, emptyValue, columns, contact, optedOut: [], notes };
+		const optedOut = undefined;
+		const reading: Reading = { item, values, emptyValue, columns, contact, optedOut, notes };
 		// An iterator would create garbage for each value.
 		for (let index = 0; index < columns.length; index++)
 			readColumnOf(reading, columns[index] as Column);
-		addOptOuts(contact, reading.optedOut);
+		if (reading.optedOut) addOptOuts(contact, reading.optedOut);
 		requireName(contact, item, values);
 		return contact;
 	};
@@ -106,7 +109,8 @@ function readColumn(key: string): Column {
 	const isServices = field?.name === key;
 	const named = isServices ? field : field && { ...field, label: `${field.label} (“${key}”)` };
 	const hints = new Set(isServices ? [contactHint.readAs] : []);
-	return { ...heading, key, named, rivals: [], hints };
+	const isAddressBooks = /(^Labels| - Value)$/.test(key);
+	return { ...heading, key, named, rivals: [], isAddressBooks, hints };
 }
 
 /** The column that supplies a field: of several with a value, the first. */
@@ -129,7 +133,8 @@ function readColumnOf(reading: Reading, column: Column): void {
 		if (source !== column) return noteSecond(reading, column, source, field);
 	}
 	const isEmpty = isBlank(value);
-	const read = isEmpty ? emptyValue : convertField(named, firstOf(reading, column), item);
+	const single = column.isAddressBooks ? firstOf(reading, column) : value;
+	const read = isEmpty ? emptyValue : convertField(named, single, item);
 	if (notes)
 		notes[key] = read === undefined ? (isEmpty ? unread.empty : unread.leftOut) : field.label;
 	if (value === undefined || read === undefined) return;
@@ -137,11 +142,12 @@ function readColumnOf(reading: Reading, column: Column): void {
 	contact[field.name] = read;
 }
 
-/** Address books put several values into one cell: `a@x.example ::: b@x.example`. */
 function firstOf(reading: Reading, column: Column): unknown {
 	const value = reading.values[column.key];
-	if (typeof value !== 'string' || !value.includes(' ::: ')) return value;
-	if (column.field?.name === 'tags') return value.replaceAll(' ::: ', ', ');
+	if (typeof value !== 'string') return value;
+	// It marks its own groups: “* Friends”.
+	if (column.field?.name === 'tags') return value.replace(/(^| ::: )(\* )?/g, ',');
+	if (!value.includes(' ::: ')) return value;
 	noteOnce(reading, column, contactHint.firstOfSeveral);
 	return value.split(' ::: ')[0];
 }
@@ -178,7 +184,7 @@ function readOther(reading: Reading, column: Column): void {
 	if (!isBlank(value)) {
 		if (column.wholeName && readWholeName(reading, column, column.wholeName)) return;
 		const consent = readConsent(column, value, item);
-		if (consent && consent !== 'allowed') reading.optedOut.push(consent);
+		if (consent && consent !== 'allowed') (reading.optedOut ??= []).push(consent);
 		if (consent) {
 			if (notes) notes[key] = optOuts;
 			return noteOnce(reading, column, contactHint.readAs, ` as ${optOuts}`);

@@ -15,7 +15,7 @@ import { dateTime } from '../../fields/types/date';
 import { parseJson, toJsonValue } from '../../fields/types/json';
 import { number } from '../../fields/types/number';
 import { text } from '../../fields/types/text';
-import { isNoAnswer, looksMisread, withoutMarks } from '../../fields/sourceText';
+import { isNoAnswer, isPlain, looksMisread, withoutMarks } from '../../fields/sourceText';
 import { setOwn } from '../../fields/values';
 import { InputError, quote, within, withinEach } from '../../fields/inputError';
 
@@ -95,8 +95,11 @@ export function customFieldsProperty(
 /** A value for an account's own field, without marks; undefined if it means the lack of one. */
 export function ownFieldValue(name: string, value: unknown, context: ConversionContext): unknown {
 	if (typeof value !== 'string') return value;
-	if (looksMisread(value)) context.hint?.(valueHint.misread(quote(value)));
-	const text = withoutMarks(value);
+	let text = value;
+	if (!isPlain(value)) {
+		if (looksMisread(value)) context.hint?.(valueHint.misread(quote(value)));
+		text = withoutMarks(value);
+	}
 	if (!isNoAnswer(text)) return text;
 	context.countInHint?.(valueHint.noValues, `${quote(text)} in ${name}`);
 	return undefined;

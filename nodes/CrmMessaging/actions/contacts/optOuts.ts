@@ -37,7 +37,6 @@ function forbids(value: string): boolean {
 
 /** Adds to a contact the channels on which it wants no messages. */
 export function addOptOuts(contact: Record<string, unknown>, channels: readonly Channel[]): void {
-	if (channels.length === 0) return;
 	const own = contact.channel_subscriptions as Array<{ channel: string }> | null | undefined;
 	const others = (own ?? []).filter(({ channel }) => !channels.includes(channel as Channel));
 	const added = [...new Set(channels)].map((channel) => ({ channel, blacklisted: true }));

@@ -70,12 +70,8 @@ const longest = 20;
 
 function mayBeTotal(value: string): boolean {
 	if (value.length > longest || !'tTsSgG'.includes(value[0] as string)) return false;
-	return totals.has(
-		value
-			.replace(/[:=]\s*$/, '')
-			.trim()
-			.toLowerCase(),
-	);
+	const word = value.toLowerCase();
+	return totals.has(word) || totals.has(word.replace(/\s?:$/, ''));
 }
 
 /** Whether all values after the word are figures, and none identifies a contact. */

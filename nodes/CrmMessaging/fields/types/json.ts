@@ -82,12 +82,7 @@ export const textList: FieldType = {
 		const parsed = isJson ? parseJson(value) : value;
 		const parts: unknown[] = Array.isArray(parsed) ? parsed : entriesIn(toText(parsed));
 		const texts = withinEach('entry', parts, (part) => withoutMarks(toText(part ?? '')));
-		return (
-			texts
-				// As an address book marks its own groups: “* Friends”.
-				.map((part) => part.replace(/^\* /, ''))
-				.filter((part) => part !== '' && !leavesOut(part, context))
-		);
+		return texts.filter((part) => part !== '' && !leavesOut(part, context));
 	},
 };
 
@@ -97,22 +92,27 @@ function leavesOut(part: string, context: ConversionContext): boolean {
 	return true;
 }
 
+const separators = /[,;|\r\n]/;
+
 /** Splits a text outside of quotes, which are doubled inside others. */
 function entriesIn(text: string): string[] {
+	if (!text.includes('"')) return text.split(separators);
 	const entries: string[] = [];
 	let entry = '';
-	let isQuoted = false;
+	let state: 'start' | 'quoted' | 'closed' | 'plain' = 'start';
 	for (const sign of text) {
-		// Any other quote is part of its entry, as in 12" pizza.
-		if (sign === '"' && (isQuoted || /^\s*(?:"[^]*")?$/.test(entry))) isQuoted = !isQuoted;
-		if (isQuoted || !/[,;|\r\n]/.test(sign)) entry += sign;
-		else {
+		if (state !== 'quoted' && separators.test(sign)) {
 			entries.push(entry);
-			entry = '';
+			[entry, state] = ['', 'start'];
+			continue;
 		}
+		// In an entry without quotes around it, a quote is a part of it: 12" pizza.
+		if (sign !== '"') state = state === 'start' && sign.trim() ? 'plain' : state;
+		else if (state !== 'plain') state = state === 'quoted' ? 'closed' : 'quoted';
+		entry += sign;
 	}
+	if (state === 'quoted') return text.split(separators);
 	entries.push(entry);
-	if (isQuoted) return text.split(/[,;|\r\n]/);
 	return entries.map((one) => {
 		const quoted = /^"([^]*)"$/.exec(one.trim())?.[1];
 		return quoted === undefined ? one : quoted.replaceAll('""', '"');

@@ -3,7 +3,6 @@ import { requireExact, notExact } from './number';
 import type { FieldType } from '../field';
 import { InputError, quote, wrongFormat } from '../inputError';
 import { hasLostLetters } from '../sourceText';
-import { words } from '../words';
 
 /**
  * @throws InputError for what isn't a text, number or boolean, for a number that was rounded, and
@@ -113,23 +112,11 @@ export const emailAddress: FieldType = {
 			context.hint?.(valueHint.emailUnchanged(quote(written)));
 			return written;
 		}
-		if (isMadeUp(address)) context.hint?.(valueHint.madeUpEmail(quote(address)));
+		if (madeUp.test(address)) context.hint?.(valueHint.madeUpEmail(quote(address)));
 		return address;
 	},
 };
 
-/** Names that people type where an address is required and they have none. */
-const madeUpNames = new Set(
-	words(`
-		noemail, nomail, noreply, donotreply, none, na, null, unknown, nobody, notgiven, sinemail,
-		sincorreo, sinmail, nocorreo, noaplica, keine, keinemail, keineemail, unbekannt, ohne,
-		ohnemail, pasdemail, sansemail, sansmail, aucun, inconnu
-	`),
-);
-
-/** Whether `noemail@…` or `…@noemail.com` names no one. */
-function isMadeUp(address: string): boolean {
-	const [name = '', domain = ''] = address.toLowerCase().split('@');
-	const [host = ''] = domain.split('.');
-	return [name, host].some((part) => madeUpNames.has(part.replace(/[-_.]/g, '')));
-}
+/** What people type if an address is required and they have none, as its name or its domain. */
+const madeUp =
+	/(?:^|@)(?:no[-_.]?(?:e?[-_.]?mail|reply|correo|aplica)|do[-_.]?not[-_.]?reply|none|na|null|unknown|nobody|not[-_.]?given|sin[-_.]?(?:e?mail|correo)|(?:keine?|ohne)[-_.]?(?:e?[-_.]?mail)?|unbekannt|pas[-_.]?d[-_.]?e?mail|sans[-_.]?e?mail|aucun|inconnu)(?=@|\.[^@]*$)/i;
