@@ -81,7 +81,7 @@ export const textList: FieldType = {
 		const isJson = typeof value === 'string' && value.trim().startsWith('[');
 		const parsed = isJson ? parseJson(value) : value;
 		const parts: unknown[] = Array.isArray(parsed) ? parsed : entriesIn(toText(parsed));
-		const texts = withinEach('entry', parts, (part) => withoutMarks(toText(part ?? '')));
+		const texts = withinEach('entry', parts, (part) => withoutMarks(toText(part ?? '').trim()));
 		return texts.filter((part) => part !== '' && !leavesOut(part, context));
 	},
 };
