@@ -212,13 +212,13 @@ export const valueHint = catalogue({
 	},
 	noValues: {
 		text: (count: number, example: string) =>
-			`${counted(count, 'value was', 'values were')} left out, because they mean that there is none, such as ${example}`,
+			`${counted(count, 'value was', 'values were')} left out as missing, for example ${example}`,
 		example: [12, '“n/a” in Phone'],
 	},
 	misread: {
 		perValue: true,
 		text: (value: string) => `${value} looks as if it was read with the wrong encoding`,
-		advice: 'Set Encoding to UTF8 in Extract from File.',
+		advice: 'Set Encoding to UTF-8 in Extract from File.',
 		example: ['“JÃ¶rg”'],
 	},
 	languageOrCountry: {

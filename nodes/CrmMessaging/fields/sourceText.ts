@@ -36,7 +36,11 @@ const aroundText = /^[\s\u200c\u200d]+|(?<![\s\u200c\u200d])[\s\u200c\u200d]+$/g
 const dutchArticle = /^'[a-z][ -]/;
 
 /** Texts that mean the lack of a value, in lower case. Others consist of punctuation only. */
-const words = new Set(['n/a', 'na', 'null', 'undefined', 'nan', '(null)', '#n/a', '#nv', '#n/d']);
+const words = new Set([
+	...['n/a', 'na', 'null', 'undefined', 'nan', '#n/a', '#nv', '#n/d'],
+	...['(null)', '(none)', '(blank)', '(empty)', '[object object]', 'invalid date'],
+	'invalid datetime',
+]);
 /** In an account's own field, they may be an answer: allergies, none. */
 const answers = new Set([
 	...['none', 'unknown', 'unbekannt', 'k.a.', 'k. a.'],
@@ -45,11 +49,11 @@ const answers = new Set([
 const punctuation = /^[-–—−_.?¿]+$/;
 /** `#REF!`, `#DIV/0!`, `#NAME?`, `#¡VALOR!`: a formula failed. */
 const formulaError = /^#[¡¿]?\p{Lu}[\p{Lu}\d/]*[!?]$/u;
-const longest = 14;
+const longest = 16;
 
 /** Characters that can begin such a text, since most texts need no other check. */
 const beginnings = new Uint8Array(0x80);
-for (const sign of '-_.?#(nNuUkKdDiI') beginnings[sign.charCodeAt(0)] = 1;
+for (const sign of '-_.?#([nNuUkKdDiI') beginnings[sign.charCodeAt(0)] = 1;
 
 /** Whether a text without marks means the lack of a value. */
 export function isNoValue(text: string): boolean {

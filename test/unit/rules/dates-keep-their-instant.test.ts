@@ -96,6 +96,11 @@ describe('a date and time', () => {
 		['UTC', '2026-3-29', '2026-03-29T00:00:00Z'],
 		['UTC', '2026/04/03 9:00', '2026-04-03T09:00:00Z'],
 		['UTC', '2026-12-24 9:00', '2026-12-24T09:00:00Z'],
+		['UTC', '24. Dezember 2026', '2026-12-24T00:00:00Z'],
+		['UTC', 'Dec 24, 2026', '2026-12-24T00:00:00Z'],
+		['UTC', '4 de sept. de 2026', '2026-09-04T00:00:00Z'],
+		['UTC', '1er août 2026', '2026-08-01T00:00:00Z'],
+		['UTC', 20261224, '2026-12-24T00:00:00Z'],
 		['Europe/Madrid', 46380.375, '2026-12-24T09:00:00+01:00'],
 	])('in %s, written %s, is sent as %s', (zone, input, ...sent) => {
 		expect(sent).toContain(converted(dateTime, input, zone));
@@ -132,6 +137,7 @@ describe('a date and time', () => {
 		...'tomorrow 2026-03 202603 2026-W54 2026-W13-8 2026-000 2026366 10:00 a2026-03-29'.split(
 			' ',
 		),
+		...['24 Foo 2026', '24 Dec 26'],
 		...'2026-03-29T25:00 2026-03-29T10:60 2026-03-29T 2026-03-29T10:00+2'.split(' '),
 		// A short year fits any century, and a small number may be a year.
 		...'3/4/26 24.12.26 4.7.80 24.12.2026T 31/12-1985 1985 9999'.split(' '),
@@ -226,7 +232,7 @@ describe('a date from a spreadsheet or a database', () => {
 		}
 	});
 
-	it.each(['0/0/00', '0.0.00', '00-00-0000', '0000-00-00', '0000-00-00 00:00:00', 0])(
+	it.each(['0/0/00', '0.0.00', '00-00-0000', '0000-00-00', '0000-00-00 00:00:00', '1/0/1900', 0])(
 		'is empty if it is %s',
 		(input) => {
 			expect(converted(day, input)).toBeUndefined();

@@ -159,8 +159,8 @@ export const numberWords = 'number, nr, no, num, nro, numero, nummer';
 
 /** Parts of a column's heading that show who wants no messages, or who wants them. */
 export const consent = {
-	optOut: /blacklist|optedout|optout|unsub|suppressed|donot(email|mail|contact|text|sms|push)|abgemeldet|abmeldung|desuscri|bajasms|bajaemail|desabonn|desinscri/,
-	optIn: /accepts(email|sms)|(email|sms|push)(marketing)?(optin|optedin|subscribed|consent|permission)|optin(email|sms|push)|subscribedto(email|sms)/,
+	optOut: /blacklist|optedout|optout|unsub|suppressed|donot(email|mail|contact|text|sms|push)|^no(sms|email|mail|newsletter)s?$|werbesperre|abgemeldet|abmeldung|desuscri|^baja$|bajasms|bajaemail|desabonn|desinscri/,
+	optIn: /accepts(email|sms)|(email|sms|push)(marketing)?(optin|optedin|subscribed|consent|permission)|optin(email|sms|push)|subscribedto(email|sms)|^(subscribed|optin|optedin|suscrito|abonniert|abonne)$/,
 	channels: {
 		email: /mail|correo|courriel|newsletter/,
 		sms: /sms|text|mobile|phone/,

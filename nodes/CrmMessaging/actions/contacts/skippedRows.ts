@@ -56,7 +56,10 @@ export function isNoContact(item: ItemParameters): boolean {
 }
 
 function isHeading(key: string, value: string): boolean {
-	return value === key || (value.length >= key.length && value.trim() === key.trim());
+	if (value === key) return true;
+	// Most values are of another length.
+	if (Math.abs(value.length - key.length) > 1) return false;
+	return value.trim().toLowerCase() === key.trim().toLowerCase();
 }
 
 function repeatsHeadings(json: Record<string, unknown>): boolean {

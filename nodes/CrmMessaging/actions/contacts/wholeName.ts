@@ -6,6 +6,9 @@ const and = /[&+/]|(^|\s)(and|und|u\.|y|e|et|con|mit|with)\s/i;
 /** Words of a surname that aren't counted: van der Berg. */
 const particles =
 	/^(van|von|vom|zu|zum|der|den|de|del|della|la|las|los|le|da|do|dos|das|di|du|el|al|bin|ibn|ten|ter|af|y|st\.?|mc)$/i;
+/** Words of places and companies. */
+const company =
+	/(^|\s)(hotel|hostal|hostel|resort|apartments?|apartamentos|suites?|travel|tours?|reisen|viajes|voyages|agency|agencia|agentur|group|company)(\s|$|,)/i;
 const mostWords = 2;
 
 /** “Müller, Anna”: one person's last name and first name; undefined if it may be anything else. */
@@ -14,7 +17,8 @@ export function splitName(whole: unknown): { name_last: string; name_first: stri
 	const parts = whole.split(',').map((part) => part.trim());
 	const [name_last = '', name_first = ''] = parts;
 	// Companies and addresses have digits, people don't.
-	if (parts.length !== 2 || suffix.test(name_first) || and.test(whole)) return undefined;
+	if (parts.length !== 2 || suffix.test(name_first)) return undefined;
+	if (and.test(whole) || company.test(whole)) return undefined;
 	return [name_last, name_first].every(isName) ? { name_last, name_first } : undefined;
 }
 

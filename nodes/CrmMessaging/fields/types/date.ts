@@ -2,6 +2,7 @@ import { valueHint, wrongValue } from '../../catalogue/values';
 import { DateTime } from 'luxon';
 import { InputError, quote, wrongFormat } from '../inputError';
 import { isObject } from '../values';
+import { plainForm } from '../words';
 import type { ConversionContext, FieldType } from '../field';
 
 /** luxon would also accept years, months and times alone. */
@@ -14,7 +15,8 @@ const numericDate =
 	/^(?:(\d{1,2})([./-])\s?(\d{1,2})\2\s?(\d{4})|(\d{4})([./-])(\d{1,2})\6(\d{1,2}))(?:(?:,?\s+|T)(\d{1,2})(:\d{2}(?::\d{2}(?:[.,]\d+)?)?)\s?([ap]\.?m\.?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
 /** How databases and spreadsheets write no date: `0000-00-00`, `0/0/00`. */
-const noDate = /^0{1,4}([./-])0{1,2}\1\s?0{1,4}(?:[T ]00:00(?::00)?(?:\.0+)?Z?)?$/i;
+const noDate =
+	/^(?:0{1,4}([./-])0{1,2}\1\s?0{1,4}|1\/0\/1900|1900-01-00|00\.01\.1900)(?:[T ]00:00(?::00)?(?:\.0+)?Z?)?$/i;
 
 /** The number of a day in a spreadsheet, with its time as a fraction. */
 const dayNumber = /^(\d{5})(?:\.(\d+))?$/;
@@ -49,9 +51,9 @@ function toDateTime(
  * @throws InputError if it can be two days
  */
 function isoTextOf(value: unknown): string | undefined {
-	if (typeof value === 'number') return isoOfDayNumber(String(value));
-	if (typeof value !== 'string') return undefined;
-	const text = value.trim();
+	if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+	if (typeof value === 'number' && !isDayAsNumber(value)) return undefined;
+	const text = withMonthNumber(String(value).trim());
 	const [, one = '', mark, other = '', lastYear, firstYear, , month = '', day = '', ...time] =
 		numericDate.exec(text) ?? [];
 	const numeric = lastYear
@@ -67,6 +69,39 @@ function withT(text: string): string {
 		.replace(/^([\dW-]+) /i, '$1T')
 		.replace(/\s+/g, '')
 		.toUpperCase();
+}
+
+/** A spreadsheet's day, or the digits of one: 19850423. */
+function isDayAsNumber(value: number): boolean {
+	return (value >= firstNumber && value <= lastNumber) || /^(19|20)\d{6}$/.test(String(value));
+}
+
+/** `24 Dec 1985`, `24. Dezember 1985`, `24 de diciembre de 1985`, `Dec 24, 1985`. */
+const namedMonth =
+	/^(?:(\d{1,2})(?:\.|st|nd|rd|th|er)?[ -](?:de )?(\p{L}{3,10})\.?|(\p{L}{3,10})\.? (\d{1,2})(?:st|nd|rd|th)?),?[ -](?:de )?(\d{4})$/iu;
+
+function withMonthNumber(text: string): string {
+	const [, day, month, first, second, year] = namedMonth.exec(text) ?? [];
+	const name = month ?? first;
+	const number = name && months().get(plainForm(name));
+	return number ? `${year}-${number}-${day ?? second}` : text;
+}
+
+let monthNumbers: Map<string, number> | undefined;
+
+/** The months' names and their short forms in the languages of the headings. */
+function months(): Map<string, number> {
+	if (monthNumbers) return monthNumbers;
+	monthNumbers = new Map();
+	for (const language of ['en', 'es', 'de', 'fr']) {
+		for (const month of ['long', 'short'] as const) {
+			const format = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' });
+			for (let at = 0; at < 12; at++) {
+				monthNumbers.set(plainForm(format.format(Date.UTC(2026, at))), at + 1);
+			}
+		}
+	}
+	return monthNumbers;
 }
 
 function isoDay(year: string, month: string, day: string): string {
@@ -111,9 +146,7 @@ function isNoDate(value: unknown): boolean {
 }
 
 function noteDayNumber(value: unknown, read: DateTime, context: ConversionContext): void {
-	if (typeof value !== 'number' && !(typeof value === 'string' && dayNumber.test(value.trim()))) {
-		return;
-	}
+	if (!dayNumber.test(String(value).trim())) return;
 	const day = read.toISODate() as string;
 	context.countInHint?.(valueHint.dayNumbers, `${quote(value)} to ${day}`);
 }

@@ -96,7 +96,14 @@ export const gender: FieldType = {
 };
 
 /** Lead forms mark ZIP codes, so that spreadsheets keep their zeros: `z:01067`. */
-const zip: FieldType = { ...text, convert: (value) => toText(value).replace(/^z:/, '') };
+const zip: FieldType = {
+	...text,
+	convert(value) {
+		const code = toText(value).replace(/^z:/, '');
+		if (!/^\d+[.,]0+$/.test(code)) return code;
+		throw new InputError(wrongValue.calculatedNumber(quote(value)));
+	},
+};
 
 /** A name may be one of these, written like a name. */
 const realNames = ['Na', 'Nan', 'Null'];
