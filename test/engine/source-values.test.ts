@@ -149,6 +149,16 @@ describe('a file that was read with the wrong delimiter', () => {
 		const refusal: Refusal = ['Input Item', 'wrongDelimiter', `Delimiter to ${delimiter} in`];
 		await expectStopped(node, contactForm(automatic), refusal, { items: [item] });
 	});
+
+	it.each([
+		contactForm(mapped({ email: '={{ $json.Email }}' })),
+		smsForm({ phoneNumber: '={{ $json.Phone }}' }),
+		purchaseForm({ ...mapped({}), transactionCode: '={{ $json.Code }}' }),
+	])('stops the run if no expression finds its value: %j', async (form) => {
+		const refusal: Refusal = ['Input Item', 'wrongDelimiter', 'Delimiter to ; in'];
+		const items = [{ 'Email;Phone;Code': 'a@x.example;+34600123456;R-1' }];
+		await expectStopped(node, form, refusal, { items });
+	});
 });
 
 describe('a column without a country code', () => {

@@ -42,12 +42,6 @@ export const wrongContact = catalogue({
 		advice: 'Rename it, or set Unrecognized Fields to Custom Fields.',
 		field: 'vip_level',
 	},
-	wrongDelimiter: {
-		text: (column: string, _delimiter: string) => `“${column}” holds several columns`,
-		advice: (_column: string, delimiter: string) =>
-			`Set Delimiter to ${delimiter} in Extract from File.`,
-		example: ['Vorname;Nachname;E-Mail', ';'],
-	},
 	notAContact: {
 		text: (what: string, _way: string) => `is ${what} and not a contact`,
 		advice: (_what: string, way: string) => way,

@@ -82,6 +82,12 @@ export const wrongValue = catalogue({
 		example: ['“M�ller”'],
 		more: 'Letters such as ü or é were lost. Excel saves CSV files in an older encoding unless you choose CSV UTF-8.',
 	},
+	wrongDelimiter: {
+		text: (column: string, _delimiter: string) => `${column} holds several columns`,
+		advice: (_column: string, delimiter: string) =>
+			`Set Delimiter to ${delimiter} in Extract from File.`,
+		example: ['“Vorname;E-Mail”', ';'],
+	},
 	ambiguousDate: {
 		text: (value: string, one: string, other: string) => `${value} can mean ${one} or ${other}`,
 		advice: (_value: string, one: string, _other: string) =>

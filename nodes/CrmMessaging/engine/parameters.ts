@@ -22,7 +22,8 @@ import {
 	ownValue,
 	readOption,
 } from '../fields/field';
-import { InputError } from '../fields/inputError';
+import { InputError, quote } from '../fields/inputError';
+import { missedDelimiter } from '../fields/sourceText';
 import { isToolExecution } from '../n8n/execution';
 import { ExpressionBatches } from './expressions/expressionBatches';
 import { readerOf, type ParameterReader } from './expressions/parameterReader';
@@ -252,7 +253,11 @@ export class ItemParameters implements ConversionContext {
 	/** In the form, a field with an expression looks filled. */
 	private refuseNothing(name: string, label: string): void {
 		if (!this.parameters.isExpression(name)) return;
-		throw new InputError(wrongValue.emptyForItem(), [label]);
+		const { json } = this.input;
+		const delimiter = missedDelimiter(json);
+		if (delimiter === undefined) throw new InputError(wrongValue.emptyForItem(), [label]);
+		const [column] = Object.keys(json);
+		throw new InputError(wrongValue.wrongDelimiter(quote(column), delimiter), ['Input Item']);
 	}
 
 	/** Adds a hint. Hints with the same code merge. */

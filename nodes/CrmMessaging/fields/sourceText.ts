@@ -81,6 +81,13 @@ export function hasLostLetters(text: string): boolean {
 	return text.includes('\ufffd');
 }
 
+/** The delimiter of a file that was read with another one: its columns became one. */
+export function missedDelimiter(row: object): string | undefined {
+	const [only, ...others] = Object.keys(row);
+	const [delimiter] = (others.length === 0 && /[;\t|]/.exec(only ?? '')) || [];
+	return delimiter === '\t' ? '\\t' : delimiter;
+}
+
 /** `Ã¶` for ö, as a file in UTF-8 looks in Latin1 or Windows-1252. */
 const misread =
 	/[ÂÃ][\u0080-\u00bf\u0152\u0153\u0160\u0161\u0178\u017d\u017e\u0192\u02c6\u02dc\u2013-\u203a\u20ac\u2122]|â€/;

@@ -1,4 +1,5 @@
 import { contactHint, wrongContact } from '../../catalogue/contacts';
+import { wrongValue } from '../../catalogue/values';
 import type { IDataObject } from 'n8n-workflow';
 import {
 	type ConversionContext,
@@ -7,10 +8,11 @@ import {
 	isAbsent,
 	type ListSentence,
 } from '../../fields/field';
-import { InputError, within } from '../../fields/inputError';
-import { isNoValue, withoutMarks } from '../../fields/sourceText';
+import { InputError, quote, within } from '../../fields/inputError';
+import { isNoValue, missedDelimiter, withoutMarks } from '../../fields/sourceText';
 import { isBlank, setOwn } from '../../fields/values';
 import { toJsonValue } from '../../fields/types/json';
+import { requireLetters } from '../../fields/types/text';
 import { contactFieldsByName, nameFields } from '../../service/fields/contact';
 import type { ItemParameters } from '../../engine/parameters';
 import { ByKeys, readHeading, type Channel, type Heading } from './readHeading';
@@ -83,7 +85,7 @@ const customField = 'a custom field';
 const optOuts = 'Channel Subscriptions';
 
 function readColumns(keys: readonly string[]): Column[] {
-	keys.forEach((key) => refuseWrongDelimiter(key, keys.length));
+	for (const key of keys) refuseMisread(key, keys.length);
 	const columns = keys.map(readColumn);
 	for (const column of columns) {
 		const alike = columns.filter(({ field }) => field && field === column.field);
@@ -92,14 +94,14 @@ function readColumns(keys: readonly string[]): Column[] {
 	return columns;
 }
 
-/** @throws InputError for a whole heading row as one column: its file has another delimiter */
-function refuseWrongDelimiter(key: string, count: number): void {
-	const [delimiter] = /[;\t|]/.exec(key) ?? [];
-	if (!delimiter) return;
+/** @throws InputError if a file was read with the wrong encoding, or with another delimiter */
+function refuseMisread(key: string, count: number): void {
+	requireLetters(key);
+	const delimiter = missedDelimiter({ [key]: true });
+	if (delimiter === undefined) return;
 	const isHeading = (part: string) => Boolean(readHeading(part).field);
-	if (count > 1 && !key.split(delimiter).some(isHeading)) return;
-	const written = delimiter === '\t' ? '\\t' : delimiter;
-	throw new InputError(wrongContact.wrongDelimiter(key, written), ['Input Item']);
+	if (count > 1 && !key.split(/[;\t|]/).some(isHeading)) return;
+	throw new InputError(wrongValue.wrongDelimiter(quote(key), delimiter), ['Input Item']);
 }
 
 function readColumn(key: string): Column {

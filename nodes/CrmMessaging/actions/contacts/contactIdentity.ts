@@ -4,9 +4,11 @@ import {
 	wrongContact,
 	contactsElsewhere,
 } from '../../catalogue/contacts';
+import { wrongValue } from '../../catalogue/values';
 import type { IDataObject } from 'n8n-workflow';
 import { isAbsent } from '../../fields/field';
-import { InputError } from '../../fields/inputError';
+import { InputError, quote } from '../../fields/inputError';
+import { missedDelimiter } from '../../fields/sourceText';
 import { isBlank, isObject } from '../../fields/values';
 import { contactFieldsByName, identifyingFields, nameFields } from '../../service/fields/contact';
 import { formatList } from '../../engine/hints';
@@ -42,6 +44,7 @@ export function requireName(
 	names = choices,
 ): void {
 	for (const name of identifyingFields) if (!isAbsent(contact[name])) return;
+	if (!item.isAgentCall) refuseMissedDelimiter(item.input.json);
 	if (Object.keys(contact).length === 0 || isEmptyRow(item)) return;
 	if (namesSomeone(contact)) {
 		item.hint(contactHint.nameOnly());
@@ -49,6 +52,14 @@ export function requireName(
 	}
 	if (values) refuseUnnamed(values);
 	throw new InputError(wrongContact.unidentified(contactAdvice.add(names)));
+}
+
+/** @throws InputError if the columns of a file became one, so that no expression finds a value */
+function refuseMissedDelimiter(row: IDataObject): void {
+	const delimiter = missedDelimiter(row);
+	if (delimiter === undefined) return;
+	const [column] = Object.keys(row);
+	throw new InputError(wrongValue.wrongDelimiter(quote(column), delimiter), ['Input Item']);
 }
 
 /** @throws InputError naming the column that probably identifies a person, or all usable ones */

@@ -8,6 +8,8 @@ export interface Heading {
 	field?: Field;
 	/** Of a field's columns with a value, the one with the lowest rank is used, or the first one. */
 	rank: number;
+	/** Whether it's the field's name, label or usual heading, without other words or numbers. */
+	isPlain: boolean;
 	/** For a full name: whether the text before a comma is the last name. */
 	wholeName?: 'lastFirst' | 'firstFirst';
 	/** For a column about messages that someone wants or doesn't want. */
@@ -48,18 +50,19 @@ function addHeading(text: string, name: string, rank: number): void {
 /** Reads an input key as a heading. It has a field only if the match is certain. */
 export function readHeading(key: string): Heading {
 	const own = contactFieldsByName.get(key);
-	if (own) return { field: own, rank: -1 };
+	if (own) return { field: own, rank: -1, isPlain: true };
 	const all = key.length > longest ? [] : wordsIn(withoutBrackets(key));
 	const found = byForm.get(formOf(all));
 	const { name = '', rank = 0 } =
 		found ?? byForm.get(formOf(all.filter((word) => !ofContact.has(word)))) ?? {};
-	if (name === 'name') return { rank, wholeName: 'lastFirst' };
-	if (name === 'nameInOtherOrder') return { rank, wholeName: 'firstFirst' };
+	const isPlain = found !== undefined && !/[\d([{]/.test(key);
+	if (name === 'name') return { rank, isPlain, wholeName: 'lastFirst' };
+	if (name === 'nameInOtherOrder') return { rank, isPlain, wholeName: 'firstFirst' };
 	const field = contactFieldsByName.get(name);
-	if (field) return { field, rank: found ? rank : rank + 1 };
+	if (field) return { field, rank: found ? rank : rank + 1, isPlain };
 	const form = all.join('');
 	const [channel] = channels.find(([, pattern]) => pattern.test(form)) ?? [];
-	return { rank, consent: consents.find((kind) => consent[kind].test(form)), channel };
+	return { rank, isPlain, consent: consents.find((kind) => consent[kind].test(form)), channel };
 }
 
 /** A heading without its notes in brackets; empty if one makes it another column. */
