@@ -150,12 +150,12 @@ describe('a file that was read with the wrong delimiter', () => {
 		await expectStopped(node, contactForm(automatic), refusal, { items: [item] });
 	});
 
-	it.each([
-		contactForm(mapped({ email: '={{ $json.Email }}' })),
-		smsForm({ phoneNumber: '={{ $json.Phone }}' }),
-		purchaseForm({ ...mapped({}), transactionCode: '={{ $json.Code }}' }),
-	])('stops the run if no expression finds its value: %j', async (form) => {
-		const refusal: Refusal = ['Input Item', 'wrongDelimiter', 'Delimiter to ; in'];
+	it.each<[form: IDataObject, where: string]>([
+		[contactForm(mapped({ email: '={{ $json.Email }}' })), 'Contact'],
+		[smsForm({ phoneNumber: '={{ $json.Phone }}' }), 'Input Item'],
+		[purchaseForm({ ...mapped({}), transactionCode: '={{ $json.Code }}' }), 'Input Item'],
+	])('stops the run if no expression finds its value: %j', async (form, where) => {
+		const refusal: Refusal = [where, 'wrongDelimiter', 'Delimiter to ; in'];
 		const items = [{ 'Email;Phone;Code': 'a@x.example;+34600123456;R-1' }];
 		await expectStopped(node, form, refusal, { items });
 	});

@@ -59,7 +59,7 @@ function refuseMissedDelimiter(row: IDataObject): void {
 	const delimiter = missedDelimiter(row);
 	if (delimiter === undefined) return;
 	const [column] = Object.keys(row);
-	throw new InputError(wrongValue.wrongDelimiter(quote(column), delimiter), ['Input Item']);
+	throw new InputError(wrongValue.wrongDelimiter(quote(column), delimiter));
 }
 
 /** @throws InputError naming the column that probably identifies a person, or all usable ones */
