@@ -50,7 +50,7 @@ describe('a retry', () => {
 		expect(resent.status).toBe('success');
 		expect(accepted().slice(6)).toEqual(phones(3, 4));
 		// A finished run is forgotten.
-		expect(JSON.stringify(resent.contextData)).not.toContain(phoneOf(1));
+		expect(resent.contextData['node:Node under test']).toEqual({});
 	});
 
 	it('with Resend shows who may still have been reached if it stops early', async () => {
@@ -189,6 +189,7 @@ describe('an item from the node’s own error output', () => {
 	const options = { batchSize: 1, parallelRequests: 1, maxTries: 1 };
 	const sms = new NodeRunner({ ...smsToGuests, options });
 	const onError = 'continueErrorOutput';
+	const imports = new NodeRunner(contactForm());
 	const itemsOf = ({ errorOutput }: EngineRun) => errorOutput.map(({ json }) => json);
 
 	it('isn’t sent again if it may have been sent, and leaves with its outcome', async () => {
@@ -221,6 +222,17 @@ describe('an item from the node’s own error output', () => {
 		expect((await sms.run({}, { items })).error?.description).toMatch(/Nothing was sent\.$/);
 		expect(sms.sent).toEqual([]);
 	});
+
+	it.each(['leaveOut', 'custom', 'error'])(
+		'is saved without its error if it’s a contact, with other columns as %s',
+		async (otherKeys) => {
+			const error = { node: 'Node under test', outcome: 'notSent', code: 'busy' };
+			const form = { contactsFrom: 'mapAutomatically', otherKeys };
+			await imports.run(form, { items: [{ user_id: 'g1', error }] });
+			expect(imports.bodies).toMatchObject([{ contacts: [{ user_id: 'g1' }] }]);
+			expect(JSON.stringify(imports.bodies)).not.toContain('busy');
+		},
+	);
 
 	it.each<IDataObject>([
 		{ node: 'Another node', outcome: 'unknown' },

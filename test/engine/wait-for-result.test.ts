@@ -1,4 +1,9 @@
-import type { IDataObject } from 'n8n-workflow';
+import { quotations, tells } from '../tells-secret';
+import { textsIn } from './everything-in';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { contactUpsert } from '../../nodes/CrmMessaging/actions/contact/upsert.operation';
+import { runOrResume } from '../../nodes/CrmMessaging/callbacks/waitForResult';
+import { CrmMessaging } from '../../nodes/CrmMessaging/CrmMessaging.node';
 import {
 	cannotWait,
 	contactReason,
@@ -154,10 +159,47 @@ describe('a run that waits for its callback', () => {
 
 	it('is resumed once, and shows no secret of the callback', async () => {
 		const waiting = await startWaiting(guests(1));
-		const run = await called(waiting, { note: account.accountSecret, url: url().toString() });
-		expect(JSON.stringify(run.output)).not.toContain(account.accountSecret);
+		const secrets = [account.accountSecret, account.masterSecret];
+		const quoted = secrets.flatMap((secret) =>
+			Object.values(quotations).map((quote) => quote(`Token token=${secret}`)),
+		);
+		const contact = { user_id: 'g-1' };
+		const failed_contacts = [{ contact, error: quoted.join(' '), note: quoted }];
+		const body = { failed_contacts, notes: quoted, url: url().toString() };
+		const run = await called(waiting, body);
+		expect(run.output).toMatchObject([{ json: { valid: false } }]);
+		const texts = textsIn([run.data, run.hints]);
+		expect(texts.join()).toContain('***');
+		for (const secret of secrets) {
+			expect(texts.filter((text) => tells(text, secret, secret.length))).toEqual([]);
+		}
 		expect(JSON.stringify(run.output)).not.toContain(url().searchParams.get('key'));
 		expect((await call(url(), { a: 1 }))[0]).toBe(409);
+	});
+
+	it('comes out with the results, whatever fails after the callback, if it continues', async () => {
+		let isResumed = false;
+		const broken = {
+			...contactUpsert,
+			failsOnRejected() {
+				if (isResumed) throw new TypeError('Cannot read properties of undefined');
+				return false;
+			},
+		};
+		const type = new (class extends CrmMessaging {
+			override async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+				return [await runOrResume(this, () => broken)];
+			}
+		})();
+		const options = { type: 'test.broken', nodeTypes: { 'test.broken': type } };
+		for (const onError of ['continueRegularOutput', 'continueErrorOutput'] as const) {
+			isResumed = false;
+			const waiting = await startWaiting(guests(1), {}, { onError, ...options });
+			isResumed = true;
+			const run = await end(waiting);
+			expect([run.status, run.thrown]).toEqual(['success', []]);
+			expect(run.output).toMatchObject([{ json: { valid: true, user_id: 'g-1' } }]);
+		}
 	});
 
 	it('doesn’t know the results if none came within Max Wait, which is a day by default', async () => {

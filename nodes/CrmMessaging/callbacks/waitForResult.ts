@@ -212,7 +212,15 @@ export async function runOrResume(
 	choose: () => AnyOperation,
 ): Promise<INodeExecutionData[]> {
 	const resumed = waitResumed(context);
-	if (resumed) return resumedOutput(context, choose(), resumed);
+	if (resumed) {
+		try {
+			return resumedOutput(context, choose(), resumed);
+		} catch (cause) {
+			// With Continue on, n8n would let the input of a node that throws leave as its success.
+			if (!context.continueOnFail()) throw cause;
+			return resumed.items;
+		}
+	}
 	return await run(context, choose, async (opened, operation) => {
 		const wait = waitOf(context, operation, opened);
 		const sent = await opened.send(wait);

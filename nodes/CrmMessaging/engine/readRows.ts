@@ -1,6 +1,5 @@
 import { type IDataObject, sleep } from 'n8n-workflow';
 import { entryFailure, outcomeWords } from '../catalogue/runs';
-import { isObject } from '../fields/values';
 import { failureOfSentence, ServiceError } from '../service/failure';
 import { merged, readEntryFields, withAdditionalKeys, withBodyFields } from './additionalFields';
 import { failureOf } from './errors';
@@ -8,6 +7,7 @@ import type { Operation } from './operation';
 import type { RunOptions } from './options';
 import type { NodeParameters } from './parameters';
 import { noRecipient, RepeatedRecipients, type Recipient } from './recipient';
+import { isErrorOfNode } from './report';
 import { Row, sentStatuses } from './row';
 
 type ReadOptions = Pick<RunOptions, 'combinesMessages' | 'sendsUnknownAgain'>;
@@ -54,7 +54,7 @@ export async function readRows(
  */
 function refuseTried(item: number, { items, nodeName }: NodeParameters): void {
 	const error = items[item]?.json.error;
-	if (!isObject(error) || error.node !== nodeName) return;
+	if (!isErrorOfNode(error) || error.node !== nodeName) return;
 	const earlier = sentStatuses.find((status) => status === error.outcome);
 	if (!earlier) return;
 	const sentence = entryFailure.triedBefore(outcomeWords[earlier][0]);

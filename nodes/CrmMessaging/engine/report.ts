@@ -1,6 +1,6 @@
 import { runHint, entryFailure, inPart } from '../catalogue/runs';
 import { figure, type Sentence } from '../catalogue/sentence';
-import { addTo } from '../fields/values';
+import { addTo, isObject } from '../fields/values';
 import { changes } from '../service/endpoints';
 import { outcomeOf, type Failure, failureOfSentence } from '../service/failure';
 import { jsonOf } from '../service/serviceText';
@@ -221,6 +221,11 @@ function inOrderOfLinks(output: INodeExecutionData[]): INodeExecutionData[] {
 	const firstLink = ({ pairedItem }: INodeExecutionData) =>
 		([pairedItem].flat()[0] as IPairedItemData).item;
 	return output.sort((one, other) => firstLink(one) - firstLink(other));
+}
+
+/** Whether a field of an item is the error that a node of this package adds to it. */
+export function isErrorOfNode(value: unknown): value is IDataObject & { node: string } {
+	return isObject(value) && typeof value.node === 'string' && typeof value.outcome === 'string';
 }
 
 /**

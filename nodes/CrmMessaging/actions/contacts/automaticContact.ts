@@ -15,6 +15,7 @@ import { toJsonValue } from '../../fields/types/json';
 import { requireLetters } from '../../fields/types/text';
 import { contactFieldsByName, nameFields } from '../../service/fields/contact';
 import type { ItemParameters } from '../../engine/parameters';
+import { isErrorOfNode } from '../../engine/report';
 import { ByKeys, readHeading, type Channel, type Heading } from './readHeading';
 import { clearsEmpty, otherKeys } from './contactsForm';
 import { refuseWholeRequest, requireName } from './contactIdentity';
@@ -192,7 +193,8 @@ function readOther(reading: Reading, column: Column): void {
 			return noteOnce(reading, column, contactHint.readAs, ` as ${optOuts}`);
 		}
 	}
-	const unrecognized = keysOfTriggers.has(key) ? 'leaveOut' : item.option(otherKeys);
+	const isAdded = keysOfTriggers.has(key) || isErrorOfNode(value);
+	const unrecognized = isAdded ? 'leaveOut' : item.option(otherKeys);
 	if (notes) notes[key] = unrecognized === 'leaveOut' ? unread.leftOut : customField;
 	if (unrecognized === 'leaveOut') return;
 	if (unrecognized === 'error') throw new InputError(wrongContact.notAContactField(), [key]);

@@ -44,7 +44,8 @@ headingTable.forEach(([name, headings], row) => {
 function addHeading(text: string, name: string, rank: number): void {
 	const all = wordsIn(text);
 	// It may be written as one word.
-	for (const form of [formOf(all), all.join('')]) byForm.set(form, { name, rank });
+	const forms = [formOf(all), all.join(''), writtenWordsIn(text).join('')];
+	for (const form of forms) byForm.set(form, { name, rank });
 }
 
 /** Reads an input key as a heading. It has a field only if the match is certain. */
@@ -75,6 +76,10 @@ function withoutBrackets(key: string): string {
 
 /** A heading's words without case, accents, digits and fillers. */
 function wordsIn(text: string): string[] {
+	return writtenWordsIn(text).filter((word) => !meaningless.has(word));
+}
+
+function writtenWordsIn(text: string): string[] {
 	const written = text
 		.replace(/#(?!\d)|n\.?[º°]/gi, ' number ')
 		.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
@@ -82,7 +87,7 @@ function wordsIn(text: string): string[] {
 		.replace(/\p{M}+/gu, '')
 		.toLowerCase()
 		.replaceAll('ß', 'ss');
-	return (written.match(/\p{L}+/gu) ?? []).filter((word) => !meaningless.has(word));
+	return written.match(/\p{L}+/gu) ?? [];
 }
 
 function formOf(all: readonly string[]): string {
