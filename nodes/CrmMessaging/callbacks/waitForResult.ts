@@ -217,7 +217,7 @@ export async function runOrResume(
 			return resumedOutput(context, choose(), resumed);
 		} catch (cause) {
 			// With Continue on, n8n would let the input of a node that throws leave as its success.
-			if (!context.continueOnFail()) throw cause;
+			if (!context.continueOnFail()) throw nodeErrorOfRun(context.getNode(), cause);
 			return resumed.items;
 		}
 	}
@@ -232,7 +232,7 @@ export async function runOrResume(
 /**
  * The output if n8n runs the node again after its wait. Nothing is sent.
  *
- * @throws NodeApiError if a contact's result stops the workflow
+ * @throws RunStop if a contact's result stops the workflow
  */
 function resumedOutput(
 	context: IExecuteFunctions,
@@ -259,5 +259,5 @@ function resumedOutput(
 	}
 	const { stopped } = reported;
 	if (!stopped) return outputOf(reported, items, context.getNode());
-	throw nodeErrorOfRun(context.getNode(), new RunStop({ ...stopped, when: 'afterCallbacks' }));
+	throw new RunStop({ ...stopped, when: 'afterCallbacks' });
 }
