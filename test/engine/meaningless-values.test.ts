@@ -33,6 +33,7 @@ describe('an expression in a text', () => {
 			['[$json.o]', 'an object', object],
 			['$input.item.json.o', 'an object', object],
 			['"Hola " + $json.missing', 'a text with “undefined”', gap],
+			['"Sr" + $json.missing', 'a text with “undefined”', gap],
 			['`Hola ${$json.missing ?? null}`', 'a text with “null”', gap],
 			['String($json.missing)', '“undefined”', gap],
 			['"Total " + Number("x")', 'a text with “NaN”', gap],

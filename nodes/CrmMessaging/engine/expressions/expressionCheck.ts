@@ -169,9 +169,9 @@ export class ExpressionCheck implements ValueCheck {
 	}
 }
 
-/** The words by themselves, not as a part of another. */
+/** The words by themselves. No other word holds “undefined”, as “Ana” + undefined does. */
 const wordPatterns: Readonly<Record<string, RegExp>> = {
-	undefined: /(?<![\p{L}\p{N}_])undefined(?![\p{L}\p{N}_])/u,
+	undefined: /undefined/,
 	NaN: /(?<![\p{L}\p{N}_])NaN(?![\p{L}\p{N}_])/u,
 	null: /(?<![\p{L}\p{N}_])null(?![\p{L}\p{N}_])/u,
 };
