@@ -25,7 +25,7 @@ It names no limit for requests per minute or their size. The nodes wait if it as
 ${head}
 | Recipients in one request | ${number(limits.deliveriesPerRequest)} | More requests. _Batch Size_ lowers it |
 | Characters in one request | ${largestRequest / 1024 / 1024} million | More requests. A larger item is refused |
-| Parallel requests | ${concurrency.usual}, at most ${concurrency.most} | The others wait. _Parallel Requests_ changes it |
+| Parallel requests | ${concurrency.first} at first, at most ${concurrency.most} | The others wait. _Parallel Requests_ lowers the maximum |
 | Time for one answer | ${answerTimeout / 60_000} minutes | The request ends, and its outcome may be unknown |
 | Tries of a request in all | ${retryPolicy.tries} | The error is reported. _Max Tries_ changes it |
 | All pauses between the tries of a request | ${retryPolicy.longest / 1000} seconds | The error is reported |

@@ -1,18 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { guests, phoneOf, smsToGuests } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
+import { RecordingServer } from './recording-server';
+import { credentialFor } from './running-service';
 
 /** Their order and pace are rules: requests-go-in-order and requests-keep-pace in test/unit/rules/. */
 describe('requests in parallel', () => {
 	const node = new NodeRunner(smsToGuests);
+	const server = new RecordingServer();
 	const arrived = async (count: number): Promise<void> => {
 		while (node.bodies.length < count) await pause(5);
 	};
 
 	it.each([
 		[{}, 5],
-		[{ parallelRequests: 20 }, 20],
-	])('are as many as %j allows', async (options, most) => {
+		[{ parallelRequests: 3 }, 3],
+	])('begin with as many as %j allows', async (options, most) => {
 		const answer = node.holdAnswers();
 		const items = guests(30);
 		const running = node.run({ options: { ...options, batchSize: 1 } }, { items });
@@ -21,6 +24,45 @@ describe('requests in parallel', () => {
 		expect(node.bodies).toHaveLength(most);
 		answer();
 		expect(linksOf((await running).output)).toEqual(items.map((_, item) => [item]));
+	});
+
+	it.each([
+		[{}, 20],
+		[{ parallelRequests: 8 }, 8],
+	])('become more with each success, as many as %j allows', async (options, most) => {
+		const [answered, held] = [30, 40];
+		let answer = (): void => undefined;
+		const answerAfter = new Promise<void>((resolve) => (answer = resolve));
+		node.service.faults.add({ after: answered, times: held, action: { answerAfter } });
+		const items = guests(answered + held);
+		const running = node.run({ options: { ...options, batchSize: 1 } }, { items });
+		await arrived(answered + most);
+		await pause(50);
+		expect(node.bodies).toHaveLength(answered + most);
+		answer();
+		expect(linksOf((await running).output)).toEqual(items.map((_, item) => [item]));
+	});
+
+	it('become fewer if the service takes no more than seven, and none gets lost', async () => {
+		let inProgress = 0;
+		const accepted: string[] = [];
+		server.answer = async (response, { body }) => {
+			const isBusy = ++inProgress > 7;
+			await pause(20);
+			inProgress--;
+			if (isBusy) return response.writeHead(429).end();
+			const { deliveries } = JSON.parse(body) as { deliveries: [{ phone_number: string }] };
+			accepted.push(deliveries[0].phone_number);
+			return response.end(
+				JSON.stringify({ deliveries: [{ valid: true, delivery_id: 'd' }] }),
+			);
+		};
+		const items = guests(60);
+		const credential = credentialFor(server.url);
+		const run = await node.run({ options: { batchSize: 1 } }, { items, credential });
+		expect([run.status, run.output.length]).toEqual(['success', 60]);
+		expect(accepted.sort()).toEqual(items.map(({ phone }) => phone));
+		expect(server.requests.length).toBeGreaterThan(60);
 	});
 
 	it('stop after a failure, and those in progress are reported', async () => {

@@ -40,13 +40,13 @@ export interface Dispatcher {
 }
 
 /**
- * Sends calls a few at a time, and those for the same recipient in order. Each result is remembered
+ * Sends calls as the client's limiter allows, and those for the same recipient in order. Each result is remembered
  * immediately and written to the rows.
  *
  * @returns the finished calls in order; one that was too large as its halves
  */
 export async function dispatch(calls: readonly Call[], dispatcher: Dispatcher): Promise<Call[]> {
-	const { client, continues, repeated, callbackUrl } = dispatcher;
+	const { continues, repeated, callbackUrl } = dispatcher;
 	const reached = ({ rows }: Call): readonly Recipient[] =>
 		repeated.isAny ? rows.flatMap(reachedBy).filter((one) => repeated.has(one)) : [];
 	const ended = new Map<Call, Call[]>();
@@ -68,7 +68,7 @@ export async function dispatch(calls: readonly Call[], dispatcher: Dispatcher): 
 		isStopped ||= failure !== undefined && !continues;
 		return [call];
 	};
-	await workInOrder(calls, client.atOnce, reached, async (call) => {
+	await workInOrder(calls, reached, async (call) => {
 		ended.set(call, await send(call));
 	});
 	for (const { rows } of calls) for (const row of readyOf(rows)) row.stay();
@@ -76,32 +76,19 @@ export async function dispatch(calls: readonly Call[], dispatcher: Dispatcher): 
 }
 
 /**
- * Does pieces of work in order, a few in parallel. A piece waits for earlier ones with a recipient
- * in common; others may overtake it.
- *
- * @param parallel most pieces in progress
+ * Does pieces of work in parallel. A piece waits for earlier ones with a recipient in common; others
+ * may overtake it.
  */
 export async function workInOrder<T>(
 	works: readonly T[],
-	parallel: number,
 	recipientsOf: (work: T) => readonly Recipient[],
 	handle: (work: T) => Promise<void>,
 ): Promise<void> {
 	const lastWith = new Map<string, Promise<void>>();
-	const waiting: Array<() => void> = [];
-	let free = parallel;
-	const workInTurn = async (work: T): Promise<void> => {
-		if (free > 0) free--;
-		else await new Promise<void>((resolve) => waiting.push(resolve));
-		await handle(work);
-		const next = waiting.shift();
-		if (next) next();
-		else free++;
-	};
 	const begun = works.map((work) => {
 		const names = new Set(recipientsOf(work).flatMap(namesIn));
 		const before = [...names].flatMap((name) => lastWith.get(name) ?? []);
-		const task = Promise.all(before).then(async () => await workInTurn(work));
+		const task = Promise.all(before).then(async () => await handle(work));
 		for (const name of names) lastWith.set(name, task);
 		return task;
 	});

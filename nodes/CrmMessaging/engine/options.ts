@@ -68,7 +68,7 @@ const atOnceOption: Option<number> = {
 	group: batching,
 	type: boundedNumber({ isWhole: true, min: 1, max: concurrency.most }),
 	scope: 'run',
-	unset: concurrency.usual,
+	unset: concurrency.most,
 	description: 'Maximum number of requests in progress at the same time',
 };
 

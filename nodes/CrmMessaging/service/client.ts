@@ -7,7 +7,7 @@ import { pathOf, type Endpoint, type ServiceRequest } from './endpoints';
 import { bytesOf, credentialName, exchange, type ServiceContext } from './exchange';
 import {
 	ServiceError,
-	isThrottled,
+	isBusy,
 	networkFault,
 	refusedRequest,
 	tooLargeRequest,
@@ -43,7 +43,7 @@ export class ServiceClient {
 		private readonly context: ServiceContext,
 		data: ICredentialDataDecryptedObject,
 		private readonly tries: number = retryPolicy.tries,
-		readonly atOnce: number = concurrency.usual,
+		atOnce: number = concurrency.most,
 	) {
 		this.account = readAccount(data);
 		this.redactor = new Redactor(Object.values(this.account.secrets));
@@ -181,7 +181,7 @@ export class ServiceClient {
 		return {
 			failure: refusedRequest(request, refusal, this.redactor),
 			retryAfter: readRetryAfter(retryAfter, Date.now()),
-			throttled: isThrottled(refusal),
+			throttled: isBusy(refusal),
 		};
 	}
 }

@@ -183,7 +183,7 @@ export function refusedRequest(
 	const { status, body } = refusal;
 	const { code, text, advice } = meaningOf(request, refusal, redactor);
 	const words = serviceText(body, redactor);
-	const isBusy = isThrottled(refusal);
+	const isTurnedAway = isThrottled(refusal);
 	const isPage = pageIn(body) !== undefined;
 	const isAnswered = holdsResults(request.endpoint, body);
 	return failureOf(request.endpoint, {
@@ -196,8 +196,8 @@ export function refusedRequest(
 		keepsAdvice: isPage || status < 400,
 		status,
 		// A server may have processed a request that it redirects (RFC 9110, 15.4).
-		mayBeTaken: isAnswered || ((status >= 500 || status < 400) && !isBusy),
-		mayPass: status >= 500 || isBusy,
+		mayBeTaken: isAnswered || ((status >= 500 || status < 400) && !isTurnedAway),
+		mayPass: status >= 500 || isTurnedAway,
 	});
 }
 
@@ -207,8 +207,13 @@ function holdsResults({ answerKeys: [results] }: Endpoint, body: string): boolea
 	return results !== undefined && isObject(answer) && Boolean(answer[results]);
 }
 
+/** Whether fewer requests at a time may help. */
+export function isBusy({ status }: Refusal): boolean {
+	return status === 429 || status === 503;
+}
+
 /** Whether the service accepted nothing because it was busy. A gateway's 503 has no Retry-After. */
-export function isThrottled({ status, asksToWait }: Refusal): boolean {
+function isThrottled({ status, asksToWait }: Refusal): boolean {
 	return status === 429 || (status === 503 && asksToWait === true);
 }
 

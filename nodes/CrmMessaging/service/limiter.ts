@@ -1,13 +1,19 @@
 import { sleep } from 'n8n-workflow';
 
+/** Requests in progress at the same time. */
 export const concurrency = {
-	usual: 5,
+	first: 5,
 	most: 20,
 } as const;
 
-/** Limits the requests of a run: how many are in progress, and when the service accepts more. */
+/**
+ * Limits the requests of a run: how many are in progress, and when the service accepts more. Each
+ * success allows one more, and a busy service half as many. From then on, only a series of
+ * successes allows one more.
+ */
 export class RateLimiter {
 	private allowed: number;
+	/** Requests that have a turn. */
 	private running = 0;
 	/** Successes since `allowed` last changed. */
 	private successes = 0;
@@ -15,47 +21,69 @@ export class RateLimiter {
 	private restsUntil = 0;
 	private readonly waiting: Array<() => void> = [];
 
-	/** @param pause waits some milliseconds; its error ends the waiting request */
+	/**
+	 * @param most maximum number of requests in progress
+	 * @param pause waits some milliseconds; its error ends the waiting request
+	 */
 	constructor(
 		private readonly most: number,
 		private readonly pause: (milliseconds: number) => Promise<void>,
 	) {
-		this.allowed = most;
+		this.allowed = Math.min(concurrency.first, most);
 	}
 
 	/**
-	 * Waits until a request may start.
+	 * Waits until a request may start; requests start in order.
 	 *
 	 * @returns its turn, which must be ended; undefined if it's no longer wanted
 	 */
 	async begin(isWanted: () => boolean = () => true): Promise<Turn | undefined> {
-		for (;;) {
-			if (!isWanted()) return undefined;
-			const { left } = this;
-			if (left > 0) await this.pause(left);
-			else if (this.running < this.allowed) break;
-			else await new Promise<void>((resolve) => this.waiting.push(resolve));
+		const isFree = this.running < this.allowed && this.waiting.length === 0;
+		if (isFree) this.running++;
+		else await new Promise<void>((resolve) => this.waiting.push(resolve));
+		try {
+			while (isWanted()) {
+				const { left } = this;
+				if (left > 0) await this.pause(left);
+				else if (this.running > this.allowed) await this.waitAgain();
+				else return { slowed: this.slowed };
+			}
+		} catch (error) {
+			this.running--;
+			this.startNext();
+			throw error;
 		}
-		this.running++;
-		return { slowed: this.slowed };
+		this.running--;
+		this.startNext();
+		return undefined;
 	}
 
 	end(): void {
 		this.running--;
-		if (this.waiting.length === 0) return;
 		// A failure stops the run before the next request is asked whether it is wanted.
-		void sleep(0).then(() => {
-			for (const wake of this.waiting.splice(0)) wake();
-		});
+		if (this.waiting.length > 0) void sleep(0).then(() => this.startNext());
+	}
+
+	private startNext(): void {
+		while (this.waiting.length > 0 && this.running < this.allowed) {
+			this.running++;
+			this.waiting.shift()?.();
+		}
+	}
+
+	/** Gives a turn back before its request has started, and waits as the first in line. */
+	private async waitAgain(): Promise<void> {
+		this.running--;
+		await new Promise<void>((resolve) => this.waiting.unshift(resolve));
 	}
 
 	private get left(): number {
 		return this.restsUntil - Date.now();
 	}
 
-	/** After each run of successes, one more may be in progress. */
 	succeeded(): void {
-		if (++this.successes < this.allowed || this.allowed === this.most) return;
+		if (this.allowed >= this.most) return;
+		if (this.slowed > 0 && ++this.successes < this.allowed) return;
 		this.allowed++;
 		this.successes = 0;
 	}

@@ -70,7 +70,8 @@ const measured: Readonly<Record<string, readonly string[]>> = {
 	],
 	'docs/errors-and-retries.md': [
 		`up to ${retryPolicy.tries} times in all`,
-		`sends ${concurrency.usual} requests in parallel`,
+		`begins with ${concurrency.first} requests in parallel`,
+		`up to ${concurrency.most}`,
 	],
 	'docs/queue-mode.md': [`within ${untilLeftOut} seconds`],
 	'docs/ai-agents.md': [],

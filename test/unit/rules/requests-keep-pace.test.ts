@@ -1,4 +1,4 @@
-import { RateLimiter } from '../../../nodes/CrmMessaging/service/limiter';
+import { concurrency, RateLimiter } from '../../../nodes/CrmMessaging/service/limiter';
 
 /** A rate limiter that pauses with fake timers. */
 function limiterWith(most: number): RateLimiter {
@@ -12,7 +12,7 @@ function limiterWith(most: number): RateLimiter {
 async function allowedBy(limiter: RateLimiter): Promise<number> {
 	let isOver = false;
 	let left = 0;
-	for (let request = 0; request < 20; request++) {
+	for (let request = 0; request < 25; request++) {
 		void limiter.begin(() => !isOver).then((turn) => (left += turn ? 1 : 0));
 	}
 	await jest.advanceTimersByTimeAsync(0);
@@ -48,20 +48,33 @@ describe('the rate limiter', () => {
 		expect(left).toEqual([true, true, true, false]);
 	});
 
+	it.each([3, 5, 7, concurrency.most])(
+		'allows one more with each success, up to %d',
+		async (most) => {
+			const limiter = limiterWith(most);
+			const first = Math.min(most, concurrency.first);
+			for (let allowed = first; allowed <= most; allowed++) {
+				expect(await allowedBy(limiter)).toBe(allowed);
+				limiter.succeeded();
+			}
+			expect(await allowedBy(limiter)).toBe(most);
+		},
+	);
+
 	it('halves its limit once for all requests throttled at the same limit, down to one', async () => {
-		const limiter = limiterWith(8);
+		const limiter = limiterWith(5);
 		const turns = await Promise.all([1, 2, 3].map(async () => await turnOf(limiter)));
 		for (const turn of turns) limiter.throttled(turn);
 		for (const _ of turns) limiter.end();
-		expect(await allowedBy(limiter)).toBe(4);
-		for (const atOnce of [2, 1, 1]) {
+		expect(await allowedBy(limiter)).toBe(2);
+		for (const atOnce of [1, 1]) {
 			limiter.throttled(await turnOf(limiter));
 			limiter.end();
 			expect(await allowedBy(limiter)).toBe(atOnce);
 		}
 	});
 
-	it('raises its limit by one after each series of successes, up to the configured one', async () => {
+	it('raises a halved limit by one after each series of successes, up to the configured one', async () => {
 		const limiter = limiterWith(4);
 		limiter.throttled(await turnOf(limiter));
 		limiter.end();
@@ -86,6 +99,30 @@ describe('the rate limiter', () => {
 		const soon = beginning(limiter, 1);
 		await jest.advanceTimersByTimeAsync(0);
 		expect(soon).toEqual([true]);
+	});
+
+	it('starts no more requests than a halved limit allows, and in order', async () => {
+		const limiter = limiterWith(4);
+		limiter.throttled(await turnOf(limiter), 1000);
+		const left = beginning(limiter, 6);
+		limiter.end();
+		await jest.advanceTimersByTimeAsync(1000);
+		expect(left).toEqual([true, true, false, false, false, false]);
+		for (let ended = 1; ended <= 4; ended++) {
+			limiter.end();
+			await jest.advanceTimersByTimeAsync(0);
+			expect(left.filter(Boolean)).toHaveLength(2 + ended);
+			expect(left.lastIndexOf(true)).toBe(1 + ended);
+		}
+	});
+
+	it('passes the turn of a canceled request on', async () => {
+		const limiter = new RateLimiter(1, () => Promise.reject(new Error('canceled')));
+		limiter.throttled(await turnOf(limiter), 1000);
+		limiter.end();
+		await expect(limiter.begin()).rejects.toThrow('canceled');
+		jest.setSystemTime(Date.now() + 1000);
+		await expect(limiter.begin()).resolves.toBeDefined();
 	});
 
 	it('drops a waiting request that is no longer wanted', async () => {
