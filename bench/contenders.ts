@@ -10,7 +10,7 @@ import type { Body, Workload } from './workloads/workload';
 import { credentials, workflowInRow } from './workflow';
 import type { BenchNode, MakeContender, Setting } from './workflow';
 
-/** Requests in parallel of this node by default, and of the contenders that send the same batches. */
+/** Requests in parallel of this node at first, and of the contenders that send the same batches. */
 const usualParallel = 5;
 
 function nodeOf(name: string, work: Parameters<typeof simpleNode>[1]): BenchNode {
