@@ -71,7 +71,7 @@ export class RateLimiter {
 		}
 	}
 
-	/** Gives a turn back before its request has started, and waits as the first in line. */
+	/** Releases a turn before its request has started, and waits as the first in line. */
 	private async waitAgain(): Promise<void> {
 		this.running--;
 		await new Promise<void>((resolve) => this.waiting.unshift(resolve));
