@@ -1,3 +1,4 @@
+import { until } from '../server/harness/until';
 import { screenshot } from './harness/browser';
 import { BrowserSession } from './harness/session';
 
@@ -46,8 +47,10 @@ test('a booking that the service rejects is struck through', async () => {
 	const refused = page.locator('tr.off', { hasText: 'Refused by the service' });
 	await refused.waitFor();
 	const guest = refused.locator('td').first();
-	expect(await guest.evaluate((cell) => getComputedStyle(cell).textDecorationLine)).toBe(
-		'line-through',
-	);
+	// The page may replace its rows meanwhile.
+	await until('a line through the guest', async () => {
+		const line = await guest.evaluate((cell) => getComputedStyle(cell).textDecorationLine);
+		return line === 'line-through';
+	});
 	await screenshot(page, 'mock-service-refused');
 });

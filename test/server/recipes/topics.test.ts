@@ -55,7 +55,7 @@ test('a booking without reachable guests is recorded without contacts', async ()
 });
 
 test('an invalid phone number causes an error, and nothing is recorded', async () => {
-	await tests.refused(event(book({ primaryGuest: { phone: 'none' } })), 'Phone');
+	await tests.refused(event(book({ primaryGuest: { phone: 'by email' } })), 'Phone');
 });
 
 tests.refuses({ topic: 'Invoice', type: 'created', data: { entityId: 'I-1' } }, [
