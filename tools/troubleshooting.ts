@@ -95,7 +95,7 @@ const introduction = `# Troubleshooting
 
 Every message of the nodes, with an example. Search this page for a few words or for the code. It's generated from the source: \`npm run reference\`.
 
-An error item, which leaves by the error output, has the code in \`error.code\`, the message in \`error.message\`, and \`notSent\`, \`rejected\` or \`unknown\` in \`error.outcome\`. A workflow can branch on all three.`;
+An error item, which leaves by the error output, has the code in \`error.code\`, the message in \`error.message\`, and the outcome in \`error.outcome\`: \`notSent\`, \`rejected\`, \`unknown\` or \`accepted\`. A workflow can branch on all three.`;
 
 /** The page on messages. */
 export function troubleshooting(): string {
