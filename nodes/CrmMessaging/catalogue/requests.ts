@@ -119,12 +119,12 @@ export const noAnswerBecause = {
 export const brokenRequest = catalogue({
 	blockedAddress: {
 		text: (host: string) => `This n8n doesn’t allow requests to ${host}`,
-		advice: 'Nothing was sent. Check Base URL in the credential, or ask your n8n administrator to allow the address (N8N_SSRF_ALLOWED_HOSTNAMES).',
+		advice: 'Check Base URL in the credential, or ask your n8n administrator to allow the address (N8N_SSRF_ALLOWED_HOSTNAMES).',
 		example: ['10.0.0.5'],
 	},
 	unreachable: {
 		text: (host: string, problem: string) => `The server ${host} ${problem}`,
-		advice: 'Nothing was sent. Check Base URL in the credential and that the server runs.',
+		advice: 'Check Base URL in the credential and that the server runs.',
 		example: ['api.example.com', unreachableBecause.refused],
 		more: 'In Docker, `localhost` is the container itself. A certificate that has expired must be renewed: the node has no option to skip the check.',
 	},

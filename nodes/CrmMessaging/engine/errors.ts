@@ -191,13 +191,19 @@ function closingsOf({ first, when, wrongItems = 1, outcomes }: StoppedRun): stri
 	) as [string[], string[]];
 	return [
 		isApart && alike > 0 && alike < total ? closing.restSent : '',
-		alike === 1 && total === 1 ? '' : outcomeSentence(outcomes),
+		alike === 1 && total === 1 ? closingOfOne(first.failure) : outcomeSentence(outcomes),
 		ids.length > 0 ? closing.accepted(formatList(ids)) : '',
 		refused.length > 1 ? closing.rejected(formatList(refused)) : '',
 		uncertain.length > 0 ? closing.unknown(formatList(uncertain)) : '',
 		// After the callbacks, a retry doesn't resend it anyway.
 		unknown.length > 0 && when !== 'afterCallbacks' ? closing.notResent : '',
 	];
+}
+
+/** For a single row: the error itself shows any other outcome. */
+function closingOfOne(failure: Failure): string {
+	const isSaid = /Nothing of this request was accepted/.test(failure.advice);
+	return outcomeOf(failure) === 'notSent' && !isSaid ? closing.nothingSent : '';
 }
 
 function sentences(parts: readonly string[]): string {

@@ -41,21 +41,21 @@ export class RateLimiter {
 		const isFree = this.running < this.allowed && this.waiting.length === 0;
 		if (isFree) this.running++;
 		else await new Promise<void>((resolve) => this.waiting.push(resolve));
+		let turn: Turn | undefined;
 		try {
-			while (isWanted()) {
+			while (!turn && isWanted()) {
 				const { left } = this;
 				if (left > 0) await this.pause(left);
 				else if (this.running > this.allowed) await this.waitAgain();
-				else return { slowed: this.slowed };
+				else turn = { slowed: this.slowed };
 			}
-		} catch (error) {
-			this.running--;
-			this.startNext();
-			throw error;
+		} finally {
+			if (!turn) {
+				this.running--;
+				this.startNext();
+			}
 		}
-		this.running--;
-		this.startNext();
-		return undefined;
+		return turn;
 	}
 
 	end(): void {
