@@ -55,7 +55,8 @@ test('a booking without reachable guests is recorded without contacts', async ()
 });
 
 test('an invalid phone number causes an error, and nothing is recorded', async () => {
-	await tests.refused(event(book({ primaryGuest: { phone: 'by email' } })), 'Phone');
+	const invalid = { primaryGuest: { phone: 'by email' } };
+	await tests.refused(event(book(invalid)), 'Contacts (JSON), 1, phone');
 });
 
 tests.refuses({ topic: 'Invoice', type: 'created', data: { entityId: 'I-1' } }, [
