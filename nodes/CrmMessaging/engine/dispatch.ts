@@ -40,8 +40,8 @@ export interface Dispatcher {
 }
 
 /**
- * Sends calls as the client's limiter allows, and those for the same recipient in order. Each result is remembered
- * immediately and written to the rows.
+ * Sends calls as the client's limiter allows, and those for the same recipient in order. Each result
+ * is remembered immediately and written to the rows.
  *
  * @returns the finished calls in order; one that was too large as its halves
  */

@@ -105,12 +105,25 @@ function wholeReader(
 	checks: Checks | undefined,
 ): ReadForItem {
 	const check = checks?.of([{ code, isPath: false }], false);
-	if (!check) return byN8n;
-	return (item) => {
+	return check ? checkedReader(byN8n, check) : byN8n;
+}
+
+/**
+ * Returns a reader that shows a check each value of a sole expression.
+ *
+ * @param beforeBroken called before an exception becomes an error of the check
+ */
+function checkedReader(
+	read: ReadForItem,
+	check: ValueCheck,
+	beforeBroken?: (item: number) => void,
+): ReadForItem {
+	return (item, json) => {
 		let value: unknown;
 		try {
-			value = byN8n(item);
+			value = read(item, json);
 		} catch (error) {
+			beforeBroken?.(item);
 			throw check.broken(error, 0, item);
 		}
 		check.see(0, item, value);
@@ -138,18 +151,9 @@ function partsReader(
 		const text = new TextReader(context, pieces, byN8n, check);
 		return (item, json) => text.valueFor(item, json);
 	}
-	if (!check) return (item, json) => sole.valueFor(item, json);
-	return (item, json) => {
-		let value: unknown;
-		try {
-			value = sole.valueFor(item, json);
-		} catch (error) {
-			seeFunction(context, check, sole.code, 0, item);
-			throw check.broken(error, 0, item);
-		}
-		check.see(0, item, value);
-		return value;
-	};
+	const read: ReadForItem = (item, json) => sole.valueFor(item, json);
+	if (!check) return read;
+	return checkedReader(read, check, (item) => seeFunction(context, check, sole.code, 0, item));
 }
 
 /** Shows a check a function, for which each engine of n8n has another error. */
