@@ -274,6 +274,12 @@ export const valueHint = catalogue({
 		example: [12, '“600 123 456” to +34600123456'],
 		more: 'If a guest is from another country, write that number with + and its code.',
 	},
+	phonesNotInUse: {
+		text: (count: number, example: string) =>
+			`${counted(count, 'phone number has', 'phone numbers have')} a possible length, but no country uses ${count === 1 ? 'it' : 'them'}, for example ${example}`,
+		advice: 'Check whether a digit is wrong.',
+		example: [2, '“+447700900123”'],
+	},
 	priceRounded: {
 		perValue: true,
 		text: (value: string, rounded: string) => `The price ${value} was rounded to ${rounded}`,

@@ -1,26 +1,13 @@
 import fc from 'fast-check';
-import { callingCodeTable, callingCodeIn } from '../../../nodes/CrmMessaging/fields/callingCodes';
+import { numberingPlanOf } from '../../../nodes/CrmMessaging/fields/numberingPlan';
 import { callingCode, phone } from '../../../nodes/CrmMessaging/fields/types/phone';
 import { exampleNumbers, plans, trunkOf, validNumber } from './numbering-plans';
 import { converted, forMany, itRefuses, notA, refusalOf } from './rule';
 
-/** Reads `7,9-10`. */
-function lengthsIn(ranges: string): number[] {
-	return ranges.split(',').flatMap((range) => {
-		const [first = 0, last = first] = range.split('-').map(Number);
-		return Array.from({ length: last - first + 1 }, (_, index) => first + index);
-	});
-}
-
-describe('the table of calling codes', () => {
-	it('has every code of libphonenumber, with the lengths of its numbers', () => {
-		const ranges = callingCodeTable.map(([, code, , any = '', mobile = '']) => ({
-			code,
-			any: lengthsIn(any),
-			mobile: lengthsIn(mobile === '-' ? any : mobile),
-		}));
-		expect(ranges).toHaveLength(plans.length);
-		expect(ranges).toEqual(expect.arrayContaining(plans));
+describe('a numbering plan', () => {
+	it('has the lengths of all numbers of its code', () => {
+		const lengths = plans.map(({ code }) => ({ code, ...numberingPlanOf(code)!.lengths }));
+		expect(lengths).toEqual(plans);
 	});
 
 	it('has the trunk prefix of every country, which is dropped after its code', () => {
@@ -37,11 +24,14 @@ describe('the table of calling codes', () => {
 		}
 	});
 
-	it('has the prefixes of all mobile numbers', () => {
+	it('knows all mobile numbers by their beginning', () => {
 		forMany(2000, validNumber, ({ number, code, isMobile }) => {
 			if (!isMobile || number === '+2908') return;
-			const start = callingCodeIn(code)!.mobileStart;
-			expect(number.slice(1 + code.length)).toMatch(start);
+			const national = number.slice(1 + code.length);
+			expect([number, numberingPlanOf(code)!.beginsAsMobile(national)]).toEqual([
+				number,
+				true,
+			]);
 		});
 	});
 });

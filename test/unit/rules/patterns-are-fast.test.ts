@@ -66,7 +66,7 @@ describe('a pattern', () => {
 
 	/** Files that build patterns at run time, each with a call that matches a text with them. */
 	const builtAtRunTime: Record<string, (text: string) => unknown> = {
-		'nodes/CrmMessaging/fields/callingCodes.ts': (text) => [
+		'nodes/CrmMessaging/fields/numberingPlan.ts': (text) => [
 			...['+49', '+375', '+52', '0'].map((start) => refusalOf(contactPhone, start + text)),
 		],
 		'nodes/CrmMessaging/service/endpoints.ts': secretOf,

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { isValidPhoneNumber } from 'libphonenumber-js/max';
 import { valueHint, phoneProblem, wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
 import type { Sentence } from '../../../nodes/CrmMessaging/catalogue/sentence';
 import type { CountSentence, FieldType } from '../../../nodes/CrmMessaging/fields/field';
@@ -58,6 +59,21 @@ describe('a phone number', () => {
 				expect(accepted(type, national, `+${code}`)).toBe(number);
 				expect([number, undefined]).toContain(accepted(type, number.slice(1), `+${code}`));
 			}
+		});
+	});
+
+	it('that no country uses passes with a hint', () => {
+		for (const [type] of types) {
+			expect(withDefault(type, '+447700900123')).toEqual({
+				sent: '+447700900123',
+				hints: [valueHint.phonesNotInUse(1, '“+447700900123”')],
+			});
+		}
+		forMany(2000, fc.stringMatching(/^\+[1-9]\d{6,14}$/), (number) => {
+			const sent = accepted(contactPhone, number);
+			if (sent === undefined) return;
+			const { hints } = withDefault(contactPhone, number);
+			expect([sent, hints.length === 0]).toEqual([sent, isValidPhoneNumber(sent)]);
 		});
 	});
 

@@ -1,13 +1,7 @@
 import { valueHint, phoneProblem, wrongValue } from '../../catalogue/values';
 import type { ConversionContext, FieldType, Option } from '../field';
 import { InputError, quote, wrongFormat } from '../inputError';
-import {
-	callingCodeIn,
-	isMobile,
-	lengthsFor,
-	withoutTrunk,
-	type CallingCode,
-} from '../callingCodes';
+import { numberingPlanOf, type NumberingPlan } from '../numberingPlan';
 import { withoutMarks } from '../sourceText';
 import { text, toText } from './text';
 
@@ -72,9 +66,9 @@ export const callingCode: FieldType = {
 		const digits = toText(value)
 			.replace(/[\s()-]/g, '')
 			.replace(/^(?:\+|00)/, '');
-		const country = /^[1-9]\d{0,3}$/.test(digits) ? callingCodeIn(digits) : undefined;
+		const plan = /^[1-9]\d{0,3}$/.test(digits) ? numberingPlanOf(digits) : undefined;
 		// One-digit codes may include the area that identifies the country: 1684.
-		if (!country || (country.code !== digits && country.code.length > 1)) {
+		if (!plan || (plan.code !== digits && plan.code.length > 1)) {
 			throw wrongFormat(value, 'the country code of a phone number', '+34');
 		}
 		return `+${digits}`;
@@ -113,11 +107,14 @@ const withCode = 11;
 /** Digits of a personal number after the code; a few islands have fewer. */
 const shortest = 6;
 
+type Kind = keyof NumberingPlan['lengths'];
+
 interface Reading {
 	/** Without characters added by tables and copying. */
 	written: string;
 	/** Whether it must be able to receive SMS. */
-	kind: 'any' | 'mobile';
+	kind: Kind;
+	context: ConversionContext;
 }
 
 /**
@@ -126,25 +123,35 @@ interface Reading {
  */
 function readPhone(
 	value: unknown,
-	kind: Reading['kind'],
+	kind: Kind,
 	context: ConversionContext,
 ): { number?: string; written: string } {
 	if (typeof value === 'string' && e164.test(value)) {
-		return { number: international(value, { written: value, kind }), written: value };
+		const number = isInUse(value, kind)
+			? value
+			: international(value, { written: value, kind, context });
+		return { number, written: value };
 	}
 	const written = unreformatted(value);
-	const reading = { written, kind };
+	const reading = { written, kind, context };
 	const digits = digitsOf(written);
 	if (!isAlone(written, digits) || calendarDay.test(written))
 		throw needsCode(value, phoneProblem.format);
 	if (abroad.test(digits)) return { number: international(digits, reading), written };
 	if (digits.length < 4 || digits.length > 15) throw needsCode(value, phoneProblem.format);
 	const code = context.option?.(defaultCountryCode)?.slice(1) ?? '';
-	const country = callingCodeIn(code);
-	if (!country) return { written };
-	const number = completed(digits, country, code.slice(country.code.length), reading);
+	const plan = numberingPlanOf(code);
+	if (!plan) return { written };
+	const number = completed(digits, plan, code.slice(plan.code.length), reading);
 	context.countInHint?.(valueHint.phonesCompleted, `${quote(written)} to ${number}`);
 	return { number, written };
+}
+
+/** Whether a number in E.164 is one of those that a country assigns. */
+function isInUse(number: string, kind: Kind): boolean {
+	const plan = numberingPlanOf(number.slice(1, 4));
+	const national = number.slice(1 + (plan?.code.length ?? 0));
+	return plan?.lengths[kind].includes(national.length) === true && plan.isInUse(national);
 }
 
 function needsCode(value: unknown, problem: string, example = '+34600123456'): InputError {
@@ -196,91 +203,97 @@ function digitsOf(text: string): string {
 
 function international(digits: string, reading: Reading): string {
 	const whole = digits.replace(abroad, '');
-	const country = callingCodeIn(whole);
-	if (!country) throw needsCode(reading.written, phoneProblem.unknownCode);
+	const plan = numberingPlanOf(whole);
+	if (!plan) throw needsCode(reading.written, phoneProblem.unknownCode);
+	const national = plan.withoutTrunk(whole.slice(plan.code.length));
+	if (!zeroInBrackets.test(reading.written)) return checked(plan, national, reading);
 	// As in +44 (0)20…: the 0 is dialed only within the country.
-	const dropsZero = zeroInBrackets.test(reading.written) && !country.keepsZero;
-	const dialled = dropsZero
-		? digitsOf(reading.written.replace(zeroInBrackets, '')).replace(abroad, '')
-		: whole;
-	return checked(country, withoutTrunk(dialled.slice(country.code.length), country), reading);
+	const without = digitsOf(reading.written.replace(zeroInBrackets, '')).replace(abroad, '');
+	const short = plan.withoutTrunk(without.slice(plan.code.length));
+	const keepsZero = plan.isInUse(national) || (plan.hasZero && !plan.isInUse(short));
+	return checked(plan, keepsZero ? national : short, reading);
 }
 
 /**
  * Completes a number without `+` or 00. The area ends the default code, as `684` does in `+1684`.
  */
-function completed(digits: string, country: CallingCode, area: string, reading: Reading): string {
+function completed(digits: string, plan: NumberingPlan, area: string, reading: Reading): string {
 	// A leading 1 may also be the code +1.
-	const dialled = digits.startsWith('1') ? digits : withoutTrunk(digits, country);
-	const local = country.any.pattern.test(area + dialled) ? area + dialled : dialled;
-	const named = dialled === digits ? callingCodeIn(digits) : undefined;
-	const rest = named ? withoutTrunk(digits.slice(named.code.length), named) : '';
-	if (named === country) {
-		const national = withoutOwnCode(digits, country, local, rest, reading);
-		if (national === undefined) throw unclear(country, rest, reading);
-		return checked(country, national, reading);
+	const dialed = digits.startsWith('1') ? digits : plan.withoutTrunk(digits);
+	const withArea = area + dialed;
+	const local = plan.lengths.any.includes(withArea.length) ? withArea : dialed;
+	const named = dialed === digits ? numberingPlanOf(digits) : undefined;
+	const rest = named?.withoutTrunk(digits.slice(named.code.length)) ?? '';
+	if (named === plan) {
+		const national = withoutOwnCode(digits, plan, local, rest, reading);
+		if (national === undefined) throw unclear(plan, rest, reading);
+		return checked(plan, national, reading);
 	}
-	if (isMobile(local, country)) return checked(country, local, reading);
-	if (named && isAbroad(digits, named, rest, country.mobile?.pattern.test(local))) {
+	if (plan.isMobile(local)) return checked(plan, local, reading);
+	if (named && isAbroad(digits, named, rest, plan.lengths.mobile.includes(local.length))) {
 		throw unclear(named, rest, reading);
 	}
-	if (country.needsZero && !digits.startsWith('0')) {
-		const whole = `+${country.code}0${digits}`;
+	if (!plan.isInUse(local) && plan.isInUse(`0${local}`)) {
+		const whole = `+${plan.code}0${local}`;
 		throw needsCode(reading.written, phoneProblem.noZero, whole);
 	}
-	return checked(country, local, reading);
+	return checked(plan, local, reading);
 }
 
 /** Digits without their country’s code; all of them if they have none; undefined if unclear. */
 function withoutOwnCode(
 	digits: string,
-	country: CallingCode,
+	plan: NumberingPlan,
 	local: string,
 	rest: string,
 	{ kind }: Reading,
 ): string | undefined {
-	if (isMobile(rest, country)) return rest;
-	if (isMobile(local, country)) return local;
-	const isAsLong = lengthsFor(kind, country).pattern.test(local);
-	if (country.mobile?.pattern.test(rest) || !isAsLong) return rest;
-	if (!country.any.pattern.test(rest)) return local;
+	if (plan.isMobile(rest)) return rest;
+	if (plan.isMobile(local)) return local;
+	const isAsLong = plan.lengths[kind].includes(local.length);
+	if (plan.lengths.mobile.includes(rest.length) || !isAsLong) return rest;
+	if (!plan.lengths.any.includes(rest.length)) return local;
 	return kind === 'any' && digits.length >= withCode ? rest : undefined;
 }
 
-function isAbroad(
-	digits: string,
-	{ mobile, mobileStart }: CallingCode,
-	rest: string,
-	isAsLong = false,
-): boolean {
-	if (!mobile?.pattern.test(rest) || rest.length < shortest) return false;
-	return mobileStart.test(rest) || (!isAsLong && digits.length >= withCode);
+function isAbroad(digits: string, plan: NumberingPlan, rest: string, isAsLong: boolean): boolean {
+	if (!plan.lengths.mobile.includes(rest.length) || rest.length < shortest) return false;
+	return plan.beginsAsMobile(rest) || (!isAsLong && digits.length >= withCode);
 }
 
-function unclear({ code }: CallingCode, rest: string, { written }: Reading): InputError {
+function unclear({ code }: NumberingPlan, rest: string, { written }: Reading): InputError {
 	const whole = `+${code}${rest}`;
 	return needsCode(written, phoneProblem.noPlus(whole), whole);
 }
 
-function checked(country: CallingCode, national: string, reading: Reading): string {
-	const { code } = country;
-	if (national.startsWith('0') && !country.mayBeginWithZero) {
-		throw needsCode(reading.written, phoneProblem.zero(`+${code}`));
+function checked(plan: NumberingPlan, national: string, reading: Reading): string {
+	const { written, kind, context } = reading;
+	const code = `+${plan.code}`;
+	const number = `${code}${national}`;
+	const isUsed = plan.isInUse(national);
+	const isWithoutZero = !plan.hasZero || plan.isInUse(national.replace(/^0+/, ''));
+	if (!isUsed && national.startsWith('0') && isWithoutZero) {
+		throw needsCode(written, phoneProblem.zero(code));
 	}
-	const kind = isShortMobile(national, country) ? 'mobile' : reading.kind;
-	const lengths = lengthsFor(kind, country);
-	if (!lengths.pattern.test(national)) {
-		const what = kind === 'mobile' ? 'mobile number' : 'phone number';
-		const { length } = national;
-		throw new InputError(
-			wrongValue.phoneLength(quote(reading.written), length, `+${code}`, what, lengths.text),
-		);
+	const { length } = national;
+	// A few numbers are as short as the beginning of a mobile number.
+	const isCut =
+		length <= shortest &&
+		plan.beginsAsMobile(national) &&
+		!plan.lengths.mobile.includes(length);
+	const needed: Kind = isCut ? 'mobile' : kind;
+	if (!plan.lengths[needed].includes(length)) {
+		const what = needed === 'mobile' ? 'mobile number' : 'phone number';
+		const lengths = ranges(plan.lengths[needed]);
+		throw new InputError(wrongValue.phoneLength(quote(written), length, code, what, lengths));
 	}
-	return `+${code}${national}`;
+	if (!isUsed) context.countInHint?.(valueHint.phonesNotInUse, quote(number));
+	return number;
 }
 
-/** Whether digits are the beginning of a mobile number, although a few numbers are as short. */
-function isShortMobile(national: string, { mobile, mobileStart }: CallingCode): boolean {
-	if (!mobile || national.length > shortest) return false;
-	return mobileStart.test(national) && !mobile.pattern.test(national);
+/** Ascending numbers for a sentence: `7, 9-10`. */
+function ranges(numbers: readonly number[]): string {
+	const starts = numbers.filter((one) => !numbers.includes(one - 1));
+	const ends = numbers.filter((one) => !numbers.includes(one + 1));
+	return starts.map((one, index) => [...new Set([one, ends[index]])].join('-')).join(', ');
 }

@@ -1,0 +1,144 @@
+import { Metadata, parsePhoneNumberFromString } from 'libphonenumber-js/core';
+import metadata from 'libphonenumber-js/max/metadata';
+
+/** A type of numbers in a country, such as mobiles. */
+interface NumberType {
+	pattern(): string;
+	possibleLengths(): number[];
+}
+
+/** A country's plan has more than the library declares. */
+interface CountryPlan {
+	possibleLengths(): number[];
+	/** Dialed only within the country. */
+	nationalPrefix(): string | 0 | undefined;
+	/** The pattern of such prefixes, as the library reads them. */
+	nationalPrefixForParsing(): string | 0 | undefined;
+	types(): Array<[pattern: string] | 0 | undefined>;
+	/** Its pattern is empty if mobiles have that of landlines. */
+	type(name: 'FIXED_LINE' | 'MOBILE'): NumberType | undefined;
+}
+
+/** As many first digits as show whether a number is a mobile. */
+const beginning = 3;
+/** E.164 has no more digits, with the code. */
+const longest = 15;
+
+/** Prefixes that are still written, although the library has dropped them: Mexico’s, until 2019. */
+const formerPrefixes: Record<string, RegExp> = { 52: /^(?:0[12]|04[45]|1)(?=\d{10}$)/ };
+const never = /(?!)/;
+
+/** The numbers of a calling code, in all countries that share it, as libphonenumber knows them. */
+export class NumberingPlan {
+	/** How many digits follow the code; for mobiles, those of any number if the code has none. */
+	readonly lengths: { any: readonly number[]; mobile: readonly number[] };
+	private readonly inUse: RegExp;
+	private readonly mobile: RegExp;
+	private readonly nationalPrefix: string;
+	private readonly anyPrefix: RegExp;
+	private readonly starts = new Map<string, boolean>();
+
+	constructor(readonly code: string) {
+		const countries = (metadata.country_calling_codes[code] ?? [code]).map(planOf);
+		const mobiles = countries.map((plan) => plan.type('MOBILE') ?? plan);
+		this.lengths = {
+			any: this.sorted(countries),
+			mobile: this.sorted(mobiles),
+		};
+		this.nationalPrefix = countries[0]?.nationalPrefix() || '';
+		const anyPrefix = countries[0]?.nationalPrefixForParsing();
+		this.anyPrefix = anyPrefix ? new RegExp(`^(?:${anyPrefix})`) : never;
+		this.inUse = anyOf(
+			countries.flatMap((plan) => plan.types().map((type) => type && type[0])),
+		);
+		this.mobile = anyOf(
+			countries.map(
+				(plan) => plan.type('MOBILE')?.pattern() || plan.type('FIXED_LINE')?.pattern(),
+			),
+		);
+	}
+
+	/** Whether a country assigns the digits after the code to its numbers. */
+	isInUse(national: string): boolean {
+		return this.inUse.test(national);
+	}
+
+	/** Whether digits after the code are those of a mobile number, the kind most people have. */
+	isMobile(national: string): boolean {
+		const { mobile } = this.lengths;
+		if (!mobile.includes(national.length)) return false;
+		// If all have the same length, some have unlisted first digits.
+		return mobile.length === 1 || this.beginsAsMobile(national);
+	}
+
+	/** Whether a number is a mobile, or there are mobiles with its first digits. */
+	beginsAsMobile(national: string): boolean {
+		if (this.mobile.test(national)) return true;
+		return this.haveStart('mobile', national.slice(0, beginning));
+	}
+
+	/** Whether there are numbers that begin with 0, which is no prefix then. */
+	get hasZero(): boolean {
+		return this.haveStart('any', '0');
+	}
+
+	/** Digits after the code without a prefix that is dialed only within the country. */
+	withoutTrunk(national: string): string {
+		const written = national.replace(formerPrefixes[this.code] ?? never, '');
+		if (!this.anyPrefix.test(written)) return written;
+		const parsed = parsePhoneNumberFromString(`+${this.code}${written}`, metadata);
+		const digits = parsed?.nationalNumber ?? written;
+		// The library may take a digit after the prefix for a carrier's code.
+		const rest = digits.slice(this.nationalPrefix.length);
+		if (!digits.startsWith(this.nationalPrefix) || this.isInUse(digits)) return digits;
+		return this.isInUse(rest) || !this.haveStart('any', this.nationalPrefix) ? rest : digits;
+	}
+
+	private haveStart(kind: keyof NumberingPlan['lengths'], start: string): boolean {
+		const key = `${kind} ${start}`;
+		let have = this.starts.get(key);
+		if (have === undefined) {
+			const pattern = kind === 'mobile' ? this.mobile : this.inUse;
+			have = this.lengths[kind].some((length) =>
+				[...'0123456789'].some((digit) => pattern.test(start.padEnd(length, digit))),
+			);
+			this.starts.set(key, have);
+		}
+		return have;
+	}
+
+	private sorted(plans: Array<Pick<CountryPlan, 'possibleLengths'>>): number[] {
+		const lengths = new Set(plans.flatMap((plan) => plan.possibleLengths()));
+		return [...lengths]
+			.filter((length) => this.code.length + length <= longest)
+			.sort((one, other) => one - other);
+	}
+}
+
+function planOf(place: string): CountryPlan {
+	const all = new Metadata(metadata);
+	all.selectNumberingPlan(place as never);
+	return all.numberingPlan as unknown as CountryPlan;
+}
+
+function anyOf(patterns: Array<string | 0 | undefined>): RegExp {
+	const some = patterns.filter((pattern) => pattern);
+	return new RegExp(`^(?:${some.length > 0 ? some.join('|') : never.source})$`);
+}
+
+const plans = new Map<string, NumberingPlan>();
+
+/** The plan of the calling code at the start of digits. No code is the start of another. */
+export function numberingPlanOf(digits: string): NumberingPlan | undefined {
+	for (let length = 1; length <= 3; length++) {
+		const code = digits.slice(0, length);
+		const known = plans.get(code);
+		if (known) return known;
+		if (code in metadata.country_calling_codes || code in metadata.nonGeographic) {
+			const plan = new NumberingPlan(code);
+			plans.set(code, plan);
+			return plan;
+		}
+	}
+	return undefined;
+}
