@@ -98,7 +98,7 @@ async function runVisibly({ title, expected, grows, command, args, cwd, env, log
 	if (!problem) return;
 	const shown = `${command} ${args.join(' ')}`;
 	throw new Error(
-		`${shown}: ${problem}. All it said is in ${logFile}; in short:\n${failureOf(logFile)}`,
+		`${shown}: ${problem}. Its output is in ${logFile}, in short:\n${failureOf(logFile)}`,
 	);
 }
 

@@ -90,7 +90,7 @@ Ready.
 	if (choices.open) openBrowser(service.url);
 	await n8n.ended;
 	if (ending) return;
-	console.error(`n8n ended by itself. What it said is in ${n8n.logFile}`);
+	console.error(`n8n ended by itself. Its output is in ${n8n.logFile}`);
 	await end(1);
 }
 

@@ -63,7 +63,7 @@ async function repairNode(version) {
 
 if (Number(process.versions.node.split('.')[0]) < 20) {
 	fail(
-		`This needs Node 20 or newer; you have ${process.version}. Get one from https://nodejs.org.`,
+		`This needs Node 20 or newer. You have ${process.version}. Get one from https://nodejs.org.`,
 	);
 }
 

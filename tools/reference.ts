@@ -24,7 +24,7 @@ All operations and fields of the node **CRM Messaging**. This page is generated:
 - **Parameter** is the field's name in a workflow's JSON.
 - **Key** is the service's name. Use it in JSON, in mappings and in expressions on the output.
 - Numbers, dates and choices may also be text, as expressions often return them.
-- Empty values aren't sent, unless the description says otherwise.
+- Empty values aren't sent, unless the description shows otherwise.
 `;
 
 const sharedHeading = 'Shared fields and options';

@@ -80,7 +80,7 @@ export const smsItemByItem = smsReading(
 /** Expressions as people write them: upper case, the format of a date, a condition. */
 export const smsExpressions = smsWith(
 	'SMS with three expressions',
-	'%{greeting} %{name}, we expect you on %{check_in}.',
+	'%{greeting} %{name}, see you on %{check_in}.',
 	'{{ $json.phone }}',
 	{
 		name: '{{ $json.first_name.toUpperCase() }}',

@@ -85,7 +85,7 @@ export function assertDiskSpace(folder: string, { title, neededGigabytes }: Inst
 	const free = (bavail * bsize) / gigabyte;
 	if (free >= neededGigabytes) return;
 	throw new Error(
-		`Not enough room for ${title}, which needs about ${neededGigabytes} GB in ${folder}, where ` +
-			`${free.toFixed(1)} GB are free. Make room, or point CRM_MESSAGING_CACHE at a folder with more.`,
+		`Not enough room for ${title}, which needs about ${neededGigabytes} GB in ${folder}. ` +
+			`${free.toFixed(1)} GB are free there. Make room, or point CRM_MESSAGING_CACHE at a folder with more.`,
 	);
 }

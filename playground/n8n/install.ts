@@ -26,7 +26,7 @@ function missingCompiler(): string {
 	const missing = ['python3', 'make', 'c++'].filter((program) => !onPath(program));
 	if (missing.length === 0) return '';
 	return (
-		`\nn8n's database driver (sqlite3) had to be compiled here, and ${missing.join(', ')} ` +
+		`\nn8n's database driver (sqlite3) was compiled here, and ${missing.join(', ')} ` +
 		'is missing. On Debian or Ubuntu: apt-get install python3 make g++. On macOS: ' +
 		'xcode-select --install.'
 	);

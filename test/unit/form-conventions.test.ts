@@ -95,7 +95,8 @@ const needsNoDescription = ({ name, type, displayName }: INodeProperties) =>
 	selfExplaining.test(displayName);
 
 const isWrongDescription = (text?: string) =>
-	text !== undefined && (!/^[\p{Lu}%“0-9]/u.test(text) || /[.\s]$/.test(text));
+	text !== undefined &&
+	(!/^[\p{Lu}%“0-9]/u.test(text) || /;|[.\s]$/.test(text) || text.length > 100);
 
 const isUnsorted = (property: INodeProperties) => {
 	// The first step comes first.

@@ -16,7 +16,7 @@ async function main(): Promise<void> {
 	};
 	if (isReleased(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version)) {
 		throw new Error(
-			`${version} is released: its workflows stay as they are. Give the package its next version first (npm run release).`,
+			`${version} is released: its workflows never change. Give the package its next version first (npm run release).`,
 		);
 	}
 	const folder = join(savedFolder, version);

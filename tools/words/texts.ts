@@ -1,98 +1,114 @@
-/** Every text of the project that a person reads, by area. */
+/** Every text of the project that a person reads, as Markdown. */
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
+import ts from 'typescript';
 import { root } from '../../playground/n8n/node24';
-import type { Text } from './check';
-import { commentsOf, hashCommentsOf, stringsOf, titlesOf } from './code';
 
-/** Files with texts of an area, and how they are read: as a whole by default. */
-interface Source {
+/** A text that a person reads. */
+export interface Text {
 	area: string;
-	files: RegExp;
-	read?: (source: string) => string | string[];
-	kind?: Text['kind'];
+	/** Its file, or its place in a form. */
+	place: string;
+	/** Of the file. */
+	line: number;
+	text: string;
+	/** Whether its sentences may be long: those of pages for contributors, or made from several texts. */
+	isLong: boolean;
 }
 
-const code = '\\.(ts|cts|mjs|cjs|js)$';
-const page = 'playground/service/(page/.*\\.js|control/.*\\.ts|readings\\.ts)$';
-const forContributors = 'docs/contributing/|CONTRIBUTING|CHANGELOG|\\.github/';
-const generated = 'docs/(reference|troubleshooting)\\.md';
+type Piece = Pick<Text, 'line' | 'text'>;
+
+interface Source {
+	area: string;
+	isLong?: true;
+	files: string[];
+	exclude?: string[];
+	/** The pieces of a file; the whole file when left out. */
+	read?: (source: string) => Piece[];
+}
+
+const code = '*.{ts,cts,mjs,cjs,js}';
+// Not service.md, which keeps the words of the service's own document.
+const forContributors = ['docs/contributing/!(service).md', 'CONTRIBUTING.md', '.github/**/*.md'];
+
+const generated = ['docs/reference.md', 'docs/troubleshooting.md'];
 
 const sources: readonly Source[] = [
-	{ area: 'user pages', files: new RegExp(`^(?!${forContributors}|${generated}).*\\.md$`) },
-	{ area: 'contributor pages', files: new RegExp(`^(${forContributors}).*\\.md$`) },
-	{ area: 'generated pages', files: new RegExp(`^${generated}$`) },
-	{ area: 'notes', files: /^examples\/[^/]+\.json$/, read: notesOf },
-	{ area: 'demo page', files: /\.html$/, read: textOfHtml },
-	{ area: 'demo page', files: new RegExp(page), read: stringsOf },
 	{
-		area: 'messages',
-		files: /^nodes\/CrmMessaging\/catalogue\//,
+		area: 'pages',
+		files: ['*.md', 'docs/*.md', '{examples,playground,docker}/**/*.md'],
+		exclude: ['CONTRIBUTING.md', ...generated],
+	},
+	{ area: 'generated pages', isLong: true, files: generated },
+	{ area: 'contributor pages', isLong: true, files: forContributors },
+	{ area: 'notes', files: ['examples/*.json'], read: notesOf },
+	{ area: 'demo page', files: ['playground/**/*.html'], read: textOfHtml },
+	{
+		area: 'demo page',
+		files: ['playground/service/{page,control}/**/*.{js,ts}'],
+		exclude: ['**/random-booking.ts'],
 		read: stringsOf,
-		kind: 'message',
 	},
+	{ area: 'messages', files: ['nodes/CrmMessaging/catalogue/*.ts'], read: stringsOf },
 	{
-		area: 'comments in nodes',
-		files: new RegExp(`^(nodes|credentials)/.*${code}`),
-		read: commentsOf,
+		area: 'terminal',
+		files: [`{commands,tools,bench,playground}/**/${code}`, '*.{js,mjs,cjs}'],
+		// Those of generated pages are read there.
+		exclude: ['playground/service/**', 'tools/{reference*,troubleshooting,limits}.ts'],
+		read: stringsOf,
 	},
-	{ area: 'titles of tests', files: /^test\/.*\.test\.ts$/, read: titlesOf },
-	{ area: 'comments in tests', files: new RegExp(`^test/.*${code}`), read: commentsOf },
-	{
-		area: 'comments',
-		files: new RegExp(`^(?!nodes/|credentials/|test/).*${code}`),
-		read: commentsOf,
-	},
-	{
-		area: 'comments',
-		files: /^(docker|\.github|\.ci)\/.*(?<!\.md|\.json)$|\.ya?ml$/,
-		read: hashCommentsOf,
-	},
+	{ area: 'terminal', files: ['playground/demo/usage.txt'] },
 ];
 
-const foreign = ['node_modules', 'dist', 'build', '.git', 'reports', '.stryker-tmp'];
-
-/** Every file of the checkout, also those that begin with a dot. */
-function allFiles(): string[] {
-	const entries = globSync(['**/*', '**/.*', '.*/**/*'], {
-		cwd: root,
-		exclude: ({ name }) => foreign.includes(name),
-		withFileTypes: true,
-	});
-	const files = entries.filter((entry) => entry.isFile());
-	return files.map(({ parentPath, name }) => relative(root, join(parentPath, name))).sort();
+/** Strings of code that are words and not names. */
+function stringsOf(source: string): Piece[] {
+	const file = ts.createSourceFile('', source, ts.ScriptTarget.Latest, true);
+	const partsOf = (node: ts.Node) => {
+		if (ts.isStringLiteralLike(node)) return [node];
+		if (!ts.isTemplateExpression(node)) return [];
+		return [node.head, ...node.templateSpans.map(({ literal }) => literal)];
+	};
+	const visit = (node: ts.Node): Piece[] => {
+		const { line } = file.getLineAndCharacterOfPosition(node.getStart());
+		const text = partsOf(node)
+			.map((part) => part.text)
+			.join('X');
+		const lines = text
+			.split('\n')
+			.map((one, at) => ({ line: line + 1 + at, text: one.trim() }));
+		const inner: Piece[] = [];
+		ts.forEachChild(node, (child) => void inner.push(...visit(child)));
+		return [...lines.filter((one) => /\p{L}{2,} \p{L}/u.test(one.text)), ...inner];
+	};
+	return visit(file);
 }
 
 /** The text between a web page's tags, and its titles. */
-function textOfHtml(html: string): string {
-	return html
+function textOfHtml(html: string): Piece[] {
+	const text = html
 		.replace(/<(script|style)[\s\S]*?<\/\1>|<!--[\s\S]*?-->/g, '')
 		.replace(/<code>([^<]*)<\/code>/g, '`$1`')
 		.replace(/<\/?(?:b|i|em|strong|a|kbd)\b[^>]*>/g, '')
 		.replace(/<[^>]*>/g, '\n')
 		.replace(/^\s+/gm, '')
 		.replace(/\n/g, '\n\n');
+	return [{ line: 1, text }];
 }
 
 /** The notes and messages of an example; an expression is none. */
-function notesOf(workflow: string): string {
+function notesOf(workflow: string): Piece[] {
 	const { nodes } = JSON.parse(workflow) as {
 		nodes: Array<{ notes?: string; parameters: Record<string, unknown> }>;
 	};
 	return nodes
 		.flatMap(({ notes, parameters }) => [notes, parameters.content, parameters.errorMessage])
-		.filter((text) => typeof text === 'string' && !text.startsWith('='))
-		.join('\n\n');
-}
-
-function read(file: string): string {
-	return readFileSync(join(root, file), 'utf8');
+		.filter((text): text is string => typeof text === 'string' && !text.startsWith('='))
+		.map((text) => ({ line: 1, text }));
 }
 
 /** A node, a credential, a control, a group of controls or a choice. */
 interface Shown {
-	type?: string;
 	displayName?: string;
 	name?: string;
 	description?: string;
@@ -103,26 +119,20 @@ interface Shown {
 	options?: Shown[];
 }
 
-/** The texts of a form, each with its place as a path of labels. */
-export function textsOfForm(shown: Shown, above = ''): Text[] {
-	const { type, displayName, name, description, action, hint } = shown;
+function textsOfForm(shown: Shown, above = ''): Array<[place: string, text: string]> {
+	const { displayName, name, description, action, hint } = shown;
 	const place = `${above} › ${displayName ?? name}`;
-	const texts: Array<[kind: Text['kind'], text?: string]> = [
-		[type === 'notice' ? 'notice' : 'label', displayName ?? name],
-		['tooltip', description],
-		['label', action],
-		['notice', hint],
-	];
+	const texts = [displayName ?? name, description, action, hint];
 	const inner = shown.properties ?? shown.values ?? shown.options ?? [];
 	return [
-		...texts.flatMap(([kind, text]) => (text ? [{ area: 'forms', place, kind, text }] : [])),
+		...texts.flatMap((text): Array<[string, string]> => (text ? [[place, text]] : [])),
 		...inner.flatMap((one) => textsOfForm(one, place)),
 	];
 }
 
 /** The forms as they are built, since n8n loads those; the same text once. */
 function formTexts(): Text[] {
-	const { n8n } = JSON.parse(read('package.json')) as {
+	const { n8n } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
 		n8n: { nodes: string[]; credentials: string[] };
 	};
 	const load = createRequire(__filename);
@@ -133,20 +143,26 @@ function formTexts(): Text[] {
 			return textsOfForm('description' in made ? (made.description as Shown) : made);
 		});
 	});
-	return [...new Map(all.map((one) => [`${one.kind} ${one.text}`, one])).values()];
+	const places = new Map(all.map(([place, text]) => [text, place]));
+	return [...places].map(([text, place]) => ({
+		area: 'forms',
+		place,
+		line: 1,
+		text,
+		isLong: false,
+	}));
 }
 
 /** Every text, area by area. */
 export function allTexts(): Text[] {
-	const files = allFiles();
-	const inFiles = sources.flatMap(({ area, files: pattern, read: textsIn, kind }) =>
-		files
-			.filter((file) => pattern.test(file))
-			.flatMap((place) =>
-				[textsIn?.(read(place)) ?? read(place)]
-					.flat()
-					.map((text) => ({ area, place, text, kind })),
-			),
+	const inFiles = sources.flatMap(({ area, isLong = false, files, exclude, read }) =>
+		globSync(files, { cwd: root, exclude })
+			.sort()
+			.flatMap((place) => {
+				const source = readFileSync(join(root, place), 'utf8');
+				const pieces = read?.(source) ?? [{ line: 1, text: source }];
+				return pieces.map(({ line, text }) => ({ area, place, line, text, isLong }));
+			}),
 	);
 	return [...inFiles, ...formTexts()];
 }

@@ -72,5 +72,5 @@ export const bulkId: Field = {
 	required: true,
 	noValue: 'error',
 	description:
-		'ID of the bulk job, from the node that created the contacts or recorded the purchase',
+		'ID of the bulk job, from the node that created the contacts or created the purchase',
 };
