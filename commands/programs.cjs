@@ -3,15 +3,15 @@ const { dirname, join } = require('node:path');
 
 const root = join(__dirname, '..');
 
-/** See programs.d.cts. */
-function npmCommand(args, platform = process.platform) {
+/** How to run npm with these arguments, without a shell. */
+function npmCommand(/** @type {string[]} */ args, platform = process.platform) {
 	if (platform !== 'win32') return { command: 'npm', args };
 	// There npm is a script, which only a shell can start: Node runs the program behind it.
 	const beside = join(dirname(process.execPath), 'node_modules', 'npm', 'bin', 'npm-cli.js');
 	return { command: process.execPath, args: [process.env.npm_execpath ?? beside, ...args] };
 }
 
-/** See programs.d.cts. */
+/** The program of the Node 24 that came with `npm ci`. */
 function node24(platform = process.platform) {
 	return platform === 'win32'
 		? join(root, 'node_modules', 'node', 'bin', 'node.exe')

@@ -1,70 +1,121 @@
 /**
- * Runs one long command so that a person sees that it is alive: a title, the time that has passed,
- * and the end of what the command said only when it failed. Plain Node, since the installer needs
+ * Runs one long command so that a person sees that it is alive. Plain Node, since the installer needs
  * it before anything is installed.
  */
-const { spawn } = require('node:child_process');
+const { spawn, spawnSync } = require('node:child_process');
 const { closeSync, mkdirSync, openSync, readFileSync } = require('node:fs');
-const { dirname } = require('node:path');
-const { growthOf } = require('./growth.cjs');
+const { lstat, opendir } = require('node:fs/promises');
+const { dirname, join } = require('node:path');
+const { npmCommand } = require('./programs.cjs');
 
-/** Whether programs started together can be ended together; on Windows, `detached` opens a window instead. */
+/** Whether programs started together can be ended together. On Windows, `detached` opens a window instead. */
 const groups = process.platform !== 'win32';
-
-const secondsSince = (start) => Math.round((Date.now() - start) / 1000);
-
-const asTime = (seconds) =>
-	seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+const isTerminal = () => process.stdout.isTTY;
 
 /** The last lines of a log file, indented, for an error message. */
-function tailOf(file, lines = 20) {
-	const text = readFileSync(file, 'utf8').trimEnd();
-	return text
-		.split('\n')
+function tailOf(/** @type {string} */ file, lines = 20) {
+	const all = readFileSync(file, 'utf8').trimEnd().split('\n');
+	return all
 		.slice(-lines)
 		.map((line) => `    ${line}`)
 		.join('\n');
 }
 
-/** npm says first what is wrong, then much else; other programs say it last. */
-function failureOf(file) {
-	const text = readFileSync(file, 'utf8');
-	const fromNpm = text.split('\n').filter((line) => line.startsWith('npm error'));
-	if (fromNpm.length === 0) return tailOf(file);
-	return fromNpm
-		.slice(0, 20)
-		.map((line) => `    ${line}`)
-		.join('\n');
+/** npm first reports what is wrong, then much else. Other programs report it last. */
+function failureOf(/** @type {string} */ file) {
+	const fromNpm = readFileSync(file, 'utf8').match(/^npm error .*/gm);
+	return fromNpm ? `    ${fromNpm.slice(0, 20).join('\n    ')}` : tailOf(file);
 }
 
-/** Below the heading, a short line that counts on a terminal, a line every 20 seconds elsewhere. */
-function startProgress(title, expected, grows) {
-	const start = Date.now();
-	const onTerminal = process.stdout.isTTY;
-	const growth = grows && growthOf(grows.folder, grows.gigabytes);
-	const size = grows ? `, ${grows.gigabytes} GB` : '';
-	process.stdout.write(`${title} (${expected}${size})\n`);
-	const say = (text, end) =>
-		process.stdout.write(`${onTerminal ? '\r\x1b[K' : ''}  ${text}${end}`);
-	const tick = () => {
-		const grown = growth ? `${growth()}, ` : '';
-		say(`… ${grown}${asTime(secondsSince(start))}`, onTerminal ? '' : '\n');
+/** What a folder takes on the disk. npm itself reports nothing. @returns {Promise<number>} gigabytes */
+async function sizeOf(/** @type {string} */ folder) {
+	let blocks = 0;
+	for await (const entry of await opendir(folder, { recursive: true })) {
+		if (entry.isFile()) blocks += (await lstat(join(entry.parentPath, entry.name))).blocks;
+	}
+	// They have 512 bytes in every file system.
+	return (blocks * 512) / 1e9;
+}
+
+/** A reader of how far a folder has grown. It looks in the background, a tenth of the time at most. */
+function followGrowth(/** @type {string} */ folder, /** @type {number} */ gigabytes) {
+	let grown = 0;
+	const look = async () => {
+		const begin = Date.now();
+		// It isn't there yet, or npm has just moved a part of it.
+		grown = await sizeOf(folder).catch(() => grown);
+		setTimeout(look, 1000 + 9 * (Date.now() - begin)).unref();
 	};
-	const timer = setInterval(tick, onTerminal ? 1000 : 20_000);
-	return (outcome) => {
+	void look();
+	return () => `${Math.min(grown, gigabytes).toFixed(1)} of ${gigabytes} GB`;
+}
+
+/** A warning if a registry doesn't answer at all, with whatever. @returns {Promise<string>} */
+async function registryWarning(/** @type {string} */ registry, milliseconds = 5_000) {
+	const signal = AbortSignal.timeout(milliseconds);
+	return fetch(registry, { signal, method: 'HEAD' }).then(
+		() => '',
+		() => `The npm registry (${registry}) doesn't answer. Check your network or its proxy.`,
+	);
+}
+
+/** Reports once that the registry doesn't answer, if npm has logged nothing for 15 seconds. */
+function watchRegistry(
+	/** @type {string} */ logFile,
+	/** @type {(line: string) => void} */ report,
+) {
+	let length = 0;
+	let silentSince = Date.now();
+	const timer = setInterval(() => {
+		const now = readFileSync(logFile).length;
+		if (now > length) silentSince = Date.now();
+		length = now;
+		if (Date.now() - silentSince < 15_000) return;
 		clearInterval(timer);
-		say(`${outcome} after ${asTime(secondsSince(start))}`, '\n');
+		const { command, args } = npmCommand(['config', 'get', 'registry']);
+		const registry = spawnSync(command, args, { encoding: 'utf8' }).stdout.trim();
+		void registryWarning(registry).then((warning) => warning && report(warning));
+	}, 1000);
+	return () => clearInterval(timer);
+}
+
+/** Below the heading, a line that counts on a terminal, and a line every 20 seconds elsewhere. */
+function startProgress(/** @type {VisibleCommand} */ { title, expected, grows, logFile, fetches }) {
+	const start = Date.now();
+	const passed = () => {
+		const seconds = Math.round((Date.now() - start) / 1000);
+		return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+	};
+	const growth = grows && followGrowth(grows.folder, grows.gigabytes);
+	process.stdout.write(`${title} (${expected}${grows ? `, ${grows.gigabytes} GB` : ''})\n`);
+	const show = (/** @type {string} */ text, /** @type {string} */ end) =>
+		process.stdout.write(`${isTerminal() ? '\r\x1b[K' : ''}  ${text}${end}`);
+	const tick = () => {
+		const how = growth
+			? `${growth()}, ${passed()}`
+			: `${passed()}: ${tailOf(logFile, 1).trim()}`;
+		// A longer line would wrap, and stay.
+		show(`… ${how}`.slice(0, (process.stdout.columns ?? 120) - 3), isTerminal() ? '' : '\n');
+	};
+	const timer = setInterval(tick, isTerminal() ? 1000 : 20_000);
+	const stopWatch = fetches
+		? watchRegistry(logFile, (line) => show(line, '\n'))
+		: () => undefined;
+	return (/** @type {string} */ outcome) => {
+		clearInterval(timer);
+		stopWatch();
+		show(`${outcome} after ${passed()}`, '\n');
 	};
 }
 
 /** Ends the command's whole group when this process is told to stop, then stops. */
-function stopTogether(child) {
+function stopTogether(/** @type {import('node:child_process').ChildProcess} */ child) {
 	const numbers = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 	const handlers = Object.entries(numbers).map(([signal, code]) => {
 		const handler = () => {
 			try {
-				// At once: npm would continue for seconds, in a folder that is thrown away or done again.
-				if (groups) process.kill(-child.pid, 'SIGKILL');
+				// Immediately: npm would continue for seconds, in a folder that is thrown away or done again.
+				if (groups) process.kill(-(/** @type {number} */ (child.pid)), 'SIGKILL');
 				else child.kill('SIGKILL');
 			} catch {
 				// It has ended by itself.
@@ -73,20 +124,37 @@ function stopTogether(child) {
 			process.exit(code);
 		};
 		process.once(signal, handler);
-		return [signal, handler];
+		return /** @type {const} */ ([signal, handler]);
 	});
 	return () => handlers.forEach(([signal, handler]) => process.removeListener(signal, handler));
 }
 
-/** See visible-command.d.cts. */
-async function runVisibly({ title, expected, grows, command, args, cwd, env, logFile }) {
+/**
+ * A command that takes long, and what a person sees while it runs.
+ *
+ * @typedef {object} VisibleCommand
+ * @property {string} title The task, as the terminal shows it: "Installing the n8n server".
+ * @property {string} expected How long it usually takes: "about 3 minutes".
+ * @property {{ folder: string, gigabytes: number }} [grows] The folder that it fills, and how large that
+ *   becomes. Without one, the last line of its log shows how far it is.
+ * @property {true} [fetches] It is npm with `--loglevel http`, and needs the registry.
+ * @property {string} command
+ * @property {string[]} args
+ * @property {string} cwd
+ * @property {NodeJS.ProcessEnv} [env]
+ * @property {string} logFile Holds its whole output. It is overwritten.
+ */
+
+/** Runs the command. On failure, it rejects with the end of its log in the message. */
+async function runVisibly(/** @type {VisibleCommand} */ visible) {
+	const { command, args, cwd, env, logFile } = visible;
 	mkdirSync(dirname(logFile), { recursive: true });
 	const log = openSync(logFile, 'w');
-	const finish = startProgress(title, expected, grows);
+	const finish = startProgress(visible);
 	// A group of its own, so that compilers started below it end with it.
 	const child = spawn(command, args, { cwd, env, stdio: ['ignore', log, log], detached: groups });
 	const letGo = stopTogether(child);
-	const problem = await new Promise((resolve) => {
+	const problem = await new Promise((/** @type {(problem: string) => void} */ resolve) => {
 		child.once('error', (error) => resolve(error.message));
 		child.once('close', (code, signal) =>
 			resolve(code === 0 ? '' : `ended with ${signal ?? code}`),
@@ -96,10 +164,9 @@ async function runVisibly({ title, expected, grows, command, args, cwd, env, log
 	closeSync(log);
 	finish(problem ? 'failed' : 'done');
 	if (!problem) return;
-	const shown = `${command} ${args.join(' ')}`;
 	throw new Error(
-		`${shown}: ${problem}. Its output is in ${logFile}, in short:\n${failureOf(logFile)}`,
+		`${command} ${args.join(' ')}: ${problem}. Its output is in ${logFile}, in short:\n${failureOf(logFile)}`,
 	);
 }
 
-module.exports = { asTime, runVisibly, tailOf };
+module.exports = { registryWarning, runVisibly, tailOf };

@@ -1,11 +1,12 @@
 /** `npm start`: the real n8n with the package in it, and a mock service. */
 import { mkdirSync, rmSync } from 'node:fs';
-import { assertPortsFree, type PlaygroundChoices, readChoices } from './demo/arguments';
+import { type PlaygroundChoices, readChoices } from './demo/arguments.cjs';
 import { bookingExample, demoOwner, fillN8n, readExample } from './demo/fill-n8n';
 import { openBrowser } from './demo/open-browser';
 import { isServerInstalled } from './n8n/cache-folder';
 import { ensureServer } from './n8n/install';
 import { packPackage } from './n8n/pack';
+import { isPortTaken } from './n8n/ports';
 import { startN8n } from './n8n/server';
 import { webhookPath } from './n8n/workflow-file';
 import { startMockService } from './service/mock-service';
@@ -24,6 +25,21 @@ async function end(exitCode: number): Promise<void> {
 
 function step(text: string): void {
 	console.log(`• ${text}`);
+}
+
+/** Names the port that is taken, and how to choose another. */
+async function assertPortsFree({ n8nPort, servicePort }: PlaygroundChoices): Promise<void> {
+	const wanted = [
+		{ port: n8nPort, whose: 'n8n', flag: '--n8n-port' },
+		{ port: servicePort, whose: 'the mock service', flag: '--service-port' },
+	];
+	for (const { port, whose, flag } of wanted) {
+		if (!(await isPortTaken(port))) continue;
+		throw new Error(
+			`Port ${port}, meant for ${whose}, is used by another program (maybe an earlier start of ` +
+				`this one). End that program, or choose another port: npm start -- ${flag} ${port + 20}`,
+		);
+	}
 }
 
 async function start(choices: PlaygroundChoices): Promise<void> {
@@ -95,7 +111,8 @@ Ready.
 }
 
 async function main(): Promise<void> {
-	await start(readChoices(process.argv.slice(2), process.env));
+	const choices = readChoices(process.argv.slice(2), process.env);
+	if (choices) await start(choices);
 }
 
 main().catch(async (error: Error) => {

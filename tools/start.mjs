@@ -1,16 +1,16 @@
 /**
- * `npm start`: installs what is missing, builds what is stale, and starts the playground. Asked for
- * help it only gives it. Runs before anything is installed, so it is plain Node.
+ * `npm start`: checks its arguments, installs what is missing, builds what is stale, and starts the
+ * playground. Runs before anything is installed, so it is plain Node.
  */
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { node24 } from '../commands/programs.cjs';
+import { readChoices } from '../playground/demo/arguments.cjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** The playground in the Node 24 that was installed; this process ends as it does. */
+/** The playground in the Node 24 that was installed. This process ends as it does. */
 function startPlayground(args) {
 	const program = join(root, 'playground', 'start.ts');
 	const playground = spawn(node24(), ['--import', 'tsx', program, ...args], {
@@ -23,18 +23,15 @@ function startPlayground(args) {
 	playground.once('exit', (code) => process.exit(code ?? 1));
 }
 
-async function main(args) {
-	if (args.includes('--help') || args.includes('-h')) {
-		process.stdout.write(readFileSync(join(root, 'playground', 'demo', 'usage.txt')));
-		return;
+try {
+	const args = process.argv.slice(2);
+	if (readChoices(args, process.env)) {
+		await import('./install.mjs');
+		const { default: buildWhenStale } = await import('./build-when-stale.cjs');
+		buildWhenStale();
+		startPlayground(args);
 	}
-	await import('./install.mjs');
-	const { default: buildWhenStale } = await import('./build-when-stale.cjs');
-	buildWhenStale();
-	startPlayground(args);
-}
-
-main(process.argv.slice(2)).catch((error) => {
+} catch (error) {
 	process.stderr.write(`${error.message}\n`);
 	process.exitCode = 1;
-});
+}

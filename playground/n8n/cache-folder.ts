@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, statfsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { type Expected, server } from '../../commands/first-start.cjs';
+import { server } from '../../commands/first-start.cjs';
 
 /** npm packages that are installed once for all checkouts. */
 export interface Installation {
@@ -12,7 +12,8 @@ export interface Installation {
 	name: string;
 	/** As a title says it. */
 	title: string;
-	expected: Expected;
+	/** How long it takes, and how much it is on the disk. */
+	expected: { time: string; gigabytes: number };
 	neededGigabytes: number;
 	/** Options of the install beyond the usual ones. */
 	npmArguments: string[];

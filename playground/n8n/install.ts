@@ -53,9 +53,17 @@ async function installInto(folder: string, installation: Installation): Promise<
 		title: `Downloading ${title}, once for all checkouts`,
 		expected: expected.time,
 		grows: { folder, gigabytes: expected.gigabytes },
+		fetches: true,
 		command: 'npm',
 		// Without install scripts: few of them are needed, and they run below.
-		args: ['ci', ...npmArguments, '--ignore-scripts', '--no-audit', '--no-fund'],
+		args: [
+			'ci',
+			...npmArguments,
+			'--ignore-scripts',
+			'--no-audit',
+			'--no-fund',
+			'--loglevel=http',
+		],
 		cwd: folder,
 		env,
 		logFile: logOf('download'),
@@ -63,9 +71,10 @@ async function installInto(folder: string, installation: Installation): Promise<
 	try {
 		await runVisibly({
 			title: 'Preparing its native modules',
-			expected: 'some seconds, or 1 to 3 minutes where they are compiled',
+			expected: 'some seconds, or 1 to 3 minutes if they are compiled',
 			command: 'npm',
-			args: ['rebuild', ...scripted, '--ignore-scripts=false'],
+			// With the output of the compiler, whose last line shows how far it is.
+			args: ['rebuild', ...scripted, '--ignore-scripts=false', '--foreground-scripts'],
 			cwd: folder,
 			env,
 			logFile: logOf('natives'),

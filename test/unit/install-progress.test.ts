@@ -1,20 +1,16 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { server } from '../../commands/first-start.cjs';
-import { growthOf } from '../../commands/growth.cjs';
-import { runVisibly } from '../../commands/visible-command.cjs';
+import { registryWarning, runVisibly } from '../../commands/visible-command.cjs';
 import { playgroundServer } from '../../playground/n8n/cache-folder';
 
-it('an install shows the current and final size of its folder in lines that fit a terminal', async () => {
-	expect(playgroundServer.expected).toBe(server);
-	const folder = mkdtempSync(join(tmpdir(), 'growth-'));
-	const modules = join(folder, 'node_modules');
-	expect(growthOf(modules, 0.5)()).toBe('0.0 of 0.5 GB');
-	const deep = join(modules, '@scope/package/node_modules/other');
-	mkdirSync(deep, { recursive: true });
-	writeFileSync(join(deep, 'index.js'), Buffer.alloc(150e6, 'x'));
-	expect(growthOf(modules, 0.1)()).toBe('0.1 of 0.1 GB');
+const folder = mkdtempSync(join(tmpdir(), 'progress-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs a command as on a terminal; returns what it writes. */
+async function writtenBy(script: string, grows?: { folder: string; gigabytes: number }) {
 	const written: string[] = [];
 	const stdout = jest.spyOn(process.stdout, 'write');
 	stdout.mockImplementation((text) => written.push(String(text)) > 0);
@@ -23,17 +19,46 @@ it('an install shows the current and final size of its folder in lines that fit 
 	await runVisibly({
 		title: 'Downloading the n8n server, once for all checkouts',
 		expected: server.time,
-		grows: { folder: modules, gigabytes: server.gigabytes },
+		grows,
 		command: process.execPath,
-		args: ['-e', 'setTimeout(() => undefined, 1500)'],
+		args: ['-e', `${script}; setTimeout(() => undefined, 2500)`],
 		cwd: folder,
 		logFile: join(folder, 'log'),
 	});
 	process.stdout.isTTY = wasTerminal;
 	stdout.mockRestore();
-	rmSync(folder, { recursive: true });
-	const [heading, ...lines] = written;
+	return written;
+}
+
+it('an install shows the current and final size of its folder in lines that fit a terminal', async () => {
+	expect(playgroundServer.expected).toBe(server);
+	const modules = join(folder, 'node_modules');
+	const deep = join(modules, '@scope/package/node_modules/other');
+	mkdirSync(deep, { recursive: true });
+	writeFileSync(join(deep, 'index.js'), Buffer.alloc(150e6, 'x'));
+	const [heading, ...lines] = await writtenBy('', { folder: modules, gigabytes: 2.2 });
 	expect(heading).toContain(`(${server.time}, ${server.gigabytes} GB)\n`);
 	expect(lines[0]).toMatch(/^\r\x1b\[K {2}… 0\.2 of 2\.2 GB, \d+ s$/);
 	expect(lines.at(-1)).toMatch(/^\r\x1b\[K {2}done after \d+ s\n$/);
+});
+
+it('a compile shows the last line of its output', async () => {
+	const [, line] = await writtenBy(`console.log('CC(target) first.o\\nCC(target) sqlite3.o')`);
+	expect(line).toMatch(/^\r\x1b\[K {2}… \d+ s: CC\(target\) sqlite3\.o$/);
+});
+
+it.each([
+	['answers is not reported', 'HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n', ''],
+	['accepts and never answers is reported', '', "doesn't answer"],
+])('a registry that %s', async (_, answer, warning) => {
+	const registry = createServer((socket) => {
+		socket.on('error', () => undefined);
+		socket.on('data', () => answer && socket.end(answer));
+	});
+	await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
+	const { port } = registry.address() as AddressInfo;
+	const found = await registryWarning(`http://127.0.0.1:${port}/`, answer ? 20_000 : 200);
+	registry.close();
+	if (warning) expect(found).toContain(warning);
+	else expect(found).toBe('');
 });
