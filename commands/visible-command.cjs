@@ -4,7 +4,7 @@
  */
 const { spawn, spawnSync } = require('node:child_process');
 const { closeSync, mkdirSync, openSync, readFileSync } = require('node:fs');
-const { lstat, opendir } = require('node:fs/promises');
+const { lstat, readdir } = require('node:fs/promises');
 const { dirname, join } = require('node:path');
 const { npmCommand } = require('./programs.cjs');
 
@@ -27,14 +27,20 @@ function failureOf(/** @type {string} */ file) {
 	return fromNpm ? `    ${fromNpm.slice(0, 20).join('\n    ')}` : tailOf(file);
 }
 
-/** What a folder takes on the disk. npm itself reports nothing. @returns {Promise<number>} gigabytes */
+/** What a folder takes on the disk. npm itself reports nothing. @returns {Promise<number>} bytes */
 async function sizeOf(/** @type {string} */ folder) {
-	let blocks = 0;
-	for await (const entry of await opendir(folder, { recursive: true })) {
-		if (entry.isFile()) blocks += (await lstat(join(entry.parentPath, entry.name))).blocks;
-	}
-	// They have 512 bytes in every file system.
-	return (blocks * 512) / 1e9;
+	// Parts that aren't there yet, or that npm has just moved, count the next time.
+	const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+	const sizes = entries.map((entry) => {
+		const path = join(folder, entry.name);
+		if (entry.isDirectory()) return sizeOf(path);
+		// Blocks have 512 bytes in every file system.
+		return lstat(path).then(
+			({ blocks }) => blocks * 512,
+			() => 0,
+		);
+	});
+	return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
 /** A reader of how far a folder has grown. It looks in the background, a tenth of the time at most. */
@@ -42,8 +48,7 @@ function followGrowth(/** @type {string} */ folder, /** @type {number} */ gigaby
 	let grown = 0;
 	const look = async () => {
 		const begin = Date.now();
-		// It isn't there yet, or npm has just moved a part of it.
-		grown = await sizeOf(folder).catch(() => grown);
+		grown = (await sizeOf(folder)) / 1e9;
 		setTimeout(look, 1000 + 9 * (Date.now() - begin)).unref();
 	};
 	void look();
