@@ -115,6 +115,9 @@ describe('a language', () => {
 		['Español', 'es'],
 		['Espanol', 'es'],
 		['Akan', 'ak'],
+		['tl', 'tl'],
+		['Filipino', 'tl'],
+		['iw', 'he'],
 	]);
 
 	const others = 'e es- 12 fil-PH es,en ñá es-ES! -es Klingon xyz (UK) constructor'.split(' ');

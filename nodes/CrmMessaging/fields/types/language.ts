@@ -33,8 +33,10 @@ const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none'
 /** Two letters, by the code that replaced theirs if it is outdated; undefined if none is known. */
 const codeOf = cached((letters) => {
 	if (!/^[a-z]{2}$/.test(letters)) return undefined;
-	const [code = ''] = (Intl.getCanonicalLocales(letters)[0] ?? '').split('-');
-	return code.length === 2 && inEnglish.of(code) ? code : undefined;
+	const [newer = ''] = (Intl.getCanonicalLocales(letters)[0] ?? '').split('-');
+	// Tagalog's newer code has three letters (fil).
+	const code = newer.length === 2 ? newer : letters;
+	return inEnglish.of(code) ? code : undefined;
 });
 
 /** Whether capitals are more usual for a country with another language: SE is Sweden. */
@@ -76,7 +78,7 @@ function codesByName(): Map<string, string> {
 	const letters = [...'abcdefghijklmnopqrstuvwxyz'];
 	for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
 		// The code is outdated.
-		if (Intl.getCanonicalLocales(code)[0] !== code) continue;
+		if (codeOf(code) !== code) continue;
 		for (const names of [...inOthers, namesIn(code)]) {
 			const name = plainForm(names.of(code) ?? '');
 			// If languages share a name, the first code wins.
