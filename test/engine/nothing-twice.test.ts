@@ -8,7 +8,6 @@ import {
 	hintsOf,
 	jsonDeliveries,
 	phoneOf,
-	pushForm,
 	recipients,
 	smsForm,
 	smsToGuests,
@@ -20,12 +19,6 @@ import { hintText, lookFor } from './sentences';
 const refused: FaultAction = { respond: { status: 400, body: { error: 'not now' } } };
 const retried = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 const phones = (...numbers: number[]): string[] => numbers.map(phoneOf);
-const push = new NodeRunner(
-	pushForm({
-		recipientId: '={{ $json.id }}',
-		options: { batchSize: 1, parallelRequests: 1, maxTries: 1 },
-	}),
-);
 
 describe('a retry', () => {
 	const options = { parallelRequests: 1, batchSize: 2, maxTries: 1 };
@@ -69,13 +62,6 @@ describe('a retry', () => {
 		expect(accepted()).toHaveLength(5);
 	});
 
-	it('of a POST is never made after a 503 that doesn’t ask to wait', async () => {
-		sms.service.faults.add({ times: 2, action: { processThenRespond: { status: 503 } } });
-		const run = await sms.run({ options: { maxTries: 4 } }, { items: guests(1) });
-		expect(run.error).toMatchObject({ httpCode: '503', context: { outcome: 'unknown' } });
-		expect(sms.sent).toHaveLength(1);
-	});
-
 	describe('after an edit', () => {
 		const fail = async (): Promise<EngineRun> => {
 			sms.service.faults.add({ after: 1, action: refused });
@@ -94,6 +80,24 @@ describe('a retry', () => {
 			expect(linksOf(again.output)).toEqual([0, 1, 2, 3, 4, 5].map((item) => [item]));
 			const hint = runHint.acceptedBeforeChange('2 of 6 recipients');
 			expect(hintsOf(again)).toContain(hintText(hint));
+		});
+
+		it('of a recipient sends to the new one, and keeps the result of the old one', async () => {
+			const phoneNumber = `={{ $json.phone.replace("${phoneOf(1)}", "${phoneOf(9)}") }}`;
+			const again = await sms.retry(await fail(), { phoneNumber });
+			expect(accepted()).toEqual(phones(1, 2, 9, 3, 4, 5, 6));
+			expect(again.output.slice(0, 2).map(({ json }) => json.phone_number)).toEqual(
+				phones(1, 9),
+			);
+		});
+
+		it('of the account sends everything, since it has other recipients', async () => {
+			const credential = { ...sms.credential, accountId: 'another' };
+			const again = await sms.retry(await fail(), {}, credential);
+			expect(again.error).toMatchObject({ httpCode: '401' });
+			expect(sms.bodies.at(-1)).toMatchObject({
+				deliveries: phones(1, 2).map((phone_number) => ({ phone_number })),
+			});
 		});
 
 		it('that makes an item wrong shows how many were accepted before', async () => {
@@ -127,6 +131,7 @@ describe('contacts, which a second import updates', () => {
 		const again = await contact.retry(failed);
 		expect([again.status, saved()]).toEqual(['success', items]);
 		expect(linksOf(again.output)).toEqual([[0], [1], [2]]);
+		expect(hintsOf(again)).toHaveLength(1);
 	});
 
 	it('are sent whole if a retry merges what an earlier try sent in part', async () => {
@@ -165,24 +170,6 @@ describe('contacts, which a second import updates', () => {
 			expect(JSON.stringify(run.contextData)).toContain('crmMessagingAccepted');
 		},
 	);
-
-	it('come out as unconfirmed if the answer got lost', async () => {
-		contact.service.faults.add({ after: 2, action: 'processThenReset' });
-		const failed = await contact.run({}, { items, onError: 'continueRegularOutput' });
-		expect(failed.tries).toBe(1);
-		expect(contact.bodies).toHaveLength(3);
-		expect(errorsIn(failed.output)).toMatchObject([{ outcome: 'unknown' }]);
-	});
-});
-
-it('a push whose Recipient Type is corrected between two tries isn’t sent to the same ID again', async () => {
-	push.service.faults.add({ after: 2, action: refused });
-	const items = ['a', 'b', 'c'].map((id) => ({ id }));
-	const failed = await push.run({}, { items });
-	const again = await push.retry(failed, { recipientType: 'user_id' });
-	expect(push.bodies.slice(3)).toMatchObject([{ deliveries: [{ user_id: 'c' }] }]);
-	expect(linksOf(again.output)).toEqual([[0], [1], [2]]);
-	expect(hintsOf(again)).toContain(hintText(runHint.acceptedBeforeChange('2 of 3 recipients')));
 });
 
 describe('an item from the node’s own error output', () => {
@@ -341,23 +328,6 @@ describe('an agent’s tool', () => {
 		expect(texts()).toEqual(['One', 'One']);
 		await ask('Two', undefined, undefined, to(1, 1));
 		expect(texts()).toEqual(['One', 'One', 'Two']);
-	});
-
-	it('sends a push with another subject, since that is another message', async () => {
-		const tool = async (subject: string, earlier?: EngineRun) =>
-			await push.run(
-				{ subject },
-				{
-					...push.engine.tool(),
-					items: [{ id: 'a', toolCallId: subject }],
-					contextData: earlier?.contextData,
-				},
-			);
-		const first = await tool('Hello');
-		const second = await tool('Reminder', first);
-		await tool('Reminder', second);
-		const sent = push.bodies.map((body) => (body as IDataObject).subject);
-		expect(sent).toEqual(['Hello', 'Reminder']);
 	});
 
 	it.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(

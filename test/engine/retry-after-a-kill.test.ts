@@ -257,14 +257,6 @@ describeWhere('retriedExecution')('if n8n shows which execution is retried,', ()
 		expect(sms.sent).toHaveLength(1);
 	});
 
-	it('a retry sends if the execution failed before the node', async () => {
-		bench.before = 'fails';
-		const { run: failed } = await bench.run({}, oneGuest);
-		bench.before = 'passesOn';
-		expect((await bench.retry(failed)).status).toBe('success');
-		expect(sms.sent).toHaveLength(1);
-	});
-
 	it('a tool is refused, however far its agent may have got', async () => {
 		const tools = new KillBench(sms, sms.engine.tool());
 		const ran = await tools.run({}, oneGuest);

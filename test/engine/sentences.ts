@@ -21,11 +21,6 @@ export function refusalOf(sentence: Sentence, status: number, words = ''): Sente
 	};
 }
 
-/** A broken request, with the network's code. */
-export function withNetworkCode(sentence: Sentence, code: string): Sentence {
-	return { ...sentence, text: `${sentence.text} (${code})` };
-}
-
 /** The advice that lists the recipients who may have been reached. */
 export function lookFor(...recipients: string[]): string {
 	return `${closing.unknown(recipients.join(', '))} ${closing.notResent}`;

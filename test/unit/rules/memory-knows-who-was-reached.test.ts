@@ -4,61 +4,22 @@ import { messageHint } from '../../../nodes/CrmMessaging/catalogue/messages';
 import { contactUpsert } from '../../../nodes/CrmMessaging/actions/contact/upsert.operation';
 import { purchaseUpsert } from '../../../nodes/CrmMessaging/actions/purchase/upsert.operation';
 import { smsSend } from '../../../nodes/CrmMessaging/actions/sms/send.operation';
-import type { Recalled } from '../../../nodes/CrmMessaging/engine/memory';
 import { Call, readyOf, type Row } from '../../../nodes/CrmMessaging/engine/row';
 import {
 	Execution,
 	accept,
-	contactsOf,
-	failure,
 	keep,
 	keepUnknown,
 	ofOneItem,
 	openOf,
-	openPhones,
 	outputsIn,
 	purchase,
-	rowsIn,
 	sms,
 	smsOfOneItem,
 } from './memory-bench';
 import { rowOf } from './rows';
 
 describe('the memory of a run', () => {
-	it('doesn’t resend to accepted recipients, and restores their output', () => {
-		const run = new Execution();
-		accept(run.open(), sms('+1', '+2'));
-		const rows = sms('+1', '+2', '+3');
-		const again = run.open().recall(rows);
-		expect(rows.map(({ status }) => status)).toEqual(['accepted', 'accepted', 'ready']);
-		expect(rows[2]).toEqual(sms('+1', '+2', '+3')[2]);
-		expect(again.calls.map(({ hints }) => hints)).toEqual([['hint']]);
-		expect(rowsIn(again)).toEqual(rows.slice(0, 2));
-		expect(rows.map(({ outputs }) => outputs)).toEqual([
-			[{ json: { phone_number: '+1' }, items: [0] }],
-			[{ json: { phone_number: '+2' }, items: [1] }],
-			[],
-		]);
-		expect(again.acceptedBeforeChange).toBe(0);
-	});
-
-	it('restores requests of recipients no longer in the input, ordered by item and position', () => {
-		const run = new Execution();
-		const rows = smsOfOneItem('+1', '+2', '+3');
-		for (const index of [2, 0, 1]) accept(run.open(), [rows[index]!]);
-		accept(run.open(), sms('+4', '+5').slice(1));
-		accept(run.open(), smsOfOneItem('+6'));
-		const now = sms('+7');
-		expect(outputsIn(run.open().recall(now))).toMatchObject([
-			{ json: { phone_number: '+1' }, items: [0] },
-			{ json: { phone_number: '+6' }, items: [0] },
-			{ json: { phone_number: '+2' }, items: [0] },
-			{ json: { phone_number: '+3' }, items: [0] },
-			{ json: { phone_number: '+5' }, items: [1] },
-		]);
-		expect(now.map(({ status }) => status)).toEqual(['ready']);
-	});
-
 	it('restores all data of an output, and the output shared by a request', () => {
 		const run = new Execution();
 		const verdict = { rejected: 'no', unclear: true, request: 'r' };
@@ -87,19 +48,21 @@ describe('the memory of a run', () => {
 		);
 	});
 
-	it('doesn’t resend unconfirmed requests, unless resending was chosen', () => {
+	it('restores requests of recipients no longer in the input, ordered by item and position', () => {
 		const run = new Execution();
-		keepUnknown(run.open(), sms('+1'));
-		const memory = run.open();
-		expect(openPhones(memory, sms('+1', '+2'))).toEqual(['+2']);
-		expect(memory.recall(sms('+1')).calls).toMatchObject([
-			{ failure, rows: [{ status: 'unknown', failure, outputs: [] }], shared: [] },
+		const rows = smsOfOneItem('+1', '+2', '+3');
+		for (const index of [2, 0, 1]) accept(run.open(), [rows[index]!]);
+		accept(run.open(), sms('+4', '+5').slice(1));
+		accept(run.open(), smsOfOneItem('+6'));
+		const now = sms('+7');
+		expect(outputsIn(run.open().recall(now))).toMatchObject([
+			{ json: { phone_number: '+1' }, items: [0] },
+			{ json: { phone_number: '+6' }, items: [0] },
+			{ json: { phone_number: '+2' }, items: [0] },
+			{ json: { phone_number: '+3' }, items: [0] },
+			{ json: { phone_number: '+5' }, items: [1] },
 		]);
-		accept(memory, sms('+2'));
-		const again = run.open(smsSend, 'a', true);
-		const rows = sms('+1', '+2');
-		expect(openPhones(again, rows)).toEqual(['+1']);
-		expect(rows.map(({ earlier }) => earlier)).toEqual(['unknown', undefined]);
+		expect(now.map(({ status }) => status)).toEqual(['ready']);
 	});
 
 	it('counts recipients that were accepted before the form changed', () => {
@@ -118,76 +81,15 @@ describe('the memory of a run', () => {
 		expect(beforeChange({})).toBe(1);
 	});
 
-	it('is separate for each account, operation and run index', () => {
+	it('is separate for each operation and round of a loop', () => {
 		const run = new Execution();
 		accept(run.open(), sms('+1'));
-		expect(openPhones(run.open(smsSend, 'b'), sms('+1'))).toEqual(['+1']);
 		const other = { ...smsSend, operation: 'other' };
-		expect(openPhones(run.open(other), sms('+1'))).toEqual(['+1']);
-		const resource = { ...smsSend.resource, name: 'other' };
-		expect(openPhones(run.open({ ...smsSend, resource }), sms('+1'))).toEqual(['+1']);
+		expect(openOf(run.open(other), sms('+1'))).toHaveLength(1);
 		run.runIndex = 1;
-		expect(openPhones(run.open(), sms('+1'))).toEqual(['+1']);
+		expect(openOf(run.open(), sms('+1'))).toHaveLength(1);
 		run.runIndex = 0;
-		expect(openPhones(run.open(), sms('+1'))).toEqual([]);
-	});
-
-	it('holds only the last iteration of a loop, because n8n retries no other', () => {
-		const run = new Execution();
-		const openIn = (round: number, phone: string): unknown[] => {
-			run.runIndex = round;
-			return openPhones(run.open(), sms(phone));
-		};
-		for (const [round, phone] of [
-			[9, '+1'],
-			[10, '+2'],
-			[10, '+3'],
-		] as const) {
-			run.runIndex = round;
-			accept(run.open(), sms(phone));
-		}
-		run.retry();
-		expect(openIn(9, '+1')).toEqual(['+1']);
-		expect([...openIn(10, '+2'), ...openIn(10, '+3')]).toEqual([]);
-	});
-
-	it('recognizes a purchase by its code, with or without contacts, and links all its items', () => {
-		const run = new Execution();
-		const open = () => run.open(purchaseUpsert);
-		accept(open(), [purchase('R-1', [0, 1])], (row) => {
-			for (const item of row.items) row.give({ _id: 'b' }, {}, [item]);
-		});
-		const itemsIn = (recalled: Recalled) => outputsIn(recalled).map(({ items }) => items);
-		for (const contacts of [0, 1, 2]) {
-			const rows = [purchase('R-1', [0, 1], contacts), purchase('R-2', [2], contacts)];
-			expect(itemsIn(open().recall(rows))).toEqual([[0], [1]]);
-			expect(rows.map(({ status }) => status)).toEqual(['accepted', 'ready']);
-		}
-		const moved = purchase('R-1', [3, 4, 1]);
-		expect(itemsIn(open().recall([moved]))).toEqual([[3, 4], [1]]);
-		expect(moved.status).toBe('accepted');
-	});
-
-	it('links the output of merged contacts to their current items, in order', () => {
-		const run = new Execution();
-		const merged = (...items: number[]): Row =>
-			Object.assign(contactsOf({ user_id: 'g' })[0]!, { items });
-		accept(run.open(contactUpsert), [merged(0, 2)]);
-		const now = merged(2, 5);
-		run.open(contactUpsert).recall([now]);
-		expect(now.outputs.map(({ items }) => items)).toEqual([[2, 5]]);
-	});
-
-	it('takes no contact for one that it recognized by name at another item', () => {
-		const run = new Execution();
-		const guests = (...ids: string[]) => contactsOf(...ids.map((user_id) => ({ user_id })));
-		accept(run.open(contactUpsert), guests('g-1', 'g-2'));
-		const now = guests('g-2', 'g-3');
-		run.open(contactUpsert).recall(now);
-		expect(now.map(({ outputs }) => outputs.map(({ json }) => json.user_id))).toEqual([
-			['g-2'],
-			[],
-		]);
+		expect(openOf(run.open(), sms('+1'))).toEqual([]);
 	});
 
 	describe('of an agent', () => {
@@ -212,16 +114,6 @@ describe('the memory of a run', () => {
 			run.runIndex = 2;
 			const own = run.open().recall(text('a', '+1'));
 			expect(own.calls).toMatchObject([{ shared: [] }]);
-		});
-
-		it('recognizes the recipients of a text in every later call, and sends them a different text', () => {
-			const run = agent();
-			accept(run.open(), text('a', '+1', '+2'));
-			run.runIndex = 1;
-			expect(openPhones(run.open(), text('a', '+3', '+2'))).toEqual(['+3']);
-			accept(run.open(), text('a', '+3'));
-			expect(openPhones(run.open(), text('a', '+2', '+1', '+3', '+3'))).toEqual([]);
-			expect(openPhones(run.open(), text('b', '+1'))).toEqual(['+1']);
 		});
 
 		it('sends a message once, however many calls ask for it in parallel, and with any pauses', async () => {
@@ -305,15 +197,5 @@ describe('the memory of a run', () => {
 			forAnother.parts![0]!.body.user_id = 'another';
 			expect(open(forAnother)).toBe(1);
 		});
-	});
-
-	it('can be cleared', () => {
-		const run = new Execution();
-		const memory = run.open();
-		accept(memory, sms('+1'));
-		expect(run.isEmpty).toBe(false);
-		memory.forget();
-		expect(run.isEmpty).toBe(true);
-		expect(openPhones(run.open(), sms('+1'))).toEqual(['+1']);
 	});
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { contactUpsert } from '../../../nodes/CrmMessaging/actions/contact/upsert.operation';
 import { smsSend } from '../../../nodes/CrmMessaging/actions/sms/send.operation';
 import { doubtOf, acknowledgeResend } from '../../../nodes/CrmMessaging/engine/doubt';
@@ -13,9 +13,9 @@ import {
 	contactsOf,
 	giveBody,
 	keep,
-	keepUnknown,
 	openOf,
 	openPhones,
+	keepUnknown,
 	outputsIn,
 	rowsIn,
 	sms,
@@ -83,6 +83,30 @@ describe('the memory of a run', () => {
 			expect(openPhones(run.retry().open(), both())).toEqual(['+2']);
 		});
 
+		it('reports a rejected recipient that is no longer in the input', () => {
+			const run = after(both(), [1]).retry();
+			const { left, calls } = run.open().recall(sms('+1'));
+			expect(left).toMatchObject([{ status: 'rejected', body: {}, items: [1] }]);
+			expect(calls.flatMap(({ rows }) => rows)).toHaveLength(1);
+		});
+
+		it('holds unconfirmed requests until they are resent', () => {
+			const run = new Execution();
+			keepUnknown(run.open(), both());
+			const memory = run.retry().open(smsSend, 'a', true);
+			const [one, other] = both();
+			expect(openOf(memory, [one!, other!])).toEqual([one, other]);
+			expect(openPhones(run.open(), both())).toEqual([]);
+			accept(memory, [other!]);
+			const now = both();
+			const { calls } = run.retry().open().recall(now);
+			expect(now.map(({ status }) => status)).toEqual(['unknown', 'accepted']);
+			expect(calls.map(({ rows, failure: why }) => [rows.length, !!why])).toEqual([
+				[1, true],
+				[1, false],
+			]);
+		});
+
 		const inPart = () => {
 			const [one, other] = both();
 			giveBody(other!);
@@ -115,30 +139,21 @@ describe('the memory of a run', () => {
 				expect(openPhones(run.retry().open(), sms(...phones))).toEqual(onRetry);
 			},
 		);
+	});
 
-		it('reports a rejected recipient that is no longer in the input', () => {
-			const run = after(both(), [1]).retry();
-			const { left, calls } = run.open().recall(sms('+1'));
-			expect(left).toMatchObject([{ status: 'rejected', body: {}, items: [1] }]);
-			expect(calls.flatMap(({ rows }) => rows)).toHaveLength(1);
-		});
-
-		it('holds unconfirmed requests until they are resent', () => {
-			const run = new Execution();
-			keepUnknown(run.open(), both());
-			const memory = run.retry().open(smsSend, 'a', true);
-			const [one, other] = both();
-			expect(openOf(memory, [one!, other!])).toEqual([one, other]);
-			expect(openPhones(run.open(), both())).toEqual([]);
-			accept(memory, [other!]);
-			const now = both();
-			const { calls } = run.retry().open().recall(now);
-			expect(now.map(({ status }) => status)).toEqual(['unknown', 'accepted']);
-			expect(calls.map(({ rows, failure: why }) => [rows.length, !!why])).toEqual([
-				[1, true],
-				[1, false],
-			]);
-		});
+	it('is in doubt for good once the retried execution couldn’t be read', async () => {
+		const run = new Execution().retry();
+		const read = jest.fn().mockRejectedValueOnce(new Error('The database does not answer'));
+		const check = async () =>
+			await doubtOf({
+				...run.context,
+				additionalData: { hooks: { retryOf: '1' } },
+				getExecutionDataById: read,
+			} as unknown as IExecuteFunctions);
+		await expect(check()).rejects.toThrow('does not answer');
+		read.mockResolvedValue({ resultData: { runData: {}, lastNodeExecuted: 'Before' } });
+		run.retry();
+		expect(await check()).toBe('cutShort');
 	});
 
 	describe('that was changed, or stored by another version', () => {
