@@ -1,7 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { refusedRequest } from '../../nodes/CrmMessaging/catalogue/requests';
-import { secretsOf } from '../../playground/demo/fill-n8n';
 import type { FaultAction } from '../../playground/service/mock-service';
 import { quotations } from '../tells-secret';
 import { bookingEvent, postJson } from './harness/booking-events';
@@ -56,29 +54,4 @@ describe("n8n's database and debug log", () => {
 			expect(quotes().filter((quote) => text.includes(quote))).toEqual([]);
 		}
 	}, 60_000);
-
-	test.each([
-		[401, 'didn’t accept the Account Secret'],
-		[500, ''],
-		[302, refusedRequest.redirected('').advice],
-	])(
-		'contain no secret after a credential test that is answered with %i, nor does its result',
-		async (status, expected) => {
-			const { service, client, credential } = playground();
-			const [error] = quotes();
-			const headers = { location: `${service.url}/v2/account/${error}` };
-			service.faults.add({
-				times: Infinity,
-				action: { respond: { status, body: { error }, headers } },
-			});
-			const requests = service.requests.length;
-			const result = await client.testCredential(credential, secretsOf(service));
-			expect(result.status).toBe('Error');
-			expect(result.message).toContain(expected);
-			expect(service.requests.length).toBeLessThanOrEqual(requests + 2);
-			for (const text of [JSON.stringify(result), everythingWritten()]) {
-				expect(quotes().filter((quote) => text.includes(quote))).toEqual([]);
-			}
-		},
-	);
 });
