@@ -1,6 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { listen, type ListeningServer, withBody } from '../server/harness/listening-server';
 
 /** The parts of a request that tests read. */
 export interface RecordedRequest {
@@ -12,7 +12,7 @@ export interface RecordedRequest {
 }
 
 /** The answer to a request; by default, one that fits every endpoint. */
-export interface Reply {
+interface Reply {
 	status?: number;
 	headers?: Record<string, string>;
 }
@@ -32,45 +32,38 @@ export class RecordingServer {
 	reply!: () => Reply;
 	/** Writes the answer itself. */
 	answer: ((response: ServerResponse, request: RecordedRequest) => unknown) | undefined;
-	private readonly sockets: Socket[] = [];
-	private readonly server = createServer((request, response) => {
-		void this.receive(request, response);
-	});
+	private readonly sockets = new Set<Socket>();
+	private server!: ListeningServer;
 
 	constructor() {
-		this.server.on('connection', (socket) => this.sockets.push(socket));
 		beforeAll(async () => {
-			this.server.listen(0, '127.0.0.1');
-			await once(this.server, 'listening');
+			this.server = await listen(
+				withBody((body, request, response) => this.receive(body, request, response)),
+			);
 		});
 		beforeEach(() => {
 			this.requests.length = 0;
-			this.sockets.length = 0;
+			this.sockets.clear();
 			this.reply = () => ({});
 			this.answer = undefined;
 		});
-		afterAll(() => {
-			this.server.closeAllConnections();
-			this.server.close();
-		});
+		afterAll(async () => await this.server?.stop());
 	}
 
 	get url(): string {
-		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+		return `http://127.0.0.1:${this.server.port}`;
 	}
 
 	/** Bytes it has written in this test, including those still in buffers. */
 	get written(): number {
-		return this.sockets.reduce((sum, { bytesWritten }) => sum + bytesWritten, 0);
+		return [...this.sockets].reduce((sum, { bytesWritten }) => sum + bytesWritten, 0);
 	}
 
-	private async receive(request: IncomingMessage, response: ServerResponse): Promise<void> {
-		const { method, url, headers } = request;
+	private receive(body: string, request: IncomingMessage, response: ServerResponse): void {
+		const { method, url, headers, socket } = request;
 		const { authorization, accept } = headers;
-		const chunks: Buffer[] = [];
-		for await (const chunk of request) chunks.push(chunk as Buffer);
-		const body = Buffer.concat(chunks).toString();
 		const recorded = { method, url, body, authorization, accept };
+		this.sockets.add(socket);
 		this.requests.push(recorded);
 		if (this.answer) this.answer(response, recorded);
 		else {

@@ -1,4 +1,5 @@
 import { bookingEvent } from './harness/booking-events';
+import { postJson } from './harness/post-json';
 import { newId, RecipeTests } from './harness/recipe-tests';
 import { until } from './harness/until';
 
@@ -45,11 +46,9 @@ test('the sample event runs from the canvas any number of times', async () => {
 test('the canvas receives an event while it listens', async () => {
 	const { client, booking } = tests.playground;
 	await client.execute(booking.id, 'Booking system');
-	const headers = { 'content-type': 'application/json' };
-	const book = `${tests.service.url}/_control/book`;
-	const answer = await fetch(book, { method: 'POST', headers, body: '{}' });
+	const { answer } = await postJson(`${tests.service.url}/_control/book`, {});
 	const explanation = 'n8n accepted the event on the open canvas.';
-	expect(await answer.json()).toMatchObject({ explanation });
+	expect(answer).toMatchObject({ explanation });
 	await tests.purchases(1);
 	await until('the SMS', () => tests.texts.length === 1);
 });

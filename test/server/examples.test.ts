@@ -1,6 +1,7 @@
 import type { StoredWorkflow } from '../../playground/n8n/client';
 import { atService, readExample } from '../../playground/demo/fill-n8n';
 import { sharedPlayground } from './harness/playground';
+import { postJson } from './harness/post-json';
 import { testWhere } from './harness/server-capabilities';
 import { setUp } from './harness/set-up';
 import { StubModel } from './harness/stub-model';
@@ -70,9 +71,8 @@ describe('the imported examples', () => {
 			const callBack = async (token: string, failed_contacts: object[]): Promise<number> => {
 				const valid_contacts = [{ _id: 'c-1', user_id: 'G-1', email: 'ana@example.com' }];
 				const metadata = { account_id: 'a', timestamp: 1, token };
-				const body = JSON.stringify({ ...metadata, valid_contacts, failed_contacts });
-				const headers = { 'content-type': 'application/json' };
-				return (await fetch(url, { method: 'POST', headers, body })).status;
+				const body = { ...metadata, valid_contacts, failed_contacts };
+				return (await postJson(url, body)).status;
 			};
 			const bad = { user_id: 'G-2', email: 'no address' };
 			expect(await callBack('1', [{ contact: bad, error: 'email is invalid' }])).toBe(200);

@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FaultAction } from '../../playground/service/mock-service';
 import { quotations } from '../tells-secret';
-import { bookingEvent, postJson } from './harness/booking-events';
+import { bookingEvent } from './harness/booking-events';
+import { postJson } from './harness/post-json';
 import { startPlayground } from './harness/playground';
 import { setUp } from './harness/set-up';
 

@@ -4,6 +4,7 @@ import { withWebhookUrl } from '../../playground/n8n/environment';
 import { activated } from './harness/import-jobs';
 import { inRow, type Node } from './harness/import-workflow';
 import { startPlayground } from './harness/playground';
+import { postJson } from './harness/post-json';
 import { startPrefixProxy } from './harness/proxies';
 import { setUp } from './harness/set-up';
 import { processed, repeated, signedPath, started } from './harness/trigger-calls';
@@ -41,9 +42,8 @@ async function call(url: string, id: string): Promise<[status: number, body: obj
 		contacts_valid_count: 1,
 		valid_contacts: [{ _id: id }],
 	};
-	const headers = { 'content-type': 'application/json' };
-	const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(callback) });
-	return [answer.status, (await answer.json()) as object];
+	const { status, answer } = await postJson(url, callback);
+	return [status, answer];
 }
 
 const isStarted = [200, { message: started }];

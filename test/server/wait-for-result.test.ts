@@ -21,6 +21,7 @@ import {
 } from './harness/import-workflow';
 import { openReportDesk } from './harness/listening-server';
 import { type Playground, startPlayground } from './harness/playground';
+import { postJson } from './harness/post-json';
 import { startQueueMode } from './harness/queue-mode/queue-mode';
 import { testWhere } from './harness/server-capabilities';
 import { setUp } from './harness/set-up';
@@ -72,9 +73,8 @@ class Waits {
 
 	/** The answer to a call of a callback URL. */
 	async call(url: string | URL, body: object = { note: 1 }): Promise<[number, unknown]> {
-		const headers = { 'content-type': 'application/json' };
-		const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-		return [answer.status, ((await answer.json()) as { message?: string }).message];
+		const { status, message } = await postJson(url, body);
+		return [status, message];
 	}
 }
 

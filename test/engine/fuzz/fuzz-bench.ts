@@ -1,3 +1,4 @@
+import { setOwn } from '../../../nodes/CrmMessaging/fields/values';
 import type { IDataObject, INodeExecutionData, OnError } from 'n8n-workflow';
 import type { FaultAction } from '../../../playground/service/mock-service';
 import type { FormCase } from '../every-operation/form-cases';
@@ -6,9 +7,9 @@ import type { EngineRun } from '../harness';
 import { inRow, nodeOfType, NODE_UNDER_TEST as NODE } from '../harness/node-under-test';
 import { simpleNode } from '../harness/node-types';
 import { errorsIn, linksOf, NodeRunner } from '../node-runner';
-import { revived } from './strange-values';
+import { outsideJest } from './strange-values';
 
-/** An item whose values may be placeholders; see `revived`. */
+/** An item with any values. */
 export type FuzzItem = Pick<INodeExecutionData, 'json' | 'binary'>;
 
 const SOURCE = 'fuzz.source';
@@ -18,7 +19,13 @@ export class FuzzBench {
 	private readonly node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
 	private items: FuzzItem[] = [];
 	private readonly source = simpleNode('Source', async () =>
-		this.items.map(({ json, ...item }) => ({ ...item, json: revived(json) as IDataObject })),
+		this.items.map(({ json, ...item }) => {
+			const copy = structuredClone({}) as IDataObject;
+			for (const [key, value] of Object.entries(json)) {
+				setOwn(copy, key, outsideJest(value));
+			}
+			return { ...item, json: copy };
+		}),
 	);
 
 	/**

@@ -11,10 +11,3 @@ export const bookingEvent = (id: string, reservation: object = {}) => ({
 	id,
 	reservation: { ...example.reservation, ...reservation },
 });
-
-/** Posts a body as booking systems do, which n8n has to accept. */
-export async function postJson(url: string, body: unknown): Promise<void> {
-	const headers = { 'content-type': 'application/json' };
-	const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
-	expect(answer.status).toBe(200);
-}

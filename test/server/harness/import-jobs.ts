@@ -6,6 +6,7 @@ import {
 } from '../../../playground/n8n/client';
 import type { CredentialReference, WorkflowFile } from '../../../playground/n8n/workflow-file';
 import type { BulkJob, MockService } from '../../../playground/service/mock-service';
+import { postJson } from './post-json';
 import { until } from './until';
 
 /**
@@ -39,9 +40,7 @@ export async function activated(
 
 /** Posts guests to the webhook that starts a workflow. */
 export async function postGuests({ url }: Running, path: string, guests: unknown[]): Promise<void> {
-	const headers = { 'content-type': 'application/json' };
-	const request = { method: 'POST', headers, body: JSON.stringify({ guests }) };
-	const post = async () => (await fetch(`${url}/webhook/${path}`, request)).status;
+	const post = async () => (await postJson(`${url}/webhook/${path}`, { guests })).status;
 	// n8n rejects calls while its database is busy, and starts nothing.
 	let status = 0;
 	const isAccepted = async () => (status = await post()) !== 503;

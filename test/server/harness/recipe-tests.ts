@@ -7,7 +7,7 @@ import {
 import { atService, readExample } from '../../../playground/demo/fill-n8n';
 import { webhookPath } from '../../../playground/n8n/workflow-file';
 import type { Document, Reservations } from '../../../playground/service/booking-api/reservations';
-import { postJson } from './booking-events';
+import { postJson } from './post-json';
 import { listen, withBody } from './listening-server';
 import { type SharedPlayground, sharedPlayground } from './playground';
 import { setUp } from './set-up';
@@ -55,7 +55,10 @@ export class RecipeTests {
 	async play(...bodies: unknown[]): Promise<Played[]> {
 		const url = `${this.playground.n8n.url}/webhook/${webhookPath(this.example)}`;
 		const played: Played[] = [];
-		for (const body of bodies) played.push(await this.endOf(() => postJson(url, body)));
+		for (const body of bodies) {
+			const post = async () => expect((await postJson(url, body)).status).toBe(200);
+			played.push(await this.endOf(post));
+		}
 		return played;
 	}
 

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { nodeAt, type Node } from './import-workflow';
+import { postJson } from './post-json';
 
 /** The id in the URL of the trigger that the tests under load call. */
 export const webhookId = 'c0000000-0000-4000-8000-000000000001';
@@ -30,13 +31,13 @@ export const started = 'Workflow was started';
 export const repeated = 'Received before';
 
 /** The body of a callback with a number of valid contacts; no other has its token. */
-function callbackBody(token: string, contacts: number): string {
+function callbackBody(token: string, contacts: number): object {
 	const valid = Array.from({ length: contacts }, (_, nth) => ({
 		_id: `${token}-${nth}`,
 		user_id: `guest-${nth}`,
 		email: `guest-${nth}@example.com`,
 	}));
-	return JSON.stringify({
+	return {
 		account_id: 'demo-hotel',
 		timestamp: 1533909631,
 		token,
@@ -44,17 +45,14 @@ function callbackBody(token: string, contacts: number): string {
 		contacts_failed_count: 0,
 		valid_contacts: valid,
 		failed_contacts: [],
-	});
+	};
 }
 
 /** Calls a trigger's URL as the service does; callbacks differ by their token. */
 export async function callTrigger(url: string, token: string, contacts = 20): Promise<Answered> {
 	try {
-		const body = callbackBody(token, contacts);
-		const headers = { 'content-type': 'application/json' };
-		const answer = await fetch(url, { method: 'POST', headers, body });
-		const { message } = (await answer.json()) as { message?: string };
-		return { token, status: answer.status, message };
+		const { status, message } = await postJson(url, callbackBody(token, contacts));
+		return { token, status, message };
 	} catch {
 		return { token, status: 0, message: undefined };
 	}
