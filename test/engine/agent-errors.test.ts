@@ -31,20 +31,6 @@ describe('an error for an agent', () => {
 		expect(message).not.toContain('Nothing was sent');
 	});
 
-	it.each([
-		[
-			'=Dear {{ $json.nme }}',
-			/^Message: .* is undefined .* Did you mean \{\{ \$json\.name \}\}\?/,
-		],
-		// The agent's call has a field of that name.
-		['Dear %{name}', /^Message: %\{name\} has no value\. Add “name” to Placeholder Values\. /],
-	])('explains an obvious mistake in a text: %s', async (messageHolder, expected) => {
-		const message = await ask(node.credential, smsForm({ messageHolder }));
-		expect(message).toMatch(expected);
-		expect(message).toMatch(/Nothing was sent\.$/);
-		expect(node.sent).toEqual([]);
-	});
-
 	it.each<[wrong: string, form: IDataObject, accountSecret?: string]>([
 		['item', smsForm({ phoneNumber: 'Ana' })],
 		['secret', hotel.form, 'wrong'],

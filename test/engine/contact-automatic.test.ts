@@ -102,7 +102,12 @@ describe('an input item that is mapped automatically', () => {
 			{ user_id, name_last: 'Müller', name_first: 'Anna Maria' },
 			contactHint.splitNames('“Name”'),
 		],
-		asItIs({ user_id, Name: 'Gómez, Ana, Sevilla' }, notAName),
+		...[
+			'Gómez, Ana, Sevilla',
+			'Huber, Anna und Peter',
+			'Hotel Aurora, Palma',
+			'Aurora, GmbH',
+		].map((Name) => asItIs({ user_id, Name }, notAName)),
 		asItIs({ user_id, name_first: 'Ana', Name: 'Gómez, Anna' }, lastNameOnly),
 		asItIs({ user_id, Kontakt: 'a@x.example' }, notRead),
 		asItIs({ user_id, ...others }),

@@ -1,13 +1,6 @@
 import type { IDataObject, IHttpRequestOptions, INodeType } from 'n8n-workflow';
-import {
-	brokenRequest,
-	refusedRequest,
-	wrongCredential,
-} from '../../nodes/CrmMessaging/catalogue/requests';
-import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
+import { refusedRequest, wrongCredential } from '../../nodes/CrmMessaging/catalogue/requests';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
-import { closedAddress } from './contracts/probe';
-import { textsIn } from './everything-in';
 import { simpleNode } from './harness/node-types';
 import { NodeRunner } from './node-runner';
 import { RecordingServer } from './recording-server';
@@ -33,16 +26,6 @@ describe('the credential', () => {
 		const url = '/crm/api/v2/account/a%2Fb%3Fc/contact/bulk/b-1';
 		expect(server.requests).toMatchObject([{ url, authorization, accept: 'application/json' }]);
 		expect(JSON.stringify(output)).not.toMatch(/secret/);
-	});
-
-	it('is rejected if a field is wrong, and nothing is sent', async () => {
-		const { error, status } = await run({ masterSecret: 'secret-1;more' });
-		expect(status).toBe('error');
-		const { code, text, advice } = wrongCredential.invalidSecret('Master Secret');
-		const description = `${advice} ${closing.nothingSent}`;
-		expect(error).toMatchObject({ code, message: text, description });
-		expect(textsIn(error).join('\n')).not.toContain('secret-1');
-		expect(server.requests).toEqual([]);
 	});
 });
 
@@ -85,20 +68,6 @@ describe('the credential test', () => {
 		[{ baseUrl: '127.0.0.1:5000' }, wrongCredential.noProtocol()],
 	])('shows an error with advice for %j', async (change, sentence) => {
 		expect(await test(change)).toEqual({ status: 'Error', message: hintText(sentence) });
-	});
-
-	const elsewhere = `${closedAddress}/elsewhere`;
-
-	it.each([
-		[503, '', refusalOf(refusedRequest.serviceFailed(), 503)],
-		[200, '<html>', brokenRequest.pageInsteadOfAnswer('a web page')],
-		[302, '', refusalOf(refusedRequest.redirected(elsewhere), 302)],
-	])('explains the answer %i “%s”, and sends one request', async (status, body, sentence) => {
-		const headers = { 'content-type': 'text/html', location: elsewhere };
-		const respond = { status, body, headers };
-		node.service.faults.add({ times: Infinity, action: { respond } });
-		expect(await test()).toEqual({ status: 'Error', message: hintText(sentence) });
-		expect(node.sent).toHaveLength(1);
 	});
 });
 

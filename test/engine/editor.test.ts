@@ -1,8 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
 import { refusedRequest } from '../../nodes/CrmMessaging/catalogue/requests';
 import { contactFields } from '../../nodes/CrmMessaging/service/fields/contact';
-import { operations } from '../../nodes/CrmMessaging/actions';
-import { everyEndpoint, guests } from './every-operation/endpoint-cases';
 import { NodeRunner } from './node-runner';
 import { account } from './running-service';
 
@@ -66,38 +63,5 @@ describe('the editor', () => {
 			{ name: 'Female', value: 'FEMALE' },
 			{ name: 'Male', value: 'MALE' },
 		]);
-	});
-
-	describe('a form without a chosen operation', () => {
-		/** The requests of a form, to a service with one answer. */
-		const sentBy = async (form: IDataObject, body: IDataObject) => {
-			node.service.reset();
-			node.service.faults.add({ action: { respond: { status: 200, body } } });
-			const { status } = await node.run(form, { items: guests.slice(0, 1) });
-			return { status, sent: node.sent };
-		};
-
-		const first = everyEndpoint.filter(
-			({ operation }) =>
-				operations.includes(operation) &&
-				operation.operation === operation.resource.defaultOperation,
-		);
-
-		it.each(first)('runs the default operation of its resource: $name', async (endpoint) => {
-			const { operation, ...others } = endpoint.form;
-			const chosen = await sentBy(endpoint.form, endpoint.answer);
-			expect(operation).toEqual(expect.any(String));
-			expect(chosen).toMatchObject({
-				status: 'success',
-				sent: [{ method: endpoint.method }],
-			});
-			expect(await sentBy(others, endpoint.answer)).toEqual(chosen);
-		});
-
-		it('creates contacts if no resource was chosen either', async () => {
-			const form = { origin: 'pms', contactsFrom: 'mapAutomatically' };
-			const { sent } = await sentBy(form, { _id: 'b-1' });
-			expect(sent.map(({ path }) => path)).toEqual([`/account/${account.id}/sync_data`]);
-		});
 	});
 });

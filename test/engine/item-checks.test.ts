@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { automatic, contactForm, mapped, purchaseForm } from './import-forms';
+import { automatic, contactForm, contactsInJson, mapped, purchaseForm } from './import-forms';
 import {
 	guests,
 	hintsOf,
@@ -24,6 +24,8 @@ const smsJson = smsForm(jsonDeliveries(FROM_ITEM));
 const dearJson = smsForm({ ...dear, ...jsonDeliveries(FROM_ITEM) });
 const pushJson = pushForm(jsonDeliveries(FROM_ITEM));
 const jsonWith = (texts: unknown) => ({ phone_number: PHONE, replacements: texts });
+const contactJson = contactForm(contactsInJson(FROM_ITEM));
+const guest = { email: 'a@b.example', mail: 'b', loyalty_points: 3, id: 5 };
 const [sms, push, ana] = [jsonWith({}), { device_id: 'a' }, jsonWith({ name: 'Ana' })];
 
 const ofItem = smsForm({ messageHolder: 'Room %{v}' });
@@ -43,6 +45,15 @@ describe('one wrong item', () => {
 		[smsJson, sms, jsonWith('x'), `${LIST}, 1, replacements`, 'wrongFormat'],
 		[pushJson, push, { device_id: 'a', user_id: 'b' }, `${LIST}, 1`, 'notOneTarget'],
 		[pushJson, push, { token: 'a' }, `${LIST}, 1, token`, 'unknownKey'],
+		[
+			smsJson,
+			sms,
+			{ phoneNumber: PHONE },
+			`${LIST}, 1, phoneNumber`,
+			'unknownKey',
+			'phone_number?',
+		],
+		[contactJson, guest, { room: 1 }, 'Contacts (JSON), 1', 'unidentified', 'user_id'],
 		[dearWith('name', FROM_ITEM), 'Ana', null, ...noValue('Message', '%{name}')],
 		[dearWith(FROM_ITEM, 'Ana'), 'name', 'room', ...noValue('Message', '%{name}')],
 		[ofItem, 12, null, ...noValue('Message', 'Placeholder Values')],
@@ -50,6 +61,17 @@ describe('one wrong item', () => {
 	])('stops the run: %j with %j, not %j', async (form, right, wrong, ...refusal) => {
 		const [good, bad] = [{ v: right }, { v: wrong }] as IDataObject[];
 		await expectStopped(node, form, refusal, { items: [good!, bad!, good!], item: 1 });
+	});
+
+	it.each([
+		['first_name', 'name_first'],
+		['firstName', 'name_first'],
+		['postcode', 'zip'],
+		['Email', 'email'],
+		['phoneCountrycode', 'phone_countrycode'],
+	])('can’t have a key in JSON that is nearly a contact’s: %s', async (key, near) => {
+		const form = contactForm(contactsInJson([{ gender: 'male', [key]: 'x' }]));
+		await expectStopped(node, form, [`Contacts (JSON), 1, ${key}`, 'nearKey', near]);
 	});
 
 	it.each<[second: IDataObject, refusal: Refusal]>([

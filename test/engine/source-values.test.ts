@@ -81,32 +81,6 @@ describe('a text that means the lack of a value', () => {
 });
 
 describe('the marks of spreadsheets', () => {
-	it('are removed from every text', async () => {
-		const item = {
-			'Guest ID': '="00123"',
-			Vorname: '\u200bAna\u00a0',
-			Nachname: "'t Hooft",
-			'E-Mail': 'mailto:ana@x.example',
-			Telefon: 'tel:+34600123456',
-			PLZ: "'01067",
-			Ort: '\u202aParis\u202c',
-			Zimmer: "'+12",
-		};
-		await node.run(contactForm(automatic), { items: [item] });
-		expect(contactsSent()).toEqual([
-			{
-				user_id: '00123',
-				name_first: 'Ana',
-				name_last: "'t Hooft",
-				email: 'ana@x.example',
-				phone: '+34600123456',
-				zip: '01067',
-				city: 'Paris',
-				Zimmer: '+12',
-			},
-		]);
-	});
-
 	it('are kept in a message', async () => {
 		const text = "'Tis 👨\u200d👩\u200d👧 time";
 		await node.run(smsForm({ messageHolder: text, phoneNumber: '+34600123456' }));
@@ -251,20 +225,6 @@ describe('a row that isn’t a contact', () => {
 		const added = { row_number: 2, submittedAt: '2026-03-29', formMode: 'production' };
 		await node.run(contactForm(automatic), { items: [{ user_id, ...added }] });
 		expect(contactsSent()).toEqual([{ user_id }]);
-	});
-});
-
-describe('a full name', () => {
-	it.each<[name: string, isSplit: boolean]>([
-		['Müller, Anna Maria', true],
-		['van der Berg, Jan', true],
-		['Müller, Anna und Peter', false],
-		['Huber & Meier, Anna', false],
-		['Hotel Aurora, Palma', false],
-		['Aurora, GmbH', false],
-	])('is split only if it is one person’s: %s', async (Name, isSplit) => {
-		await node.run(contactForm(automatic), { items: [{ user_id, Name }] });
-		expect(contactsSent().map((contact) => 'name_last' in contact)).toEqual([isSplit]);
 	});
 });
 

@@ -193,14 +193,6 @@ describe('a repeated callback', () => {
 		},
 	);
 
-	it('starts the workflow if n8n couldn’t start it and answered 500', async () => {
-		const trigger = await triggers.open();
-		trigger.beforeStart = () => Promise.reject(new Error('The database is gone'));
-		expect((await send(trigger, 'c-1')).status).toBe(500);
-		trigger.beforeStart = undefined;
-		expect((await send(trigger, 'c-1')).items).toHaveLength(1);
-	});
-
 	it('starts the workflow and is marked if it’s signed again', async () => {
 		const trigger = await triggers.open();
 		await send(trigger, 'c-1');

@@ -338,13 +338,6 @@ describe('a run that waits for its callback', () => {
 		expect(node.sent).toHaveLength(1);
 	});
 
-	it('makes error items of several requests if it continues', async () => {
-		const options: RunOptions = { items: guests(1001), onError: 'continueErrorOutput' };
-		const run = await node.run({}, options);
-		expect([run.status, run.output, run.errorOutput.length]).toEqual(['success', [], 1001]);
-		expect(node.sent).toEqual([]);
-	});
-
 	it('keeps an item’s error, whatever the item’s fields say', async () => {
 		const items = [...guests(1), { ...guests(2)[1], valid: false, gender: 'x' }];
 		const form = { otherKeys: 'leaveOut', options: { failOnRejected: true } };
@@ -352,12 +345,6 @@ describe('a run that waits for its callback', () => {
 		const run = await end(await startWaiting(items, form, { onError }));
 		expect(run.output.map(({ json }) => json.valid)).toEqual([true, false]);
 		expect(run.output[1]!.json.error).toMatchObject({ outcome: 'notSent' });
-	});
-
-	it('doesn’t wait if nothing was accepted', async () => {
-		node.service.faults.add({ action: { respond: { status: 400, body: {} } } });
-		const run = await node.run({}, { items: guests(2), onError: 'continueErrorOutput' });
-		expect([run.status, run.output, run.errorOutput.length]).toEqual(['success', [], 2]);
 	});
 
 	it('waits in a retry, unless the earlier try has sent the contacts', async () => {

@@ -68,19 +68,6 @@ describe('the workflows', () => {
 });
 
 describe('the release', () => {
-	const { publish, ...others } = release!.jobs!;
-
-	it('is started only by a tag that looks like a version', () => {
-		expect(release!.on).toEqual({ push: { tags: ['[0-9]+.[0-9]+.[0-9]+*'] } });
-	});
-
-	it('publishes after all other jobs have passed, which run after the tag check', () => {
-		expect([publish!.needs].flat().sort()).toEqual(Object.keys(others).sort());
-		for (const [name, { needs }] of Object.entries(others)) {
-			expect(needs).toBe(name === 'tag' ? undefined : 'tag');
-		}
-	});
-
 	it('runs every kind of test except the open-ended ones', () => {
 		const { scripts } = JSON.parse(textOf('package.json')) as {
 			scripts: Record<string, string>;

@@ -1,46 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
-	AnswerError,
-	listIn,
-	objectIn,
 	mostValues,
 	readSuccess,
 	reportsFailure,
-	undocumented,
 } from '../../../nodes/CrmMessaging/service/answer';
 import { unreadable } from '../../../nodes/CrmMessaging/catalogue/requests';
 import { endpoints } from '../../../nodes/CrmMessaging/service/endpoints';
 import { Redactor } from '../../../nodes/CrmMessaging/service/redactor';
 import { stateOf, type State } from '../../../nodes/CrmMessaging/service/states';
-import { deepestNesting, isTooDeep, textOf } from '../../../nodes/CrmMessaging/fields/values';
-
-const job = { _id: '7' };
+import { deepestNesting, isTooDeep } from '../../../nodes/CrmMessaging/fields/values';
 
 describe('an answer', () => {
-	it('contains an object or a list under its key', () => {
-		expect(objectIn({ bulk: job }, 'bulk')).toBe(job);
-		expect(listIn({ bulk: [job] }, 'bulk')).toEqual([job]);
-	});
-
-	it.each([null, undefined, 'text', 5, [job], job, { bulk: null }, { Bulk: job }])(
-		'that has no such part throws an error naming it: %j',
-		(answer) => {
-			expect(() => objectIn(answer, 'bulk')).toThrow(new AnswerError('it holds no bulk'));
-			expect(() => listIn(answer, 'bulk')).toThrow(
-				new AnswerError('it holds no list “bulk”'),
-			);
-		},
-	);
-
-	it('holds what isn’t documented, unless that is empty', () => {
-		const empty = { error: null, errors: [], warnings: {}, message: '' };
-		expect(undocumented({ deliveries: [], ...empty }, ['deliveries'])).toBeUndefined();
-		const others = { success: true, total: 0, error: false };
-		expect(undocumented({ deliveries: [], ...empty, ...others }, ['deliveries'])).toEqual(
-			others,
-		);
-	});
-
 	it.each<[answer: object, fails: boolean]>([
 		...['no credit', 'none', 7, ['a'], { code: 1 }].flatMap(
 			(error): Array<[object, boolean]> => [
@@ -88,10 +58,5 @@ describe('an answer', () => {
 			isTooDeep(JSON.parse(`${open.repeat(levels)}null${close.repeat(levels)}`));
 		const levels = [deepestNesting, deepestNesting + 1, 1_000_000];
 		expect(levels.map(isNestedTooDeep)).toEqual([false, true, true]);
-	});
-
-	it('converts any value to text', () => {
-		const values = ['a', 7, { a: [null] }, undefined];
-		expect(values.map(textOf)).toEqual(['a', '7', '{"a":[null]}', '']);
 	});
 });

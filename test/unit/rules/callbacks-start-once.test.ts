@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import fc from 'fast-check';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
-import { BoundedMap, remembered, takeOnce } from '../../../nodes/CrmMessaging/callbacks/seen';
+import { remembered, takeOnce } from '../../../nodes/CrmMessaging/callbacks/seen';
 
 /** A workflow whose static data n8n reads before a call and saves before it answers. */
 class StoredWorkflow {
@@ -123,12 +123,6 @@ describe('the memory of a trigger for callbacks', () => {
 			expect(await isRepeated(one, callback(0))).toBe(false);
 			expect(await isRepeated(one.restarted(), all.at(-1)!)).toBe(true);
 		}
-	});
-
-	it('is limited, and drops the oldest entries first', () => {
-		const map = new BoundedMap<string, boolean>(2);
-		for (const key of ['a', 'b', 'a', 'c']) map.set(key, true);
-		expect([...map.keys()]).toEqual(['a', 'c']);
 	});
 
 	it('never rejects one without token and timestamp, but marks it as a possible repeat', async () => {

@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { contactIdentity } from '../../../nodes/CrmMessaging/callbacks/contacts';
 import { isSameRecipient } from '../../../nodes/CrmMessaging/engine/recipient';
-import {
-	bySameRecipient,
-	combineContacts,
-} from '../../../nodes/CrmMessaging/actions/contacts/duplicates';
-import { Hints } from '../../../nodes/CrmMessaging/engine/hints';
-import type { NodeParameters } from '../../../nodes/CrmMessaging/engine/parameters';
+import { bySameRecipient } from '../../../nodes/CrmMessaging/actions/contacts/duplicates';
 import { repeatedAmong, rowsOf } from './rows';
 import { forAll } from './rule';
 import { processorTime } from '../../processor-time';
@@ -62,29 +57,6 @@ describe('duplicate contacts', () => {
 				}
 			}
 		});
-	});
-
-	it('have the phone of the first contact if several differ, whichever matched first', () => {
-		const first = { user_id: '2', phone: '+341' };
-		const other = { email: 'a@x.example', phone: '+342' };
-		const third = { user_id: '2', email: 'a@x.example' };
-		expect(groupsOf([first, other, third, { phone: '+341' }])).toEqual([[0, 1, 2, 3]]);
-	});
-
-	it('are noticed by any identifier that two of them share', () => {
-		const all: Names[] = [{ user_id: '1', email: 'a' }, { user_id: '2' }, { email: 'a' }];
-		const rows = rowsOf(all, contactIdentity);
-		const repeated = repeatedAmong(rows);
-		expect(rows.map(({ recipient }) => repeated.has(recipient))).toEqual([true, false, true]);
-	});
-
-	it.each(['merge', 'last'])('are one contact with all of its identifiers: %s', (choice) => {
-		const contact = { user_id: '1', email: 'a@x.example' };
-		const rows = rowsOf([{ user_id: '1' }, contact], contactIdentity);
-		const given = { hints: new Hints(), option: () => choice };
-		const parameters = given as unknown as NodeParameters;
-		const combined = combineContacts(rows, parameters, repeatedAmong(rows));
-		expect(combined.map(({ recipient }) => recipient)).toEqual([contactIdentity(contact)]);
 	});
 
 	it.each<[string, (index: number) => Names]>([

@@ -1,61 +1,10 @@
 import fc from 'fast-check';
-import { keyAdvice, wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
-import {
-	parameterName,
-	type Field,
-	convertField,
-	convertFields,
-	isAbsent,
-	ownValue,
-	knownKeys,
-} from '../../../nodes/CrmMessaging/fields/field';
+import { parameterName } from '../../../nodes/CrmMessaging/fields/field';
 import { InputError, quote } from '../../../nodes/CrmMessaging/fields/inputError';
 import { setOwn } from '../../../nodes/CrmMessaging/fields/values';
-import { number } from '../../../nodes/CrmMessaging/fields/types/number';
-import { text } from '../../../nodes/CrmMessaging/fields/types/text';
-import { forAll, refusal } from './rule';
-
-const sender: Field = { name: 'sender_id', label: 'Sender', type: text, description: '' };
-const price: Field = { name: 'price', label: 'Price', type: number, description: '' };
-const context = { timezone: 'Europe/Madrid' };
-const bug = new TypeError('bug');
+import { forAll } from './rule';
 
 describe('a field', () => {
-	it.each([undefined, null, ''])('with the value %j counts as empty', (value) => {
-		expect(isAbsent(value)).toBe(true);
-		expect(convertField(sender, value, context)).toBeUndefined();
-		const required = { ...sender, required: true };
-		const missing = { ...wrongValue.required(), text: 'Sender is required' };
-		expect(refusal(() => convertField(required, value, context))).toEqual(missing);
-	});
-
-	it('can keep an empty text', () => {
-		const keeping = { ...sender, keepsEmpty: true, required: true };
-		expect(convertField(keeping, '', context)).toBe('');
-		expect(isAbsent(null, keeping)).toBe(true);
-		expect([0, false].some((value) => isAbsent(value))).toBe(false);
-		expect([isAbsent(' \n'), isAbsent(' ', keeping)]).toEqual([true, false]);
-	});
-
-	it('adds its label to the error of a wrong value, and leaves other errors unchanged', () => {
-		expect(refusal(() => convertField(price, 'a', context))).toMatchObject({
-			code: 'numberOutOfRange',
-			text: 'Price must be a number, not “a”',
-		});
-		const convert = () => {
-			throw bug;
-		};
-		const broken = { ...price, type: { ...number, convert } };
-		expect(() => convertField(broken, 1, context)).toThrow(bug);
-	});
-
-	it('is read by its own name, and left out if it is empty', () => {
-		const values = { sender_id: 7, price: '' };
-		const sent = convertFields([sender, price], ownValue(values), context);
-		expect(Object.entries(sent)).toEqual([['sender_id', '7']]);
-		expect(ownValue({})({ ...sender, name: 'toString' })).toBeUndefined();
-	});
-
 	it.each([
 		['message_holder', 'messageHolder'],
 		['gdpr_remote_ip', 'gdprRemoteIp'],
@@ -109,15 +58,6 @@ describe('the error of a wrong value', () => {
 });
 
 describe('a key', () => {
-	it('must be a known one', () => {
-		const known = (given: object) => knownKeys({ ...given }, [sender], 'extra');
-		expect(known({ extra: 1, sender_id: 2 })).toEqual({ extra: 1, sender_id: 2 });
-		expect(refusal(() => known({ extra: 1, sender: 2 }))).toEqual(
-			new InputError(wrongValue.unknownKey(keyAdvice.meant('sender_id')), ['sender'])
-				.sentence,
-		);
-	});
-
 	it('is set as the object’s own property, whatever its name', () => {
 		forAll(fc.constantFrom('__proto__', 'constructor', 'a'), fc.anything(), (key, value) => {
 			const object: Record<string, unknown> = {};

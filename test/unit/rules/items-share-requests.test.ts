@@ -89,13 +89,6 @@ describe('items that can’t be split', () => {
 			}
 		});
 	});
-
-	it('are rejected with their count and the reason', () => {
-		const row = indivisibleRow(['Aurora', 1001], 0);
-		planCalls(groupRows([row], indivisible), indivisible, 1000);
-		const { code, text } = wrongContact.purchaseTooLarge('1,001', 'Aurora', '1,000');
-		expect(row.failure).toMatchObject({ code, message: text });
-	});
 });
 
 describe('items in separate requests', () => {

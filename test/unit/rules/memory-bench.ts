@@ -39,10 +39,6 @@ export class Execution {
 		this.nodeContext = JSON.parse(JSON.stringify(this.nodeContext)) as IDataObject;
 		return Object.assign(this, { id: `${this.id}1`, mode: 'retry' });
 	}
-
-	get isEmpty(): boolean {
-		return JSON.stringify(this.nodeContext) === '{}';
-	}
 }
 
 /** SMS, one per item; the recipients are in the order of the items. */

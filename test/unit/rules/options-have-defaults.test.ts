@@ -22,30 +22,6 @@ const read = (option: Option, values: Record<string, unknown>): unknown => {
 };
 
 describe('an option', () => {
-	it('has its default until it is added', () => {
-		expect(read(optionOf({}), { other: 7 })).toBe(5);
-	});
-
-	it('is refused if it is added but empty', () => {
-		for (const some of [undefined, null, '']) {
-			expect(read(optionOf({}), { some })).toEqual({
-				...wrongValue.emptyOption(),
-				text: 'Some Option is empty',
-			});
-			expect(read(optionOf({ scope: 'item' }), { some })).toEqual({
-				...wrongValue.emptyForItem(),
-				text: 'Some Option is empty for this item',
-			});
-		}
-	});
-
-	it('can be empty for an item if it has no default', () => {
-		expect(read(optionOf({ scope: 'item', unset: undefined }), { some: null })).toBeUndefined();
-		expect(read(optionOf({ unset: undefined }), { some: null })).toMatchObject({
-			code: 'emptyOption',
-		});
-	});
-
 	it.each<
 		[Parameters<typeof boundedNumber>[0], accepted: unknown[], refused: unknown[], kind: string]
 	>([

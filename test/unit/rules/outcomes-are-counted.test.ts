@@ -56,35 +56,6 @@ describe('the outcomes of a run', () => {
 		});
 	});
 
-	it('have the ID of a request on all its rows, and none if it returned several', () => {
-		const summaryOfJobs = (...jobs: object[]) => {
-			const rows = [rowAt(0), rowAt(0, 1)];
-			return summaryOf(
-				answered(rows, (call) => jobs.forEach((job) => call.share({ ...job }))),
-			);
-		};
-		expect(summaryOfJobs({ _id: 'b' })).toEqual({ accepted: ['0 +00 b', '0 +01 b'] });
-		expect(summaryOfJobs({ _id: 'b' }, { uuid: 'c' })).toEqual({
-			accepted: ['0 +00', '0 +01'],
-		});
-		expect(summaryOfJobs({ uuid: 5 })).toEqual({ accepted: ['0 +00 5', '0 +01 5'] });
-	});
-
-	it('are unknown for rows without a result if the response holds one that can’t be read', () => {
-		const [one, other] = [rowAt(0), rowAt(1)];
-		one.give({ delivery_id: 'd0' });
-		answered([one, other], (call) => call.share({ delivery_id: null }, { unclear: true }));
-		expect(summaryOf([one, other])).toEqual({ accepted: ['0 +00 d0'], unknown: ['1 +10'] });
-	});
-
-	it('are unknown if the response is unclear', () => {
-		const [one, other] = [rowAt(0), rowAt(1)];
-		one.give({ delivery_id: 'd0' }, { unclear: true });
-		other.give({ delivery_id: 'd1' });
-		other.give({ delivery_id: 'd2' }, { unclear: true });
-		expect(summaryOf(answered([one, other]))).toEqual({ unknown: ['0 +00 d0', '1 +10 d1'] });
-	});
-
 	it('are accepted if one of a target’s devices accepts', () => {
 		const row = rowAt(0);
 		row.give({ delivery_id: 'd1' });

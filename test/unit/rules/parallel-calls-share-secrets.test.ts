@@ -55,23 +55,6 @@ describe('the account secret of a trigger', () => {
 		},
 	);
 
-	it('is read again after a failed read', async () => {
-		const trigger = new Trigger();
-		trigger.accountSecret = 'two words';
-		const [one, other] = await Promise.allSettled([trigger.ask(), trigger.ask()]);
-		expect([one?.status, other?.status]).toEqual(['rejected', 'rejected']);
-		trigger.accountSecret = 'fixed';
-		expect(await trigger.ask()).toBe('fixed');
-	});
-
-	it('is read for each test call in the editor', async () => {
-		const trigger = new Trigger();
-		await trigger.ask('manual');
-		trigger.accountSecret = 'second';
-		expect(await trigger.ask('manual')).toBe('second');
-		expect(await trigger.ask()).toBe('second');
-	});
-
 	it('isn’t shared between triggers or credentials', async () => {
 		const [one, other] = [new Trigger(), new Trigger()];
 		other.accountSecret = 'ofTheOther';

@@ -82,19 +82,6 @@ async function sendingOf(
 }
 
 describe('requests', () => {
-	it.each([1, 2, 5])('leave in order, %d in parallel', async (atOnce) => {
-		const { got, log } = await sendingOf(
-			calls(...[...'abcde'].map((name) => [name])),
-			undefined,
-			true,
-			atOnce,
-		);
-		expect(got.flat().join('')).toBe('abcde');
-		let open = 0;
-		const inProgress = log.map((line) => (open += line.startsWith('+') ? 1 : -1));
-		expect(Math.max(...inProgress)).toBe(atOnce);
-	});
-
 	it('stay unconfirmed if an earlier try left them so, even if this one is refused', async () => {
 		const [known, unconfirmed] = calls(['a'], ['b']) as [Call, Call];
 		for (const row of unconfirmed.rows) row.earlier = 'unknown';
@@ -107,11 +94,6 @@ describe('requests', () => {
 			{ status: 'notSent', failure: { outcomeUnknown: false } },
 			{ status: 'unknown', failure: { outcomeUnknown: true } },
 		]);
-	});
-
-	it('may overtake one that waits for a recipient', async () => {
-		const { got } = await sendingOf(calls(['a', 'x'], ['x'], ['y']));
-		expect(got).toEqual([['a', 'x'], ['y'], ['x']]);
 	});
 });
 
@@ -168,25 +150,6 @@ describe('a request that is too large for the service', () => {
 			},
 		);
 		await fc.assert(property, { numRuns: runs(300) });
-	});
-});
-
-describe('a request that waits for another', () => {
-	it.each([
-		['is never sent once that one has stopped the run', false, 1],
-		['is sent if the run continues', true, 4],
-	])('%s', async (_, continues, received) => {
-		const answer = jest.fn(async (): Promise<[number, string]> => {
-			await setImmediate();
-			return [400, ''];
-		});
-		const client = clientWith(answer, 1);
-		const requests = [0, 1, 2, 3].map((item) => new Call({}, [rowOf(item)]));
-		await dispatched(requests, client, continues);
-		const statuses = requests.flatMap(({ rows }) => rows.map(({ status }) => status));
-		expect(statuses).toEqual(statuses.map(() => 'notSent'));
-		expect(requests.filter(({ failure }) => failure)).toHaveLength(received);
-		expect(answer).toHaveBeenCalledTimes(received);
 	});
 });
 

@@ -1,4 +1,4 @@
-import { concurrency, RateLimiter } from '../../../nodes/CrmMessaging/service/limiter';
+import { RateLimiter } from '../../../nodes/CrmMessaging/service/limiter';
 
 /** A rate limiter that pauses with fake timers. */
 function limiterWith(most: number): RateLimiter {
@@ -38,29 +38,6 @@ describe('the rate limiter', () => {
 	beforeEach(() => jest.useFakeTimers());
 	afterEach(() => jest.useRealTimers());
 
-	it('allows a number of requests in parallel, and the next one when one has ended', async () => {
-		const limiter = limiterWith(2);
-		const left = beginning(limiter, 4);
-		await jest.advanceTimersByTimeAsync(0);
-		expect(left).toEqual([true, true, false, false]);
-		limiter.end();
-		await jest.advanceTimersByTimeAsync(0);
-		expect(left).toEqual([true, true, true, false]);
-	});
-
-	it.each([3, 5, 7, concurrency.most])(
-		'allows one more with each success, up to %d',
-		async (most) => {
-			const limiter = limiterWith(most);
-			const first = Math.min(most, concurrency.first);
-			for (let allowed = first; allowed <= most; allowed++) {
-				expect(await allowedBy(limiter)).toBe(allowed);
-				limiter.succeeded();
-			}
-			expect(await allowedBy(limiter)).toBe(most);
-		},
-	);
-
 	it('halves its limit once for all requests throttled at the same limit, down to one', async () => {
 		const limiter = limiterWith(5);
 		const turns = await Promise.all([1, 2, 3].map(async () => await turnOf(limiter)));
@@ -72,18 +49,6 @@ describe('the rate limiter', () => {
 			limiter.end();
 			expect(await allowedBy(limiter)).toBe(atOnce);
 		}
-	});
-
-	it('raises a halved limit by one after each series of successes, up to the configured one', async () => {
-		const limiter = limiterWith(4);
-		limiter.throttled(await turnOf(limiter));
-		limiter.end();
-		const steps: number[] = [];
-		for (let step = 0; step < 10; step++) {
-			limiter.succeeded();
-			steps.push(await allowedBy(limiter));
-		}
-		expect(steps).toEqual([2, 3, 3, 3, 4, 4, 4, 4, 4, 4]);
 	});
 
 	it('holds requests as long as Retry-After asks for, unless that is very long', async () => {
@@ -99,21 +64,6 @@ describe('the rate limiter', () => {
 		const soon = beginning(limiter, 1);
 		await jest.advanceTimersByTimeAsync(0);
 		expect(soon).toEqual([true]);
-	});
-
-	it('starts no more requests than a halved limit allows, and in order', async () => {
-		const limiter = limiterWith(4);
-		limiter.throttled(await turnOf(limiter), 1000);
-		const left = beginning(limiter, 6);
-		limiter.end();
-		await jest.advanceTimersByTimeAsync(1000);
-		expect(left).toEqual([true, true, false, false, false, false]);
-		for (let ended = 1; ended <= 4; ended++) {
-			limiter.end();
-			await jest.advanceTimersByTimeAsync(0);
-			expect(left.filter(Boolean)).toHaveLength(2 + ended);
-			expect(left.lastIndexOf(true)).toBe(1 + ended);
-		}
 	});
 
 	it('passes the turn of a canceled request on', async () => {

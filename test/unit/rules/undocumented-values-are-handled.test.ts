@@ -45,31 +45,8 @@ describe('a value that may be new in the service', () => {
 		expect(refusalWithHints(choice(rooms, 'sendSimilar'), value)).toEqual(refused);
 	});
 
-	it('is refused in lower case if the others are in capitals', () => {
-		expect(refusalWithHints(choice(genders, 'sendSimilar'), 'diverse')?.code).toBe('notInList');
-	});
-
 	it('is refused if no hint can be shown', () => {
 		expect(refusalOf(choice(rooms, 'sendSimilar'), 'family_room')).toEqual(
-			noRoom('family_room'),
-		);
-	});
-
-	it.each(['singel', 'Family Room', '5'])(
-		'is sent as it is, with a hint, if all are: %s',
-		(value) => {
-			expect(convertedWithHints(choice(rooms, 'send'), value)).toEqual({
-				sent: value,
-				hints: [valueHint.newChoice(`“${value}”`, names)],
-			});
-		},
-	);
-
-	it('is refused if unknown values are errors, with the field’s advice', () => {
-		expect(
-			refusalWithHints(choice(rooms, 'error', { advice: () => 'Look.' }), 'family_room'),
-		).toEqual(noRoom('family_room', 'Look.'));
-		expect(refusalWithHints(choice(rooms, 'error'), 'family_room')).toEqual(
 			noRoom('family_room'),
 		);
 	});
