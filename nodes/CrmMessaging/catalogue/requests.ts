@@ -93,6 +93,7 @@ export const refusedRequest = catalogue({
 /** Advice that replaces a failure's own. */
 export const requestAdvice = {
 	mayBeAccepted: 'The service may have received this request. Check there before resending.',
+	mayBeRepeated: 'The service may have received this request. It can be sent again without harm.',
 	smallerRounds: 'Lower the Batch Size of Loop Over Items. Nothing of this request was accepted.',
 	page: `A proxy, a login or the service itself may have made this page. ${checkBaseUrl}`,
 	baseUrlEndsWith: (end: string) =>

@@ -4,7 +4,7 @@ import { isObject } from '../fields/values';
 import { AnswerError, reportsFailure, undocumented } from '../service/answer';
 import { CanceledError, UnwantedError, type ServiceClient } from '../service/client';
 import { CredentialError } from '../service/credential';
-import type { ServiceRequest } from '../service/endpoints';
+import { changes, type ServiceRequest } from '../service/endpoints';
 import {
 	outcomeOf,
 	type Failure,
@@ -156,7 +156,7 @@ const known = [ServiceError, CredentialError, CanceledError];
 function failureOfExchange(cause: unknown, { operation, client }: Dispatcher): Failure {
 	const { endpoint } = operation;
 	const isKnown = known.some((error) => cause instanceof error);
-	const isOfRead = endpoint.repeatable && !(cause instanceof AnswerError);
+	const isOfRead = !changes(endpoint) && !(cause instanceof AnswerError);
 	if (isKnown || isOfRead) return failureOf(cause);
 	const { message } = cause as Error;
 	const { mayTryAgain: _, ...failure } =

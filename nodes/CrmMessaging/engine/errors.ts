@@ -51,6 +51,8 @@ export interface StoppedRun {
 	/** Number of wrong items, if nothing was sent. */
 	wrongItems?: number;
 	outcomes?: Outcomes;
+	/** Whether a retry resends what may have been sent. */
+	resends?: boolean;
 }
 
 /** Converts anything thrown while reading or sending an item to plain data. */
@@ -169,7 +171,7 @@ export function wordsOf(
 }
 
 /** Sentences about a stopped run, after its failure's own advice. */
-function closingsOf({ first, when, wrongItems = 1, outcomes }: StoppedRun): string[] {
+function closingsOf({ first, when, wrongItems = 1, outcomes, resends }: StoppedRun): string[] {
 	if (when === 'beforeSending') {
 		// The current failure can't be counted; only an earlier try's results can.
 		const earlier = outcomes && outcomeCounts({ ...outcomes, notSent: [] });
@@ -196,7 +198,7 @@ function closingsOf({ first, when, wrongItems = 1, outcomes }: StoppedRun): stri
 		refused.length > 1 ? closing.rejected(formatList(refused)) : '',
 		uncertain.length > 0 ? closing.unknown(formatList(uncertain)) : '',
 		// After the callbacks, a retry doesn't resend it anyway.
-		unknown.length > 0 && when !== 'afterCallbacks' ? closing.notResent : '',
+		unknown.length > 0 && when !== 'afterCallbacks' && !resends ? closing.notResent : '',
 	];
 }
 

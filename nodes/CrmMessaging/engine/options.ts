@@ -3,7 +3,7 @@ import { allControls, collectionOf, optionOf, propertyOf } from '../fields/contr
 import type { Option, OptionGroup } from '../fields/field';
 import { boolean, choice } from '../fields/types/choice';
 import { boundedNumber } from '../fields/types/number';
-import { changes } from '../service/endpoints';
+import { changes, mayRepeat } from '../service/endpoints';
 import { concurrency, retryPolicy } from '../service/limiter';
 import { additionalFieldsOptions } from './additionalFields';
 import type { Operation } from './operation';
@@ -104,7 +104,7 @@ export function optionsOf(operation: Operation): INodeProperties[] {
 		...additionalFieldsOptions(operation),
 		...(limit.option ? [limit.option] : []),
 		...(message ? [combineOption] : []),
-		...(endpoint.repeatable ? [] : [unknownOption]),
+		...(mayRepeat(endpoint) ? [] : [unknownOption]),
 		...(changes(endpoint) ? [previewOptionOf(operation)] : []),
 	];
 	return [...options, ...common.map((option) => propertyOf(option))];
@@ -174,6 +174,7 @@ export function readRunOptions(operation: Operation, parameters: NodeParameters)
 		tries: parameters.option(triesOption),
 		atOnce: parameters.option(atOnceOption),
 		/** Whether to resend requests that an earlier try left unconfirmed. */
-		sendsUnknownAgain: parameters.option(unknownOption) === 'resend',
+		sendsUnknownAgain:
+			mayRepeat(operation.endpoint) || parameters.option(unknownOption) === 'resend',
 	};
 }

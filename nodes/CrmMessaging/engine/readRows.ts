@@ -28,11 +28,10 @@ export async function readRows(
 	const rows: Row[] = [];
 	const repeated = new RepeatedRecipients();
 	const readItem = itemReader(operation, parameters, combinesMessages);
-	const holdsTried = !operation.endpoint.repeatable && !sendsUnknownAgain;
 	for (let item = 0; item < parameters.items.length; item++) {
 		const before = rows.length;
 		try {
-			if (holdsTried) refuseTried(item, parameters);
+			if (!sendsUnknownAgain) refuseTried(item, parameters);
 			readItem(item, rows);
 			for (let index = before; index < rows.length; index++)
 				noteRecipients(rows[index] as Row, repeated);

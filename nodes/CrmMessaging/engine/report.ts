@@ -1,7 +1,7 @@
 import { runHint, entryFailure, inPart } from '../catalogue/runs';
 import { figure, type Sentence } from '../catalogue/sentence';
 import { addTo, isObject } from '../fields/values';
-import { changes } from '../service/endpoints';
+import { changes, mayRepeat } from '../service/endpoints';
 import { outcomeOf, type Failure, failureOfSentence } from '../service/failure';
 import { jsonOf } from '../service/serviceText';
 import { type ItemFailure, type StoppedRun, codesOf, wordsOf } from './errors';
@@ -58,7 +58,8 @@ export function report(
 	const all = [...recalled.flatMap(({ rows }) => rows), ...planned];
 	const outcomes = changes(operation.endpoint) ? outcomesOf(all, rowsName(operation)) : undefined;
 	const when = stops.length > 0 ? 'atRequest' : 'afterAll';
-	if (!continues) return { ...summary, stopped: { first, when, outcomes } };
+	const resends = mayRepeat(operation.endpoint);
+	if (!continues) return { ...summary, stopped: { first, when, outcomes, resends } };
 	if (outcomes) summary.hints.push(runHint.outcomes(outcomeSentence(outcomes).slice(0, -1)));
 	return summary;
 }

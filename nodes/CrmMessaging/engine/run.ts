@@ -1,7 +1,7 @@
 import { figure } from '../catalogue/sentence';
 import { runHint } from '../catalogue/runs';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { changes } from '../service/endpoints';
+import { changes, mayRepeat } from '../service/endpoints';
 import { isToolExecution } from '../n8n/execution';
 import { ServiceClient } from '../service/client';
 import { ServiceError } from '../service/failure';
@@ -52,7 +52,7 @@ export class Run {
 	 */
 	static async open(context: IExecuteFunctions, operation: Operation): Promise<Run> {
 		const parameters = new NodeParameters(context, controlsOf(operation));
-		const doubt = operation.endpoint.repeatable ? undefined : await doubtOf(context);
+		const doubt = mayRepeat(operation.endpoint) ? undefined : await doubtOf(context);
 		const options = readRunOptions(operation, parameters);
 		if (doubt && options.preview === 'off' && !options.sendsUnknownAgain) {
 			throw new ServiceError(refusedInDoubt[doubt]);

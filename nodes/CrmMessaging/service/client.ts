@@ -7,6 +7,7 @@ import { pathOf, type Endpoint, type ServiceRequest } from './endpoints';
 import { bytesOf, credentialName, exchange, type ServiceContext } from './exchange';
 import {
 	ServiceError,
+	afterUnconfirmed,
 	isBusy,
 	networkFault,
 	refusedRequest,
@@ -101,25 +102,33 @@ export class ServiceClient {
 	}
 
 	/**
-	 * Sends a request, and retries if that may help and can't duplicate anything.
+	 * Sends a request, and retries if that may help and can't duplicate anything. If the service may
+	 * have accepted one of the tries, no later one makes the outcome known.
 	 *
 	 * @param isWanted asked before each try
 	 * @returns the answer's JSON; undefined if the endpoint's success has no body
 	 * @throws ServiceError, CanceledError, UnwantedError
 	 */
 	async send(request: ServiceRequest, isWanted?: () => boolean): Promise<unknown> {
-		for (let tries = 1, waited = 0; ; tries++) {
-			const tried = await this.attemptInTurn(request, isWanted);
-			if (!tried.failure) return tried.parsed;
-			const { mayTryAgain, ...failure } = tried.failure;
-			const mayWait = mayTryAgain && tries < this.tries;
-			const pause = mayWait ? pauseBefore(tries, waited, tried.retryAfter) : undefined;
-			if (pause === undefined) {
+		let unconfirmed: ServiceError | undefined;
+		try {
+			for (let tries = 1, waited = 0; ; tries++) {
+				const tried = await this.attemptInTurn(request, isWanted);
+				if (!tried.failure) return tried.parsed;
+				const { mayTryAgain, ...failure } = unconfirmed
+					? afterUnconfirmed(request.endpoint, tried.failure)
+					: tried.failure;
 				const message = this.redactor.inText(failure.message);
-				throw new ServiceError({ ...failure, message, tries });
+				const error = new ServiceError({ ...failure, message, tries });
+				if (failure.outcomeUnknown) unconfirmed = error;
+				const mayWait = mayTryAgain && tries < this.tries;
+				const pause = mayWait ? pauseBefore(tries, waited, tried.retryAfter) : undefined;
+				if (pause === undefined) throw error;
+				await this.pause(pause);
+				waited += pause;
 			}
-			await this.pause(pause);
-			waited += pause;
+		} catch (stopped) {
+			throw unconfirmed ?? stopped;
 		}
 	}
 

@@ -14,19 +14,10 @@ export interface Endpoint {
 	/** Below the base URL; `:account_id` and other segments are filled in, URL-encoded. */
 	path: string;
 	secret: Secret;
-	/** Whether a request without an answer may be sent again. */
-	repeatable: boolean;
+	/** Whether sending a change twice is harmless. Omitted, it isn't; reading always is. */
+	repeatable?: boolean;
 	/** The keys of a success's JSON, first that of its results; none if it has no relevant body (204). */
 	answerKeys: readonly string[];
-}
-
-/** How the service detects a repeated request isn't documented. */
-function post(path: string, answerKeys: readonly string[], secret: Secret = 'account'): Endpoint {
-	return { method: 'POST', path, secret, repeatable: false, answerKeys };
-}
-
-function get(path: string, answerKeys: readonly string[]): Endpoint {
-	return { method: 'GET', path, secret: 'account', repeatable: true, answerKeys };
 }
 
 /** The keys of a bulk job that was read. */
@@ -40,28 +31,63 @@ export const bulkJobKeys = [
 	'status',
 ];
 
-/** The endpoints of the service (docs/contributing/service.md). */
+/** The endpoints of the service (docs/contributing/service.md). No change is known to be repeatable. */
 export const endpoints = {
-	pushDeliveries: post('/v2/account/:account_id/push/deliveries', ['deliveries'], 'master'),
-	smsDeliveries: post('/v2/account/:account_id/sms/deliveries', ['deliveries'], 'master'),
-	campaigns: get('/v2/account/:account_id/campaigns/', ['campaigns']),
-	hotelData: post('/v2/account/:account_id/hotel_data', ['hotel_data']),
-	syncData: post('/account/:account_id/sync_data', [
-		'_id',
-		'number_of_contacts',
-		'number_of_purchase',
-		'validate_emails',
-		'contacts_extra_fields',
-		'purchase_extra_fields',
-		'webhook_url',
-		'status',
-	]),
-	bulkJob: get('/v2/account/:account_id/contact/bulk/:bulk_id', ['bulk', ...bulkJobKeys]),
-};
+	pushDeliveries: {
+		method: 'POST',
+		path: '/v2/account/:account_id/push/deliveries',
+		secret: 'master',
+		answerKeys: ['deliveries'],
+	},
+	smsDeliveries: {
+		method: 'POST',
+		path: '/v2/account/:account_id/sms/deliveries',
+		secret: 'master',
+		answerKeys: ['deliveries'],
+	},
+	campaigns: {
+		method: 'GET',
+		path: '/v2/account/:account_id/campaigns/',
+		secret: 'account',
+		answerKeys: ['campaigns'],
+	},
+	hotelData: {
+		method: 'POST',
+		path: '/v2/account/:account_id/hotel_data',
+		secret: 'account',
+		answerKeys: ['hotel_data'],
+	},
+	syncData: {
+		method: 'POST',
+		path: '/account/:account_id/sync_data',
+		secret: 'account',
+		answerKeys: [
+			'_id',
+			'number_of_contacts',
+			'number_of_purchase',
+			'validate_emails',
+			'contacts_extra_fields',
+			'purchase_extra_fields',
+			'webhook_url',
+			'status',
+		],
+	},
+	bulkJob: {
+		method: 'GET',
+		path: '/v2/account/:account_id/contact/bulk/:bulk_id',
+		secret: 'account',
+		answerKeys: ['bulk', ...bulkJobKeys],
+	},
+} satisfies Record<string, Endpoint>;
 
 /** Whether a request to an endpoint changes data. */
 export function changes({ method }: Endpoint): boolean {
 	return method !== 'GET';
+}
+
+/** Whether a request may be sent again although the service may have accepted it. */
+export function mayRepeat(endpoint: Endpoint): boolean {
+	return !changes(endpoint) || endpoint.repeatable === true;
 }
 
 /** An endpoint's path with URL-encoded values for its `:name` segments. */

@@ -10,7 +10,7 @@ import {
 	unreachableBecause,
 } from '../catalogue/requests';
 import { blockedByN8n, canceled, timedOut } from '../n8n/http';
-import { secretNames, type Endpoint, type ServiceRequest } from './endpoints';
+import { changes, mayRepeat, secretNames, type Endpoint, type ServiceRequest } from './endpoints';
 import { answerTimeout } from './exchange';
 import { Redactor } from './redactor';
 import { quoted, serviceText, pageIn } from './serviceText';
@@ -96,22 +96,32 @@ interface Fault {
 	mayPass?: boolean;
 }
 
-/** A request that may have been accepted is retried only if a second one changes nothing. */
-function failureOf({ repeatable }: Endpoint, fault: Fault): RequestFailure {
+/** A request that may have been accepted is retried only if it may be repeated. */
+function failureOf(endpoint: Endpoint, fault: Fault): RequestFailure {
 	const { mayBeTaken = false, mayPass = false, keepsAdvice = false, sentence, ...rest } = fault;
 	const { code, text, advice } = sentence;
 	const known = { ...rest, code, message: text, advice };
-	if (repeatable || !mayBeTaken) return { ...known, outcomeUnknown: false, mayTryAgain: mayPass };
+	const mayTryAgain = mayPass && (!mayBeTaken || mayRepeat(endpoint));
+	if (!mayBeTaken || !changes(endpoint)) return { ...known, outcomeUnknown: false, mayTryAgain };
 	const isNamed = known.kind === 'unreadableAnswer' || known.kind === 'canceled';
+	const doubt = doubtAbout(endpoint);
 	return {
 		...known,
 		kind: isNamed ? known.kind : 'outcomeUnknown',
-		advice: keepsAdvice
-			? `${advice} ${requestAdvice.mayBeAccepted}`
-			: requestAdvice.mayBeAccepted,
+		advice: keepsAdvice ? `${advice} ${doubt}` : doubt,
 		outcomeUnknown: true,
-		mayTryAgain: false,
+		mayTryAgain,
 	};
+}
+
+function doubtAbout(endpoint: Endpoint): string {
+	return mayRepeat(endpoint) ? requestAdvice.mayBeRepeated : requestAdvice.mayBeAccepted;
+}
+
+/** The failure of a request if the service may have accepted an earlier try of it. */
+export function afterUnconfirmed(endpoint: Endpoint, failure: RequestFailure): RequestFailure {
+	const advice = doubtAbout(endpoint);
+	return { ...failure, kind: 'outcomeUnknown', advice, outcomeUnknown: true };
 }
 
 /** Faults before there was a connection, so nothing can have been accepted. */

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { id, pathId } from '../../../nodes/CrmMessaging/fields/types/text';
 import { phone } from '../../../nodes/CrmMessaging/fields/types/phone';
-import { changes, type Endpoint } from '../../../nodes/CrmMessaging/service/endpoints';
+import { changes, mayRepeat, type Endpoint } from '../../../nodes/CrmMessaging/service/endpoints';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
 import type { MockService } from '../../../playground/service/mock-service';
+import { requestAdvice } from '../../../nodes/CrmMessaging/catalogue/requests';
 import { factsOf, type EndpointFacts } from './endpoint-facts';
 import { decidersOf, filledForm } from './fill-form';
 import { goodValueOf, usualValueOf } from './good-value';
@@ -14,6 +15,10 @@ export interface EndpointCase extends OperationCase, Endpoint, EndpointFacts {
 	form: IDataObject;
 	/** Whether it changes something at the service. */
 	changes: boolean;
+	/** Whether a second request is harmless. */
+	repeatable: boolean;
+	/** The advice if the service may have accepted a request. */
+	doubt: string;
 	/** Whether both guests are batched in one request, which can be split. */
 	shares: boolean;
 	/** The guests that the service accepted, by ID, once for each time. */
@@ -41,6 +46,8 @@ export const everyEndpoint = everyOperation.map((operation): EndpointCase => {
 		...factsOf(endpoint),
 		form: leastForm(operation),
 		changes: changes(endpoint),
+		repeatable: mayRepeat(endpoint),
+		doubt: mayRepeat(endpoint) ? requestAdvice.mayBeRepeated : requestAdvice.mayBeAccepted,
 		shares: limit.maxPerRequest > 1 && !limit.indivisible,
 		accepted: (service) => acceptedBy(service, operation),
 	};
@@ -61,7 +68,7 @@ function acceptedBy({ requests }: MockService, { endpoint, limit }: Operation): 
 		// A request without a list has one guest.
 		return limit.indivisible ? [...new Set(ids)] : ids;
 	});
-	return endpoint.repeatable ? [...new Set(each.flat())] : each.flat();
+	return mayRepeat(endpoint) ? [...new Set(each.flat())] : each.flat();
 }
 
 /** The ID of the guest that a text names, by ID or phone number. */

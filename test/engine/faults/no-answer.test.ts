@@ -1,6 +1,6 @@
 import { ClientRequest } from 'node:http';
 import { WorkflowExecute } from 'n8n-core';
-import { requestAdvice } from '../../../nodes/CrmMessaging/catalogue/requests';
+import type { IDataObject } from 'n8n-workflow';
 import { closing } from '../../../nodes/CrmMessaging/catalogue/runs';
 import { everyEndpoint, guests } from '../every-operation/endpoint-cases';
 import { FaultBench } from './fault-bench';
@@ -8,6 +8,41 @@ import { FaultBench } from './fault-bench';
 /** How long the node waits for an answer. */
 const timeLimit = 120_000;
 const shorter = 150;
+
+describe('a change that may be repeated', () => {
+	const bench = new FaultBench();
+	const changing = everyEndpoint.filter(({ changes, repeatable }) => changes && repeatable);
+	const nothingTaken = [400, 401, 413, 429];
+
+	it.each(changing)('isn’t “not sent” if only its last try was refused: $name', async (one) => {
+		for (const status of nothingTaken) {
+			const { service } = bench.node;
+			service.reset();
+			service.faults.add({ action: 'processThenReset' });
+			service.faults.add({ action: { respond: { status, body: { error: 'no' } } } });
+			const options = { ...(one.form.options as IDataObject), maxTries: 2 };
+			const { error } = await bench.node.run(
+				{ ...one.form, options },
+				{ items: guests.slice(0, 1), ...one.node },
+			);
+			expect([error?.httpCode, error?.context?.outcome]).toEqual([`${status}`, 'unknown']);
+			expect(error!.description).toContain(one.doubt);
+			expect(error!.description).not.toContain(closing.nothingSent);
+		}
+	});
+
+	it.each(changing)('is sent again by Retry On Fail: $name', async (one) => {
+		const { service } = bench.node;
+		service.faults.add({ action: 'processThenReset' });
+		const options = { ...(one.form.options as IDataObject), maxTries: 1 };
+		const retries = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
+		const run = await bench.node.run(
+			{ ...one.form, options },
+			{ items: guests.slice(0, 1), ...one.node, ...retries },
+		);
+		expect([run.status, run.error, bench.arrived]).toEqual(['success', undefined, 2]);
+	});
+});
 
 describe('a request without an answer', () => {
 	const bench = new FaultBench();
@@ -30,9 +65,9 @@ describe('a request without an answer', () => {
 			expect(run.error?.message).toMatch(
 				/^The server 127\.0\.0\.1:\d+ didn’t answer within 2 minutes \(ECONNABORTED\) \[item 0\]$/,
 			);
-			expect(run.error?.description).toContain(
-				endpoint.repeatable ? closing.tries(2) : requestAdvice.mayBeAccepted,
-			);
+			const { description = '' } = run.error!;
+			expect(description!.includes(closing.tries(2))).toBe(endpoint.repeatable);
+			expect(description!.includes(endpoint.doubt)).toBe(endpoint.changes);
 			expect(bench.arrived).toBe(tried);
 		});
 
@@ -54,8 +89,7 @@ describe('a request without an answer', () => {
 			expect(run.status).toBe('canceled');
 			expect(bench.arrived).toBe(1);
 			expect(run.error).toMatchObject({ code: 'canceled' });
-			const isOpen = run.error?.description?.includes(requestAdvice.mayBeAccepted);
-			expect(isOpen).toBe(!endpoint.repeatable);
+			expect(run.error!.description!.includes(endpoint.doubt)).toBe(endpoint.changes);
 		});
 	});
 });

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { changes } from '../../../nodes/CrmMessaging/service/endpoints';
+import { mayRepeat } from '../../../nodes/CrmMessaging/service/endpoints';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
 import { fieldOf } from '../../../nodes/CrmMessaging/fields/control';
 import { parameterName } from '../../../nodes/CrmMessaging/fields/field';
@@ -35,7 +35,7 @@ const first = (items: readonly RoundItem[]): string[] => items.map(({ to }) => t
 
 /** Every operation whose requests may not be sent twice. */
 export const sendingOperations = everyOperation
-	.filter(({ endpoint }) => changes(endpoint) && !endpoint.repeatable)
+	.filter(({ endpoint }) => !mayRepeat(endpoint))
 	.map(sendingOperation);
 
 /**

@@ -6,7 +6,12 @@ import {
 	unreachableBecause,
 } from '../../../nodes/CrmMessaging/catalogue/requests';
 import type { Sentence } from '../../../nodes/CrmMessaging/catalogue/sentence';
-import { endpoints, type ServiceRequest } from '../../../nodes/CrmMessaging/service/endpoints';
+import {
+	changes,
+	endpoints,
+	mayRepeat,
+	type ServiceRequest,
+} from '../../../nodes/CrmMessaging/service/endpoints';
 import {
 	isTooLarge,
 	networkFault,
@@ -60,8 +65,8 @@ describe('an answer without success', () => {
 			for (const status of statuses) {
 				const body = JSON.stringify({ error: 'odd', [endpoint.answerKeys[0]!]: [] });
 				const failure = refusedRequest({ endpoint }, { status, body, asksToWait: true });
-				expect(failure.outcomeUnknown).toBe(!endpoint.repeatable);
-				if (endpoint.repeatable) continue;
+				expect(failure.outcomeUnknown).toBe(changes(endpoint));
+				if (mayRepeat(endpoint)) continue;
 				expect(failure.mayTryAgain).toBe(false);
 				expect(isTooLarge(failure)).toBe(false);
 			}
