@@ -73,7 +73,7 @@ export function settle({ rows, shared }: Call): void {
 	const id = ids.size === 1 ? [...ids][0] : undefined;
 	for (const row of rows) {
 		row.settle(statusOf(row, isUnread));
-		row.id = row.outputs.length > 0 ? row.outputs.map(idOf).find(Boolean) : id;
+		row.id = row.outputs.length > 0 ? idIn(row.outputs) : id;
 	}
 }
 
@@ -86,6 +86,14 @@ function statusOf({ outputs }: Row, isUnread: boolean): SentStatus {
 
 export function namesOf({ recipient }: Row): string {
 	return JSON.stringify(recipient);
+}
+
+function idIn(outputs: readonly Output[]): string | undefined {
+	for (const output of outputs) {
+		const id = idOf(output);
+		if (id) return id;
+	}
+	return undefined;
 }
 
 function idOf({ json }: Output): string | undefined {

@@ -2,7 +2,7 @@ import { jsonParse, type IDataObject } from 'n8n-workflow';
 import { brokenRequest, unreadable } from '../catalogue/requests';
 import { figure } from '../catalogue/sentence';
 import { withLongNumbersAsText } from '../fields/types/number';
-import { deepestNesting, isObject, isTooDeep, type Excess } from '../fields/values';
+import { deepestNesting, isObject, isTooDeep, setOwn, type Excess } from '../fields/values';
 import type { Endpoint } from './endpoints';
 import { largestAnswer } from './exchange';
 import type { Redactor } from './redactor';
@@ -67,10 +67,12 @@ export function undocumented(
 	answer: IDataObject,
 	documented: readonly string[],
 ): IDataObject | undefined {
-	const others = Object.entries(answer).filter(
-		([key, value]) => !documented.includes(key) && !isNothing(value),
-	);
-	return others.length > 0 ? Object.fromEntries(others) : undefined;
+	let others: IDataObject | undefined;
+	for (const key in answer) {
+		if (documented.includes(key) || isNothing(answer[key])) continue;
+		setOwn((others ??= {}), key, answer[key]);
+	}
+	return others;
 }
 
 function isNothing(value: unknown): boolean {

@@ -8,7 +8,7 @@ import {
 	recipientNamed,
 	type Recipient,
 } from '../../engine/recipient';
-import type { Call, Row } from '../../engine/row';
+import type { Call, Row, Verdict } from '../../engine/row';
 import type { Option } from '../../fields/field';
 import { boolean } from '../../fields/types/choice';
 import { addTo, isObject, textOf } from '../../fields/values';
@@ -24,36 +24,37 @@ export const failOnRejected: Option<boolean> = {
 	description: 'Whether to fail the item when the service rejects its recipient',
 };
 
-/** A result, and its row by the order of the answer; undefined if that order shows none. */
-interface PlacedResult {
-	result: unknown;
-	row?: Row;
+/** Results, and each one's row by the order of the answer; undefined if that order shows none. */
+interface PlacedResults {
+	results: readonly unknown[];
+	rows: ReadonlyArray<Row | undefined>;
 }
 
 /** Reads an answer's list of results. */
-export type ResultsReader = (results: readonly unknown[], call: Call) => PlacedResult[];
+export type ResultsReader = (results: readonly unknown[], call: Call) => PlacedResults;
 
 /** One result for each delivery (docs/contributing/service.md, SMS answer). */
-export const flatResults: ResultsReader = (results, { rows }) => {
-	const isWhole = results.length === rows.length;
-	return results.map((result, at) => ({ result, row: isWhole ? rows[at] : undefined }));
-};
+export const flatResults: ResultsReader = (results, { rows }) => ({
+	results,
+	rows: results.length === rows.length ? rows : [],
+});
 
 /** One list for each target, or one for all (docs/contributing/service.md, Push answer). */
 export const nestedResults: ResultsReader = (lists, call) => {
 	const { rows, envelope } = call;
 	const hasSeveral = (row: Row | undefined) =>
 		envelope.send_all_devices === true && row?.body.device_id === undefined;
-	if (!lists.every(Array.isArray)) return [{ result: { deliveries: lists } }];
+	if (!lists.every(Array.isArray)) return { results: [{ deliveries: lists }], rows: [] };
+	const results = lists.flat() as unknown[];
 	if (lists.length === 1 && rows.length > 1) {
-		const all = lists.flat() as unknown[];
-		return rows.some(hasSeveral) ? all.map((result) => ({ result })) : flatResults(all, call);
+		return rows.some(hasSeveral) ? { results, rows: [] } : flatResults(results, call);
 	}
-	return lists.flatMap((list: unknown[], at) => {
+	const rowsOf = lists.flatMap((list: unknown[], at) => {
 		const row = lists.length === rows.length ? rows[at] : undefined;
 		const isWhole = list.length === 1 || hasSeveral(row);
-		return list.map((result) => ({ result, row: isWhole ? row : undefined }));
+		return list.map(() => (isWhole ? row : undefined));
 	});
+	return { results, rows: rowsOf };
 };
 
 /**
@@ -71,22 +72,33 @@ export function giveResults(
 ): void {
 	const deliveries = listIn(answer, 'deliveries');
 	const placed = read(deliveries, call);
-	if (placed.length === 0) throw new AnswerError(unreadable.noResults, answer);
+	const { results } = placed;
+	if (results.length === 0) throw new AnswerError(unreadable.noResults, answer);
+	if (placed.rows === call.rows && areDocumented(results)) {
+		call.rows.forEach((row, at) => {
+			const result = results[at] as IDataObject;
+			const recipient = recipientIn(row.body);
+			const json = { ...recipient, text: row.text, ...row.marks, ...result };
+			row.give(json, result.valid ? undefined : rejectionOf(recipient));
+		});
+		return;
+	}
 	const owners = ownersOf(placed, call.rows);
 	const byRow = new Map<Row | undefined, unknown[]>();
-	placed.forEach(({ result }, at) => addTo(byRow, owners[at], result));
+	results.forEach((result, at) => addTo(byRow, owners[at], result));
 	const raw = byRow.get(undefined) ?? [];
 	let isUnread = false;
 	for (const row of call.rows) {
-		const results = byRow.get(row) ?? [];
-		if (areReadable(results, row)) {
-			for (const result of results) giveResult(result, row, call, recipientIn(row.body));
+		const own = byRow.get(row) ?? [];
+		if (areReadable(own, row)) {
+			for (const result of own) giveResult(result, row, call, recipientIn(row.body));
 			continue;
 		}
 		isUnread = true;
-		for (const result of results) raw.push(result);
+		for (const result of own) raw.push(result);
 	}
 	if (isUnread && raw.length === 0) raw.push({ deliveries });
+	if (raw.length === 0) return;
 	const { items } = call;
 	call.shared = raw.map((result) => ({
 		json: isObject(result) ? result : { result: result as string },
@@ -95,27 +107,40 @@ export function giveResults(
 	}));
 }
 
+/** Whether all results hold only what the service documents, and name no recipient. */
+function areDocumented(results: readonly unknown[]): boolean {
+	return results.every((result) => {
+		if (!isObject(result) || typeof result.valid !== 'boolean') return false;
+		for (const key in result) if (key !== 'valid' && key !== 'delivery_id') return false;
+		return true;
+	});
+}
+
 /** The row of each result: of the device it names, else by order if nothing contradicts that. */
-function ownersOf(placed: readonly PlacedResult[], rows: readonly Row[]): Array<Row | undefined> {
+function ownersOf(
+	{ results, rows: placed }: PlacedResults,
+	rows: readonly Row[],
+): Array<Row | undefined> {
 	const devices = new Map<string, Row[]>();
 	for (const row of rows) {
 		const { device_id } = recipientNamedIn(row.body);
 		if (device_id !== undefined) addTo(devices, device_id, row);
 	}
-	const named = placed.map(({ result }) => recipientNamedIn(result));
+	const named = results.map(recipientNamedIn);
 	const isNamed = (row: Row, at: number) =>
 		isSameRecipient(recipientNamedIn(row.body), named[at] ?? noRecipient);
 	const ofDevice = new Map<Row[], number[]>();
-	const owners = placed.map(({ row }, at) => {
+	const owners = results.map((_, at) => {
+		const row = placed[at];
 		const sameDevice = devices.get(named[at]?.device_id ?? '');
 		if (sameDevice) addTo(ofDevice, sameDevice, at);
 		return sameDevice || (row && isNamed(row, at) === false) ? undefined : row;
 	});
-	for (const [sameDevice, results] of ofDevice) {
-		if (sameDevice.length !== results.length) continue;
-		results.forEach((at, index) => (owners[at] = sameDevice[index]));
+	for (const [sameDevice, places] of ofDevice) {
+		if (sameDevice.length !== places.length) continue;
+		places.forEach((at, index) => (owners[at] = sameDevice[index]));
 	}
-	if (placed.every(({ row }, at) => row === undefined || owners[at] === row)) return owners;
+	if (placed.every((row, at) => row === undefined || owners[at] === row)) return owners;
 	return owners.map((row, at) => (row && isNamed(row, at) ? row : undefined));
 }
 
@@ -149,6 +174,10 @@ function giveResult(result: IDataObject, row: Row, call: Call, recipient: IDataO
 		if (others) call.doubts = [messageHint.resultAlsoHolds(jsonOf(others))];
 		return;
 	}
+	row.give(json, rejectionOf(recipient, others));
+}
+
+function rejectionOf(recipient: IDataObject, others?: IDataObject): Verdict {
 	const names = Object.values(recipient).map(textOf).join(', ');
-	row.give(json, { rejected: rejectedDelivery(names, others ? `: ${jsonOf(others)}` : '') });
+	return { rejected: rejectedDelivery(names, others ? `: ${jsonOf(others)}` : '') };
 }
