@@ -252,7 +252,7 @@ function resumedOutput(
 	const continues = continuesOnFail(context);
 	const entries = output.every((json) => contactsIn(json).length === 1) ? 'contacts' : 'items';
 	const named = { ...operation, asWhole: undefined, limit: { ...operation.limit, entries } };
-	const reported = report([], [call], call.rows, named, parameters, continues);
+	const reported = report([], [call], [call], named, parameters, continues);
 	for (const hint of reported.hints) parameters.hints.add(hint);
 	for (const hint of [...hints, ...parameters.hints.boxes]) {
 		context.addExecutionHints({ ...hint, location: 'outputPane' });

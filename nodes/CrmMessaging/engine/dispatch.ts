@@ -116,7 +116,7 @@ async function attempt(
 	} catch (cause) {
 		return failureOf(cause);
 	}
-	for (const row of call.rows) row.leave();
+	call.rows.forEach((row) => row.leave());
 	try {
 		await exchange(request, call, dispatcher, isWanted);
 		return undefined;

@@ -48,6 +48,9 @@ type StoredRow = [
 
 type Link = Omit<Output, 'json'>;
 
+/** A row's content, as a text that differs between rows. */
+export type ContentReader = (row: Row) => string;
+
 interface Stored {
 	version: typeof storedVersion;
 	rows: StoredCall[];
@@ -63,15 +66,16 @@ export function ledgerMemoryOf(context: IExecuteFunctions): IDataObject {
 /** The calls that a node stores in its execution, for all its runs. */
 export class Ledger {
 	private stored: Stored | undefined;
+	private isClosed = false;
 
 	/** Opens the stored ledger without writing; an unreadable one counts as empty. */
 	constructor(private readonly memory: IDataObject) {
-		this.stored = storedIn(memory[key]);
+		this.stored = storedIn(plainOf(memory[key]));
 	}
 
 	/** Whether a memory holds a ledger that another version wrote, or that was changed since. */
 	static isUnreadable({ [key]: stored }: IDataObject): boolean {
-		return stored !== undefined && storedIn(stored) === undefined;
+		return stored !== undefined && storedIn(plainOf(stored)) === undefined;
 	}
 
 	/** Whether a memory holds no ledger: nothing was accepted, or may have been. */
@@ -84,34 +88,74 @@ export class Ledger {
 		return rows.filter(({ run }) => isRun(run)).map(unpacked);
 	}
 
-	add(run: string, call: KeptCall): void {
-		const added = packed(run, call);
-		const stored = this.current ?? { version: storedVersion, rows: [], seal: '' };
-		// n8n never repeats an earlier round of a loop, and stores the whole ledger each time.
-		const rows = stored.rows.filter((one) => !(roundOf(one.run) < roundOf(run)));
-		if (rows.length < stored.rows.length) {
-			Object.assign(stored, { rows, seal: sealOfAll(rows) });
-		}
-		stored.rows.push(added);
-		stored.seal = sealOf(stored.seal, added);
-		this.keep(stored);
+	/** @param contentOf called once for each row when the call is stored */
+	add(run: string, call: KeptCall, contentOf?: ContentReader): void {
+		const held: unknown = this.memory[key];
+		const open = held instanceof OpenLedger ? held : new OpenLedger(this.current ?? nothing());
+		open.add(() => packed(run, call, contentOf));
+		this.memory[key] = open;
+		if (this.isClosed) this.close();
+	}
+
+	/** Stores the calls as plain data. Do so before the run ends, stops or waits. */
+	close(): void {
+		this.isClosed = true;
+		const held: unknown = this.memory[key];
+		if (held instanceof OpenLedger) this.memory[key] = held.toJSON();
 	}
 
 	forget(): void {
 		delete this.memory[key];
 	}
 
-	private keep(stored: Stored): void {
-		this.stored = stored;
-		this.memory[key] = stored;
-	}
-
 	/** The stored state, read each time: an agent may call its tool several times in parallel. */
 	private get current(): Stored | undefined {
-		const stored: unknown = this.memory[key];
+		const stored = plainOf(this.memory[key]);
 		if (stored !== this.stored) this.stored = storedIn(stored);
 		return this.stored;
 	}
+}
+
+/**
+ * The ledger while requests are in progress. Its text, digests and seal cost more than the rest of a
+ * run. So they are made by `toJSON` when n8n stores the execution, or when the run ends. A clone
+ * holds nothing, and is unreadable.
+ */
+class OpenLedger {
+	#added: Array<() => StoredCall> = [];
+	readonly #stored: Stored;
+
+	constructor(stored: Stored) {
+		this.#stored = stored;
+	}
+
+	add(call: () => StoredCall): void {
+		this.#added.push(call);
+	}
+
+	toJSON(): object {
+		if (!(#stored in this)) return {};
+		for (const call of this.#added) append(this.#stored, call());
+		this.#added = [];
+		return this.#stored;
+	}
+}
+
+/** A ledger as n8n stores it. */
+function plainOf(stored: unknown): unknown {
+	return stored instanceof OpenLedger ? stored.toJSON() : stored;
+}
+
+function nothing(): Stored {
+	return { version: storedVersion, rows: [], seal: '' };
+}
+
+function append(stored: Stored, added: StoredCall): void {
+	// n8n never repeats an earlier round of a loop, and stores the whole ledger each time.
+	const rows = stored.rows.filter((one) => !(roundOf(one.run) < roundOf(added.run)));
+	if (rows.length < stored.rows.length) Object.assign(stored, { rows, seal: sealOfAll(rows) });
+	stored.rows.push(added);
+	stored.seal = sealOf(stored.seal, added);
 }
 
 /** A short text that differs if the input differs. */
@@ -148,7 +192,11 @@ function isStoredCall(row: unknown): boolean {
 	return typeof run === 'string' && typeof text === 'string' && holdsOutputs;
 }
 
-function packed(run: string, { call, ...kept }: KeptCall): StoredCall {
+function packed(
+	run: string,
+	{ call, ...kept }: KeptCall,
+	contentOf: ContentReader | undefined,
+): StoredCall {
 	const { rows, shared, hints, doubts, failure } = call;
 	const outputs: IDataObject[] = [];
 	const linkOf = ({ json, ...link }: Output): Link => {
@@ -161,7 +209,8 @@ function packed(run: string, { call, ...kept }: KeptCall): StoredCall {
 		doubts,
 		failure,
 		rows: rows.map((row): StoredRow => {
-			const { items, position, recipient, content, outputs: own } = row;
+			const { items, position, recipient, outputs: own } = row;
+			const content = (row.content ??= contentOf?.(row));
 			const only = own[0];
 			if (!only || own.length > 1 || !isPlain(only, items)) {
 				return [items, position, recipient, content, own.map(linkOf)];

@@ -2,7 +2,7 @@ import { addTo, orderedJson } from '../fields/values';
 import { displayName, untypedName } from './recipient';
 import type { Row } from './row';
 import { namesOf } from './outcomes';
-import { digestOf } from './ledger';
+import { type ContentReader, digestOf } from './ledger';
 import type { Operation } from './operation';
 
 /**
@@ -66,9 +66,6 @@ function placeOf({ item, position }: Row): string {
 	return `${item}-${position}`;
 }
 
-/** A row's content, as a text that differs between rows. */
-export type ContentReader = (row: Row) => string;
-
 /**
  * Returns a reader of the content by which rows are recognized, in addition to names.
  *
@@ -79,7 +76,8 @@ export function contentReader(
 	isAgentCall: boolean,
 ): ContentReader | undefined {
 	if (isAgentCall) return ofAgent(operation);
-	return operation.isUpdatable ? ({ body }) => digestOf(JSON.stringify(body)) : undefined;
+	const { contentOf } = operation;
+	return contentOf && (({ body }) => digestOf(JSON.stringify(contentOf(body))));
 }
 
 /** For an agent: a message's text and time, or the row's whole request. */

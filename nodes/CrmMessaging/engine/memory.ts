@@ -2,8 +2,8 @@ import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { runIndexOf, isToolExecution } from '../n8n/execution';
 import { isRetry } from '../n8n/retriedExecution';
 import { Claims } from './claims';
-import { contentReader, type ContentReader, keyOf, matchContents, matchRows } from './match';
-import { digestOf, Ledger, ledgerMemoryOf, type KeptCall } from './ledger';
+import { contentReader, keyOf, matchContents, matchRows } from './match';
+import { type ContentReader, digestOf, Ledger, ledgerMemoryOf, type KeptCall } from './ledger';
 import type { Operation } from './operation';
 import { Call, readyOf, type Output, type Row, type SentStatus } from './row';
 
@@ -53,7 +53,7 @@ export class Memory {
 		private readonly sendsUnknownAgain: boolean,
 	) {
 		this.execution = context.getExecutionId();
-		this.isUpdatable = operation.isUpdatable === true;
+		this.isUpdatable = operation.contentOf !== undefined;
 		this.chosen = digestOf(chosenIn(context.getNode().parameters, operation));
 		this.isRetry = isRetry(context);
 		this.isAgentCall = isToolExecution(context);
@@ -73,12 +73,9 @@ export class Memory {
 
 	/** Assigns rows that were accepted, or may have been, their results from an earlier try. */
 	recall(rows: readonly Row[]): Recalled {
-		// Before the answer's data is added to them.
-		this.readContents(rows);
 		const { kept, numberOf } = this.known();
-		if (kept.length === 0) {
-			return { calls: [], left: [], acceptedBeforeChange: 0 };
-		}
+		if (kept.length > 0 || this.isAgentCall) this.readContents(rows);
+		if (kept.length === 0) return { calls: [], left: [], acceptedBeforeChange: 0 };
 		const isAgain = new Set(kept.flatMap((one) => this.sentAgainOf(one)));
 		const [again, held] = parted(
 			kept.flatMap(({ call }) => [...call.rows]),
@@ -129,18 +126,18 @@ export class Memory {
 		}
 	}
 
-	/** Lets other calls of the agent continue; what this one sent is remembered by now. */
-	release(): void {
+	/** Stores what was sent, and lets other calls of the agent continue. */
+	close(): void {
+		this.ledger.close();
 		this.claims.release();
 	}
 
 	keep(call: Call): void {
 		const { execution, chosen, sentAgain } = this;
-		this.readContents(call.rows);
 		// Usually nothing is sent again, and a list per row would cost too much.
 		const instead =
 			sentAgain.size > 0 ? call.rows.flatMap((row) => sentAgain.get(row) ?? []) : [];
-		this.ledger.add(this.run, { execution, chosen, call, instead });
+		this.ledger.add(this.run, { execution, chosen, call, instead }, this.contentOf);
 	}
 
 	forget(): void {

@@ -146,10 +146,12 @@ export interface Operation {
 	 */
 	recipientOf?: (body: IDataObject) => Recipient;
 	/**
-	 * Whether an entry that is sent again updates the earlier one. Then a retry sends it again if its
-	 * content changed. Omitted, only the recipient counts.
+	 * The content of an entry that updates the earlier one when it's sent again. A retry sends it
+	 * again if that has changed. Omitted, only the recipient counts.
+	 *
+	 * @param body perhaps with the answer's data
 	 */
-	isUpdatable?: boolean;
+	contentOf?: (body: IDataObject) => IDataObject;
 	/**
 	 * For requests that are one thing, such as a purchase with its contacts, rather than a list.
 	 */

@@ -85,7 +85,7 @@ function preflight(
 	parameters: NodeParameters,
 	repeated: RepeatedRecipients,
 ): ItemFailure | undefined {
-	const read = rows.filter((row) => !isInvalid(row));
+	const read = rows.some(isInvalid) ? rows.filter((row) => !isInvalid(row)) : rows;
 	try {
 		operation.preflight?.(read, parameters, repeated);
 		parameters.checks.noteGaps(readyOf(read));

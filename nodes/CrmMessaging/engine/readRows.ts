@@ -26,15 +26,11 @@ export async function readRows(
 	eventLoop: EventLoop,
 ): Promise<{ rows: Row[]; repeated: RepeatedRecipients }> {
 	const rows: Row[] = [];
-	const repeated = new RepeatedRecipients();
 	const readItem = itemReader(operation, parameters, combinesMessages);
 	for (let item = 0; item < parameters.items.length; item++) {
-		const before = rows.length;
 		try {
 			if (!sendsUnknownAgain) refuseTried(item, parameters);
 			readItem(item, rows);
-			for (let index = before; index < rows.length; index++)
-				noteRecipients(rows[index] as Row, repeated);
 		} catch (error) {
 			const row = new Row(item, 0, {}, {}, noRecipient);
 			row.refuse(failureOf(error));
@@ -42,8 +38,7 @@ export async function readRows(
 		}
 		if (eventLoop.isDue) await eventLoop.yieldWhenDue();
 	}
-	repeated.keepRepeated();
-	return { rows, repeated };
+	return { rows, repeated: new RepeatedRecipients(rows) };
 }
 
 /**
@@ -58,11 +53,6 @@ function refuseTried(item: number, { items, nodeName }: NodeParameters): void {
 	if (!earlier) return;
 	const sentence = entryFailure.triedBefore(outcomeWords[earlier][0]);
 	throw new ServiceError({ ...failureOfSentence('input', sentence), earlier });
-}
-
-function noteRecipients({ recipient, parts }: Row, repeated: RepeatedRecipients): void {
-	repeated.note(recipient);
-	if (parts) for (const part of parts) repeated.note(part.recipient);
 }
 
 /** The recipients of a row and of its parts. */

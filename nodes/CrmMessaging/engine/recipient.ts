@@ -109,33 +109,58 @@ function placesOf(recipient: Recipient): Array<[name: string, before: string]> {
 	return namesIn(recipient).map((name, at) => [name, types.slice(0, at).join(' ')]);
 }
 
+interface Entry extends Addressed {
+	readonly parts?: readonly Addressed[];
+}
+
 /** Recipients that appear more than once, by name. */
 export class RepeatedRecipients {
-	private readonly seen = new Map<string, Set<string>>();
 	private readonly again = new Map<string, Set<string>>();
+
+	/** @param entries may have parts with recipients of their own */
+	constructor(entries: readonly Entry[]) {
+		// If all begin with one type of name, it alone decides whether two match.
+		const isOneType = firstTypesOf(entries).size < 2;
+		const seen = new Map<string, Set<string>>();
+		const note = ({ recipient, parts }: Entry): void => {
+			for (const type in recipient) {
+				const name = recipient[type] as string;
+				const names = namesOf(seen, type);
+				const count = names.size;
+				if (names.add(name).size === count) namesOf(this.again, type).add(name);
+				if (isOneType) break;
+			}
+			parts?.forEach(note);
+		};
+		entries.forEach(note);
+	}
 
 	get isAny(): boolean {
 		return this.again.size > 0;
 	}
 
-	note(recipient: Recipient): void {
-		for (const type in recipient) {
-			const name = recipient[type] as string;
-			const names = namesOf(this.seen, type);
-			const count = names.size;
-			if (names.add(name).size === count) namesOf(this.again, type).add(name);
-		}
+	add(recipient: Recipient): void {
+		for (const type in recipient) namesOf(this.again, type).add(recipient[type] as string);
 	}
 
-	/** Drops unique names once all are counted, to save memory. */
-	keepRepeated(): void {
-		this.seen.clear();
-	}
-
-	/** Whether another recipient shares a name. */
+	/** Whether another entry may have the same recipient. */
 	has(recipient: Recipient): boolean {
-		return Object.entries(recipient).some(([type, name]) => this.again.get(type)?.has(name));
+		for (const type in recipient) {
+			if (this.again.get(type)?.has(recipient[type] as string)) return true;
+		}
+		return false;
 	}
+}
+
+function firstTypesOf(entries: readonly Entry[], types = new Set<string>()): Set<string> {
+	entries.forEach(({ recipient, parts }) => {
+		for (const type in recipient) {
+			types.add(type);
+			break;
+		}
+		if (parts) firstTypesOf(parts, types);
+	});
+	return types;
 }
 
 function namesOf(found: Map<string, Set<string>>, type: string): Set<string> {

@@ -34,13 +34,13 @@ interface Named {
  *
  * @param recalled calls of earlier tries
  * @param sent finished calls of this try
- * @param planned all rows to send in this try
+ * @param planned all calls to send in this try
  * @param continues whether the run continues after a failure
  */
 export function report(
 	recalled: readonly Call[],
 	sent: readonly Call[],
-	planned: readonly Row[],
+	planned: readonly Call[],
 	operation: Operation,
 	parameters: NodeParameters,
 	continues: boolean,
@@ -55,7 +55,7 @@ export function report(
 	const summary = reporter.report(total);
 	const [first] = [...inItemOrder(stops), ...summary.failures];
 	if (!first) return summary;
-	const all = [...recalled.flatMap(({ rows }) => rows), ...planned];
+	const all = [...recalled, ...planned].flatMap(({ rows }) => rows);
 	const outcomes = changes(operation.endpoint) ? outcomesOf(all, rowsName(operation)) : undefined;
 	const when = stops.length > 0 ? 'atRequest' : 'afterAll';
 	const resends = mayRepeat(operation.endpoint);

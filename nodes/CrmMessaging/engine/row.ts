@@ -39,18 +39,21 @@ export class Row {
 	/** Its input items; the first is its own. */
 	items: readonly number[];
 	outputs: readonly Output[] = none;
-	/** Warnings about it, although it can be sent. */
-	warnings: readonly string[] = none;
-	failure: Failure | undefined = undefined;
 	id: string | undefined = undefined;
-	/** Its status in an earlier try, if it's sent again. */
-	earlier: SentStatus | undefined = undefined;
-	/** Its content, if names alone don't identify it. */
-	content: string | undefined = undefined;
-	/** Extra output in addition to the service's answer. */
-	marks: IDataObject | undefined = undefined;
 	/** For a message: the text its recipient reads. */
 	text: string | undefined = undefined;
+	// Few rows have one of these. Declared, it takes no room in the others.
+	/** Warnings about it, although it can be sent. */
+	declare warnings?: readonly string[];
+	declare failure?: Failure;
+	/** Its status in an earlier try, if it's sent again. */
+	declare earlier?: SentStatus;
+	/** Its content, if names alone don't identify it. */
+	declare content?: string;
+	/** Extra output in addition to the service's answer. */
+	declare marks?: IDataObject;
+	/** For a purchase: its contacts, as rows. */
+	declare parts?: readonly Row[];
 
 	/**
 	 * @param item index of its input item
@@ -58,7 +61,6 @@ export class Row {
 	 * @param envelope the shared part of its request; rows with equal envelopes share requests
 	 * @param body its own part of the request
 	 * @param template for a message: its text with placeholders
-	 * @param parts for a purchase: its contacts, as rows
 	 */
 	constructor(
 		item: number,
@@ -67,9 +69,10 @@ export class Row {
 		public body: IDataObject,
 		public recipient: Recipient,
 		readonly template?: string,
-		public parts?: readonly Row[],
+		parts?: readonly Row[],
 	) {
 		this.items = [item];
+		if (parts) this.parts = parts;
 	}
 
 	get item(): number {
@@ -102,7 +105,7 @@ export class Row {
 	/** For the memory: an earlier try's result holds. */
 	recall(earlier: Pick<Row, 'status' | 'failure' | 'id'>): void {
 		this.currentStatus = earlier.status;
-		this.failure = earlier.failure;
+		if (earlier.failure) this.failure = earlier.failure;
 		this.id = earlier.id;
 	}
 
@@ -128,7 +131,7 @@ export class Row {
 	}
 
 	warn(warning: string): void {
-		this.warnings = [...this.warnings, warning];
+		this.warnings = [...(this.warnings ?? []), warning];
 	}
 }
 

@@ -124,8 +124,7 @@ export class Run {
 			memory,
 			callbackUrl,
 		});
-		const planned = calls.flatMap(({ rows }) => rows);
-		const reported = report(recalled.calls, sent, planned, operation, parameters, continues);
+		const reported = report(recalled.calls, sent, calls, operation, parameters, continues);
 		return { ...reported, accepted: sent.filter(({ failure }) => !failure) };
 	}
 
@@ -149,9 +148,9 @@ export class Run {
 		return output;
 	}
 
-	/** Lets parallel calls of an agent continue. */
+	/** Stores what was sent, and lets parallel calls of an agent continue. */
 	close(): void {
-		this.memory?.release();
+		this.memory?.close();
 	}
 
 	/**

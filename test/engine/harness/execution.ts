@@ -31,8 +31,12 @@ export interface WorkflowRunOptions {
 	observe?: string;
 	/** A failed run: this one resumes where it stopped, as *Retry* in the executions list does. */
 	retryOf?: EngineRun;
-	/** Called with the data that n8n stores: at the start, and after each node as with *Save execution progress*. */
-	whenStored?: (data: IRunExecutionData) => void;
+	/**
+	 * Called with the data that n8n stores: at the start, and after each node as with *Save execution progress*.
+	 *
+	 * @param live the data itself, which the execution still changes
+	 */
+	whenStored?: (data: IRunExecutionData, live: IRunExecutionData) => void;
 	/** The nodes' memory (`getContext`), e.g. `earlierRun.contextData`. */
 	contextData?: IExecuteContextData;
 }
@@ -91,10 +95,10 @@ export async function execute(execution: Execution, data: IRunExecutionData): Pr
 	const { id, json, mode, additionalData, retryOf, whenStored } = execution;
 	const hooks = new ExecutionLifecycleHooks(mode, id, json, retryOf);
 	if (whenStored) {
-		whenStored(throughDatabase(data));
+		whenStored(throughDatabase(data), data);
 		hooks.addHandler('nodeExecuteAfter', (lastNodeExecuted, _, { ...now }) => {
 			now.resultData = { ...now.resultData, lastNodeExecuted };
-			whenStored(throughDatabase(now));
+			whenStored(throughDatabase(now), data);
 		});
 	}
 	const engine = new ObservedExecute({ ...additionalData, executionId: id, hooks }, mode, data);

@@ -139,7 +139,7 @@ describe('the memory of a run', () => {
 							accept(memory, [...open]);
 							accepted.push(...open.map(({ body }) => body.phone_number as string));
 						}
-						memory.release();
+						memory.close();
 						return (
 							open.length === 0 ||
 							isRefused ||

@@ -23,7 +23,5 @@ export function rowsOf(
 
 /** The recipients that appear more than once among some rows. */
 export function repeatedAmong(rows: readonly Row[]): RepeatedRecipients {
-	const repeated = new RepeatedRecipients();
-	for (const { recipient } of rows) repeated.note(recipient);
-	return repeated;
+	return new RepeatedRecipients(rows);
 }

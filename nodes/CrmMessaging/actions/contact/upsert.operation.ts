@@ -30,7 +30,7 @@ const contactsPreview: RowPreview = {
 		return {
 			contact: body,
 			...(Object.keys(columns).length > 0 && { columns }),
-			...(warnings.length > 0 && { warnings: [...warnings] }),
+			...(warnings && { warnings: [...warnings] }),
 		};
 	},
 	totalOf: ({ length }) => counted(length, 'contact'),
@@ -81,5 +81,5 @@ export const contactUpsert: OperationWithCallback = {
 		noteSkipped(rows, parameters, parameters.option(contactOutput) !== 'bulkJob');
 	},
 
-	isUpdatable: true,
+	contentOf: ({ bulk_id: _, ...contact }) => contact,
 };

@@ -87,7 +87,7 @@ function previewOfMessages({ recipientIn, segmentsOf }: MessageShape): RowPrevie
 		value: 'messages',
 		words: ['Messages', 'One item per recipient, with the text as they will read it'],
 		of(row) {
-			const { body, text, warnings } = row;
+			const { body, text, warnings = [] } = row;
 			const { start_at: _, ...marks } = row.marks ?? {};
 			const { segments: parts, encoding } = segmentsOf?.(row) ?? {};
 			const size = segmentsOf ? { parts } : {};

@@ -96,7 +96,7 @@ function turnToTester(
 		// A guest whose number is the test recipient still gets their own message.
 		row.recipient = testRecipient(recipientOf(row.body));
 		row.marks = { test: true };
-		repeated.note(row.recipient);
+		repeated.add(row.recipient);
 	}
 }
 
