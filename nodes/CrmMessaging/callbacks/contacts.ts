@@ -20,6 +20,8 @@ export function contactIdentity(contact: IDataObject): Recipient {
 export function digitsIn(text: unknown): string {
 	if (typeof text !== 'string' && typeof text !== 'number') return '';
 	const written = String(text);
-	// Usually only digits follow the plus sign.
-	return /^\+\d+$/.test(written) ? written.slice(1) : written.replace(/\D/g, '');
+	return onlyDigits.test(written) ? written.slice(1) : written.replace(/\D/g, '');
 }
+
+/** As most numbers are written. */
+const onlyDigits = /^\+\d+$/;

@@ -53,8 +53,11 @@ export const deepestNesting = 100;
 /** Excess that no real value has: it couldn't be stored, or its readers would be busy for long. */
 export type Excess = 'too deep' | 'too large';
 
+/** More than fit into memory; V8 counts larger ones in new objects. */
+const noLimit = 2 ** 30;
+
 /** Visits each value inside another once, and stops at a limit. */
-export function excessOf(content: unknown, most = Infinity): Excess | undefined {
+export function excessOf(content: unknown, most = noLimit): Excess | undefined {
 	let left = most;
 	const look = (value: unknown, depth: number): Excess | undefined => {
 		if (left-- < 0) return 'too large';
@@ -62,8 +65,8 @@ export function excessOf(content: unknown, most = Infinity): Excess | undefined 
 		if (depth >= deepestNesting) return 'too deep';
 		// One loop for both, or a list of the values, would cost more than the check.
 		if (Array.isArray(value)) {
-			for (const inner of value) {
-				const excess = look(inner, depth + 1);
+			for (let index = 0; index < value.length; index++) {
+				const excess = look(value[index], depth + 1);
 				if (excess) return excess;
 			}
 			return undefined;

@@ -8,7 +8,7 @@ import {
 	isAbsent,
 	type ListSentence,
 } from '../../fields/field';
-import { InputError, quote, within } from '../../fields/inputError';
+import { InputError, placed, quote } from '../../fields/inputError';
 import { isNoValue, missedDelimiter, withoutMarks } from '../../fields/sourceText';
 import { isBlank, setOwn } from '../../fields/values';
 import { toJsonValue } from '../../fields/types/json';
@@ -199,7 +199,7 @@ function readOther(reading: Reading, column: Column): void {
 	if (unrecognized === 'leaveOut') return;
 	if (unrecognized === 'error') throw new InputError(wrongContact.notAContactField(), [key]);
 	const own = ownFieldValue(key, value, item);
-	const read = isAbsent(value) ? emptyValue : within(key, () => toCustomField(own));
+	const read = isAbsent(value) ? emptyValue : toCustomField(key, own);
 	if (notes && read === undefined) notes[key] = isBlank(value) ? unread.empty : unread.leftOut;
 	if (value === undefined || read === undefined) return;
 	noteOnce(reading, column, contactHint.sentAsCustom);
@@ -240,12 +240,20 @@ function isAnyName(contact: Record<string, unknown>): boolean {
 }
 
 /** @throws InputError for an object, and for a list that holds objects or lists */
-function toCustomField(raw: unknown): unknown {
-	const value = toJsonValue(raw);
-	const isNested = (part: unknown) => typeof part === 'object' && part !== null;
+function toCustomField(key: string, raw: unknown): unknown {
+	let value: unknown;
+	try {
+		value = toJsonValue(raw);
+	} catch (error) {
+		throw placed(error, key);
+	}
 	if (Array.isArray(value) ? !value.some(isNested) : !isNested(value)) return value;
 	const what = Array.isArray(value) ? 'a list of objects' : 'an object';
-	throw new InputError(wrongContact.notACustomField(what));
+	throw new InputError(wrongContact.notACustomField(what), [key]);
+}
+
+function isNested(value: unknown): boolean {
+	return typeof value === 'object' && value !== null;
 }
 
 function noteOnce(

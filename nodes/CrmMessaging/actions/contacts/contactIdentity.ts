@@ -27,7 +27,8 @@ const choices = anyOf.format(
 export const personKeys = anyOf.format(personFields);
 
 export function namesSomeone(contact: Record<string, unknown>): boolean {
-	return personFields.some((name) => !isAbsent(contact[name]));
+	for (const name of personFields) if (!isAbsent(contact[name])) return true;
+	return false;
 }
 
 /**
@@ -138,15 +139,19 @@ function unknownColumns(rows: readonly Row[], parameters: NodeParameters): Unkno
 		const contact = row.parts ? row.parts[0] : row;
 		if (position > 0 || status !== 'ready' || !contact) return;
 		const { json } = parameters.inputAt(item);
-		columnsOf.of(json).forEach((column) => {
-			const value = json[column.key];
-			if (isBlank(value)) return;
-			column.filled++;
-			const kind = kindOf(value);
-			if (kind) column[kind].push(contact.body);
-		});
+		const unknown = columnsOf.of(json);
+		for (let index = 0; index < unknown.length; index++)
+			noteValue(unknown[index] as UnknownColumn, json, contact.body);
 	});
 	return [...columns.values()];
+}
+
+function noteValue(column: UnknownColumn, json: IDataObject, contact: IDataObject): void {
+	const value = json[column.key];
+	if (isBlank(value)) return;
+	column.filled++;
+	const kind = kindOf(value);
+	if (kind) column[kind].push(contact);
 }
 
 function kindOf(value: unknown): Kind | undefined {
@@ -164,6 +169,7 @@ function looksLikeEmail(text: string): boolean {
 
 /** A number as people write it: with `+`, a leading 0 or separators, but no date or plain code. */
 function looksLikePhone(text: string): boolean {
+	if (text.length < 7) return false;
 	const digits = text.replace(/\D/g, '');
 	if (!/^[+\d(][\d\s()./\u2010-\u2015-]*$/.test(text)) return false;
 	if (digits.length < 7 || digits.length > 15) return false;

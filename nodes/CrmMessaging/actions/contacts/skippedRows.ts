@@ -94,9 +94,9 @@ export function noteSkipped(
 	hasOutput: boolean,
 ): void {
 	const byKind: Record<Kind, Row[]> = { empty: [], headings: [], totals: [] };
-	for (const row of rows) {
+	rows.forEach((row) => {
 		if (row.status === 'skipped') byKind[kindOf(parameters.of(row.item))].push(row);
-	}
+	});
 	for (const kind of ['empty', 'headings', 'totals'] as const) {
 		const skipped = byKind[kind];
 		if (skipped.length === 0) continue;

@@ -101,6 +101,7 @@ export function deliveriesReader(shape: MessageShape, parameters: NodeParameters
 	const hasList = parameters.rawOf(listAddress) !== undefined;
 	const hasJson = parameters.rawOf(jsonAddress) !== undefined;
 	const itemValuesOf = itemValuesReader(parameters);
+	const readOne = recipientReader(shape);
 	return (item, message) => {
 		const common = commonOf(item);
 		if (hasList && hasJson) {
@@ -108,7 +109,7 @@ export function deliveriesReader(shape: MessageShape, parameters: NodeParameters
 		}
 		if (hasList) return readList(item, shape, message, common, itemValuesOf(item));
 		if (hasJson) return readJson(item, shape, message, common, itemValuesOf(item));
-		const delivery = readOne(item, shape, common);
+		const delivery = Object.assign(readOne(item), common);
 		const values = itemValuesOf(item);
 		completeValues(message, values, item, placeholderValuesProperty.displayName);
 		delivery.replacements = values;
@@ -154,13 +155,13 @@ function holdsPlaceholder(values: Record<string, string>): boolean {
 	return false;
 }
 
-function readOne(item: ItemParameters, shape: MessageShape, common: IDataObject): IDataObject {
+/** Returns a reader of an item's only recipient. */
+function recipientReader(shape: MessageShape): (item: ItemParameters) => IDataObject {
 	const values: Record<string, unknown> = {};
-	for (let index = 0; index < shape.recipient.length; index++) {
-		const property = shape.recipient[index] as INodeProperties;
-		values[property.name] = item.control(property);
-	}
-	return Object.assign(shape.readForm(item, values), common);
+	return (item) => {
+		shape.recipient.forEach((property) => (values[property.name] = item.control(property)));
+		return shape.readForm(item, values);
+	};
 }
 
 function readList(

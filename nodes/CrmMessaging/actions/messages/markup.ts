@@ -5,10 +5,11 @@ const marks: readonly RegExp[] = [
 	/\\(?:[nrt]|u[\da-f]{4})/i,
 ];
 const encodedBreak = /%0[ad]/i;
+const mayBeMarked = /[<&\\%]/;
 
 /** Finds the first mark in a text that its recipient would see as it is. */
 export function markupIn(text: string): string | undefined {
-	if (!/[<&\\%]/.test(text)) return undefined;
+	if (!mayBeMarked.test(text)) return undefined;
 	for (const mark of marks) {
 		const [found] = mark.exec(text) ?? [];
 		if (found !== undefined) return found;

@@ -14,9 +14,10 @@ import { messageHolder } from '../../service/fields/message';
 /** `%{name}`; a `%` before it makes it literal text. */
 const placeholder = /(%?)%\{([^{}]+)\}/g;
 
-/** A parsed message: text and placeholder names in turn, starting and ending with text. */
+/** A parsed message. */
 interface Template {
-	texts: string[];
+	/** Text and placeholders in turn; each filling puts its values at the placeholders' places. */
+	pieces: string[];
 	names: string[];
 	placeholders: ReadonlySet<string>;
 }
@@ -30,7 +31,7 @@ function templateOf(message: string): Template {
 }
 
 function parse(message: string): Template {
-	const texts: string[] = [];
+	const pieces: string[] = [];
 	const names: string[] = [];
 	let text = '';
 	let end = 0;
@@ -39,13 +40,13 @@ function parse(message: string): Template {
 		end = index + whole.length;
 		if (literal) text += whole.slice(1);
 		else {
-			texts.push(text);
+			pieces.push(text, whole);
 			names.push(name as string);
 			text = '';
 		}
 	}
-	texts.push(text + message.slice(end));
-	return { texts, names, placeholders: new Set(names) };
+	pieces.push(text + message.slice(end));
+	return { pieces, names, placeholders: new Set(names) };
 }
 
 /**
@@ -58,14 +59,13 @@ export function placeholdersOf(message: string): ReadonlySet<string> {
 
 /** The message with its placeholders replaced. Values aren't expanded again. */
 export function fillTemplate(message: string, values: Record<string, unknown>): string {
-	const { texts, names } = templateOf(message);
-	let filled = texts[0] as string;
+	const { pieces, names } = templateOf(message);
 	for (let index = 0; index < names.length; index++) {
 		const name = names[index] as string;
-		filled += Object.hasOwn(values, name) ? String(values[name]) : `%{${name}}`;
-		filled += texts[index + 1];
+		const text = Object.hasOwn(values, name) ? String(values[name]) : `%{${name}}`;
+		pieces[2 * index + 1] = text;
 	}
-	return filled;
+	return pieces.join('');
 }
 
 /**

@@ -74,10 +74,10 @@ export function refuseUnsendable(shape: MessageShape): NonNullable<Operation['ch
 
 /** Values of placeholders may leave nothing of a message. */
 function refuseBlank(rows: readonly Row[]): void {
-	for (const row of rows) {
-		if (!isBlank(row.text)) continue;
+	rows.forEach((row) => {
+		if (!isBlank(row.text)) return;
 		row.refuse(failureOf(new InputError(wrongMessage.blankMessage(), [messageHolder.label])));
-	}
+	});
 }
 
 /** Refuses each item's first message that needs several segments without permission. */

@@ -60,12 +60,18 @@ for (const character of extended) septets[character.charCodeAt(0)] = 2;
 /** Units of a single message, and of each part of a longer one (GSM 03.38, 03.40). */
 const sizes = { 'GSM-7': { single: 160, part: 153 }, 'UCS-2': { single: 70, part: 67 } };
 
+/** Most messages have one, so they share a result. */
+const oneSegment: Record<SmsSegments['encoding'], SmsSegments> = {
+	'GSM-7': { encoding: 'GSM-7', segments: 1 },
+	'UCS-2': { encoding: 'UCS-2', segments: 1 },
+};
+
 export function smsSegments(text: string): SmsSegments {
 	const gsmUnits = septetsOf(text);
 	const encoding = gsmUnits === undefined ? 'UCS-2' : 'GSM-7';
 	const units = gsmUnits ?? text.length;
 	const { single, part } = sizes[encoding];
-	if (units <= single) return { encoding, segments: 1 };
+	if (units <= single) return oneSegment[encoding];
 	const lengths = [...text].map((one) =>
 		gsmUnits === undefined ? one.length : (septets[one.charCodeAt(0)] as number),
 	);

@@ -192,7 +192,7 @@ export const day: FieldType = {
 		}
 		const sent = dayIn(value, context);
 		// Most are years ago, so the clock isn't asked.
-		if (sent.slice(0, 4) >= yearAtStart && Date.parse(sent) > Date.now() + oneDay) {
+		if (sent >= yearAtStart && Date.parse(sent) > Date.now() + oneDay) {
 			throw new InputError(wrongValue.futureDay(quote(value)));
 		}
 		return sent;

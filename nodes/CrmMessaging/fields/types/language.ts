@@ -11,7 +11,7 @@ export const language: FieldType = {
 	format: 'two letters (ISO 639-1), for example es',
 	convert(value, context) {
 		const name = toText(value).trim();
-		const known = name.length === 2 && name === name.toLowerCase() ? codeOf(name) : undefined;
+		const known = name.length === 2 ? codeOf(name) : undefined;
 		if (known !== undefined) return known;
 		const [, letters = '', locale] =
 			/^([a-z]{2})([_-][a-z0-9_.@-]+)?$/i.exec(name.replace(/\s/g, '')) ?? [];

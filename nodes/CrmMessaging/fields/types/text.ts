@@ -99,6 +99,7 @@ export const webAddress: FieldType = {
 };
 
 /** A single address of the usual form; the service decides about others. */
+const mailto = /^mailto:/i;
 const usual = /^[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/;
 
 /** An email address without surrounding blanks; one that looks wrong is sent with a hint. */
@@ -107,7 +108,7 @@ export const emailAddress: FieldType = {
 	format: 'email address',
 	convert(value, context) {
 		const written = toText(value);
-		const address = written.trim().replace(/^mailto:/i, '');
+		const address = written.trim().replace(mailto, '');
 		if (!usual.test(address)) {
 			context.hint?.(valueHint.emailUnchanged(quote(written)));
 			return written;
