@@ -1,5 +1,5 @@
-/** Libraries of the playground that are ECMAScript modules only, which jest does not load as they are. */
-const esmLibraries = '(get-port|p-wait-for)/';
+/** Libraries of the playground and the benchmark that are ECMAScript modules only, which jest does not load as they are. */
+const esmLibraries = '(get-port|p-limit|p-wait-for|yocto-queue)/';
 
 /** One project a kind of test; `npm test` runs unit and engine, `npm run test:faults` faults, `npm run test:e2e` server and browser. */
 const project = (displayName, more = {}) => ({

@@ -7,6 +7,7 @@ import { execSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../playground/n8n/node24';
+import { askNpm, behind } from './outdated';
 
 const unreleased = '## [Unreleased]';
 
@@ -64,12 +65,20 @@ function rewrite(file: string, change: (text: string) => string): void {
 	writeFileSync(join(root, file), change(readFileSync(join(root, file), 'utf8')));
 }
 
+function assertNone(findings: string[]): void {
+	if (findings.length > 0) throw new Error(findings.join('\n'));
+}
+
 function main([tag = '']: string[]): void {
 	const { npm_lifecycle_event: event, npm_new_version: next = '' } = process.env;
 	const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
 	const dated = (): string => withRelease(changelog, next, new Date().toISOString().slice(0, 10));
 	// A refusal comes first, before anything is changed.
-	if (event === 'preversion') return void dated();
+	if (event === 'preversion') {
+		dated();
+		const page = readFileSync(join(root, 'docs/contributing/dependencies.md'), 'utf8');
+		return assertNone(behind(askNpm(root), page));
+	}
 	if (event === 'version') {
 		for (const file of filesWithVersion) rewrite(file, (text) => withVersion(text, next));
 		execSync('npm run save-workflows', { cwd: root, stdio: 'inherit' });
@@ -79,7 +88,7 @@ function main([tag = '']: string[]): void {
 	const { version } = JSON.parse(text) as { version: string };
 	const hasSavedWorkflows = existsSync(join(root, 'test', 'saved-workflows', version));
 	const findings = tagFindings(tag, { version, changelog, hasSavedWorkflows });
-	if (findings.length > 0) throw new Error(findings.join('\n'));
+	assertNone(findings);
 }
 
 if (require.main === module) {
