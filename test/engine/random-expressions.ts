@@ -59,6 +59,18 @@ const odd = fc.constantFrom(
 	...['$json.', '"', '(', '[1,,2]', '`${{a: 1}.a}`', '$json.a\n.toUpperCase()', '$json.a ? 1'],
 	...['()', '[...[1], ...]', '$json.a ?? 1 || 2', '-1 ** 2', '(1, $json.a)', '`${}`', ''],
 	...['({ "a b": $json.a })["a b"]', '$json.name\n?.length', '$json.a\n$json.b'],
+	...[
+		'\u00a0$json.a\v+\f1',
+		'0x1f + 1_000',
+		'"\\u{41}\\0"',
+		'$json["\\x61"]',
+		'$json?.["a"]?.[0]',
+	],
+	...['$json.tags["so" + "rt"]', '[1].map((x, i) => $json.tags[i])', '$json.guests[0]?.name'],
+	...['({ m: "MALE", f: 1 })[$json.a]', '$json[$json.a]', '$json.tags[$json.tags.length - 1]'],
+	...['$json.tags.map(Number).filter(Boolean)', '({ ...$json.guest, [$json.a]: 1 }).a'],
+	...['[$json.price, 2].map(Math.round)', '$json.checkIn instanceof Date', '({ __proto__: [] })'],
+	...['new Intl.NumberFormat("de").format($json.price)', '(($json.guest)?.name).length'],
 	...breakOuts.filter((code) => !/\$json\.a( =|\+\+)|--|delete|[dD]ate/.test(code)),
 );
 

@@ -1,9 +1,10 @@
+import type { AnyNode } from 'acorn';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { isBlank } from '../fields/values';
 import { nearestName, plainForm, typoOf } from '../fields/words';
-import { isPlainObject, stepsAt } from './expressions/plainPath';
-import { isKnownName } from './expressions/purity';
-import { isSign, tokensOf, type Token } from './expressions/tokens';
+import { isPlainObject } from './expressions/plainPath';
+import { isKnownName } from './expressions/pureNames';
+import { nodesIn, stepsTo, treeOf } from './expressions/syntax';
 
 /** Items to search for names. */
 const itemsForNames = 100;
@@ -29,9 +30,8 @@ export class KnownFields {
 	 * @returns code that reads it; undefined if there is none, or the code already reads it
 	 */
 	meantBy(code: string, isCertain: boolean): string | undefined {
-		const tokens = (tokensOf(code) ?? []).flatMap(withInner);
-		for (let index = 0; index < tokens.length; index++) {
-			const path = this.pathMeantAt(tokens, index, isCertain);
+		for (const { name, path: steps } of pathsIn(code)) {
+			const path = this.pathMeantBy(name, steps, isCertain);
 			if (path && (!isCertain || this.holdsValue(path))) return writtenPath(path);
 		}
 		return undefined;
@@ -48,26 +48,20 @@ export class KnownFields {
 		return undefined;
 	}
 
-	private pathMeantAt(
-		tokens: readonly Token[],
-		index: number,
+	private pathMeantBy(
+		name: string | undefined,
+		path: string[],
 		isCertain: boolean,
 	): string[] | undefined {
-		const token = tokens[index];
-		if (token?.kind !== 'name' && token?.kind !== 'property') return undefined;
-		const { path, end } = stepsAt(tokens, index + 1);
-		if (token.text === '$json') return this.corrected(path, isCertain);
-		const isJson = token.text === 'json';
-		// `json` of another node, or of `$input`.
-		if (token.kind === 'property') {
-			return isJson && !isCertain
-				? (this.corrected(path, false) ?? this.existing(path))
-				: undefined;
+		if (name === '$json') return this.corrected(path, isCertain);
+		if (name === undefined || name.startsWith('$') || isKnownName(name)) {
+			// `json` of another node, or of `$input`.
+			const json = path.indexOf('json');
+			if (isCertain || json < 0) return undefined;
+			const own = path.slice(json + 1);
+			return this.corrected(own, false) ?? this.existing(own);
 		}
-		if (token.text.startsWith('$') || isKnownName(token.text)) return undefined;
-		if (isSign(tokens[index + 1], '(') || isSign(tokens[index + 1], '=>')) return undefined;
-		if (isSign(tokens[end], '=>')) return undefined;
-		const bare = isJson ? path : [token.text, ...path];
+		const bare = name === 'json' ? path : [name, ...path];
 		return this.existing(bare) ?? this.corrected(bare, isCertain);
 	}
 
@@ -133,8 +127,34 @@ export class KnownFields {
 	}
 }
 
-function withInner(token: Token): Token[] {
-	return token.kind === 'template' ? token.codes.flat().flatMap(withInner) : [token];
+/** Data that code reads: steps from a name, or without one from another value, as `$("Node")` is. */
+interface ReadPath {
+	name?: string;
+	path: string[];
+}
+
+function pathsIn(code: string): ReadPath[] {
+	const found: ReadPath[] = [];
+	const parameters = new Set<string>();
+	/** Nodes that are no data by themselves. */
+	const parts = new Set<AnyNode>();
+	for (const node of nodesIn(treeOf(code))) {
+		if (node.type === 'MemberExpression' && !node.computed) parts.add(node.property);
+		if (node.type === 'CallExpression' || node.type === 'NewExpression') parts.add(node.callee);
+		if (node.type === 'Property' && !node.computed && !node.shorthand) parts.add(node.key);
+		if (node.type === 'ArrowFunctionExpression') {
+			for (const one of node.params) if (one.type === 'Identifier') parameters.add(one.name);
+		}
+		if (parts.has(node)) continue;
+		const { root, path } = stepsTo(node);
+		for (let inner = node; inner !== root && inner.type === 'MemberExpression';) {
+			inner = inner.object;
+			parts.add(inner);
+		}
+		if (root.type !== 'Identifier') found.push({ path });
+		else if (!parameters.has(root.name)) found.push({ name: root.name, path });
+	}
+	return found;
 }
 
 /** Code that reads a path of the item. */

@@ -156,6 +156,10 @@ function program(asked: readonly Asked[]): string {
 		__until -= ${costOfDate};
 		return __one;
 	};
+	const __data = (__one) => {
+		if (typeof __one === "function") throw new Error();
+		return __one;
+	};
 	const __print = (__one) => {
 		if (typeof __one === "function") return [];
 		if (__one === undefined || __one === null || typeof __one === "number") return __one;

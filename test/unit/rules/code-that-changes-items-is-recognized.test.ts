@@ -1,7 +1,5 @@
-import {
-	changingMethods,
-	mayChangeItems,
-} from '../../../nodes/CrmMessaging/engine/expressions/purity';
+import { changingMethods } from '../../../nodes/CrmMessaging/engine/expressions/pureNames';
+import { mayChangeItems } from '../../../nodes/CrmMessaging/engine/expressions/purity';
 
 const assignments = '= += -= *= /= %= **= &= |= ^= <<= >>= >>>= ||= &&= ??='.split(' ');
 const calls = [...changingMethods].flatMap((method) => [`.${method}(1)`, `["${method}"](1)`]);

@@ -4,14 +4,14 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { expressionParts, printed } from '../../../nodes/CrmMessaging/n8n/expressions';
 import { ExpressionBatches } from '../../../nodes/CrmMessaging/engine/expressions/expressionBatches';
 import { readerOf } from '../../../nodes/CrmMessaging/engine/expressions/parameterReader';
-import { readsOfItem } from '../../../nodes/CrmMessaging/engine/expressions/purity';
+import { pureCodeOf } from '../../../nodes/CrmMessaging/engine/expressions/purity';
 import { readPart } from '../../../nodes/CrmMessaging/engine/expressions/plainPath';
 import { breakOuts, evaluatedTogether, leftToN8n } from '../../expressions-of-users';
 import { forMany } from './rule';
 
 function isRecognized(raw: string): boolean {
 	const parts = expressionParts(raw) ?? [{ code: '' }];
-	return parts.every((part) => 'text' in part || readsOfItem(part.code) !== undefined);
+	return parts.every((part) => 'text' in part || pureCodeOf(part.code) !== undefined);
 }
 
 /** Whether JavaScript accepts code, apart from its regular expressions. */
@@ -38,7 +38,7 @@ describe('an expression that reads only its own item', () => {
 
 	it.each([...breakOuts, '', ' '])('isn’t assumed for an attempt to break out: %s', (code) => {
 		if (wrongGrammar.includes(code)) expect(isAccepted(`(${code}\n)`)).toBe(false);
-		else expect(readsOfItem(code)).toBeUndefined();
+		else expect(pureCodeOf(code)).toBeUndefined();
 	});
 
 	it.each(['$if(1)', 'a.trim(', 'a . trim (', 'a.trim?.(', 'a.trim ?. ('])(
@@ -46,9 +46,9 @@ describe('an expression that reads only its own item', () => {
 		(hidden) => {
 			for (const quote of ['"', "'"]) {
 				const text = `${quote}${hidden}${quote}`;
-				expect(readsOfItem(`$json.name + ${text}`)).toBeUndefined();
+				expect(pureCodeOf(`$json.name + ${text}`)).toBeUndefined();
 				// This affects only the first text.
-				expect(readsOfItem(`$json.name + "b" + ${text}`)).toEqual([['name']]);
+				expect(pureCodeOf(`$json.name + "b" + ${text}`)?.reads).toEqual([['name']]);
 			}
 		},
 	);
@@ -59,7 +59,7 @@ describe('an expression that reads only its own item', () => {
 		const piece = fc.constantFrom(...signs, ...words);
 		forMany(3000, fc.array(piece, { maxLength: 12 }), (pieces) => {
 			const code = pieces.join('');
-			if (readsOfItem(code) === undefined) return;
+			if (pureCodeOf(code) === undefined) return;
 			if (isAccepted(`(${code}\n)`))
 				expect([code, isAccepted(`[${code}\n]`)]).toEqual([code, true]);
 		});
@@ -73,7 +73,7 @@ describe('an expression that reads only its own item', () => {
 		['$json.a.toString', [['a']]],
 		['$itemIndex', []],
 	])('reports the paths it reads: %s', (code, paths) => {
-		expect(readsOfItem(code)).toEqual(paths);
+		expect(pureCodeOf(code)?.reads).toEqual(paths);
 	});
 });
 

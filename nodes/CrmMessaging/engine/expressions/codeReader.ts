@@ -1,8 +1,9 @@
 import { DateTime } from 'luxon';
 import { printed, printedObject } from '../../n8n/expressions';
 import type { Batch, ExpressionBatches } from './expressionBatches';
-import { followPath, plainPathOf, unclear, type PlainPath } from './plainPath';
-import { readsOfItem } from './purity';
+import { followPath, plainPathOf, unclear } from './plainPath';
+import { pureCodeOf, type PureCode } from './purity';
+import type { PlainPath } from './syntax';
 
 /**
  * Reads the value of code between braces. A plain path is followed in the item. Code that depends
@@ -11,7 +12,7 @@ import { readsOfItem } from './purity';
  */
 export class CodeReader {
 	private readonly path: PlainPath | undefined;
-	private readonly reads: readonly PlainPath[] | undefined;
+	private readonly pure: PureCode | undefined;
 	/** Its answer column, once requested. */
 	private column: number | undefined;
 	/** The last item that n8n read, with its value. */
@@ -31,12 +32,12 @@ export class CodeReader {
 		private readonly byN8n: (item: number) => unknown,
 	) {
 		this.path = plainPathOf(code);
-		this.reads = this.path ? [this.path] : readsOfItem(code);
+		this.pure = this.path ? { code, reads: [this.path] } : pureCodeOf(code);
 	}
 
 	/** Whether it depends only on its item, so another evaluation changes nothing. */
 	get isPure(): boolean {
-		return this.reads !== undefined;
+		return this.pure !== undefined;
 	}
 
 	/** Whether it only follows a path, so its value is data as it came. */
@@ -48,9 +49,10 @@ export class CodeReader {
 	valueFor(item: number, json: object): unknown {
 		const followed = this.path ? followPath(json, this.path) : unclear;
 		if (followed !== unclear) return followed;
-		if (!this.reads || this.differs) return this.valueByN8n(item);
+		const { pure } = this;
+		if (!pure || this.differs) return this.valueByN8n(item);
 		const as = this.isPrinted ? 'text' : 'value';
-		this.column ??= this.batches.columnOf({ code: this.code, as }, this.reads);
+		this.column ??= this.batches.columnOf({ code: pure.code, as }, pure.reads);
 		const batch = this.batches.at(item, this.column);
 		if (!batch) return this.valueByN8n(item);
 		const answer = this.answerIn(batch, item);

@@ -1,7 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { evaluateBatch, type Answers, type Asked, type ItemRange } from '../../n8n/expressions';
-import { readPart, type PlainPath } from './plainPath';
+import { readPart } from './plainPath';
 import { mayChangeItems } from './purity';
+import type { PlainPath } from './syntax';
 
 /** Items in the first call, and the most items and characters in any call. */
 const firstItems = 200;

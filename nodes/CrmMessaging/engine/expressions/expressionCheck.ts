@@ -1,3 +1,4 @@
+import type { AnyNode } from 'acorn';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { expressionAdvice, wrongText } from '../../catalogue/texts';
 import type { Sentence } from '../../catalogue/sentence';
@@ -9,8 +10,8 @@ import { printedObject } from '../../n8n/expressions';
 import { failureOfSentence, ServiceError, type Failure } from '../../service/failure';
 import type { FormPlace } from '../formPlace';
 import type { CodeOfCheck, ValueCheck } from './parameterReader';
-import { isKnownName } from './purity';
-import { isSign, tokensOf, type Token } from './tokens';
+import { isKnownName } from './pureNames';
+import { nodesIn, treeOf } from './syntax';
 
 /** The values that one part of an expression had. */
 export class PartTally {
@@ -36,7 +37,7 @@ export class PartTally {
 		const words = mayHaveNull || !joins.test(code) ? certainWords : [...wordsOfGaps];
 		this.words = isData ? [] : words.filter((word) => !isTyped(word, code));
 		// The name after the bar may be a function's parameter.
-		this.hasFilter = !code.includes('=>') && (tokensOf(code) ?? []).some(isFilter);
+		this.hasFilter = !isData && !code.includes('=>') && nodesIn(treeOf(code)).some(isFilter);
 	}
 
 	/** Counts an item once. */
@@ -63,10 +64,13 @@ const fallback = /(?:\?\?|\|\||[?:])\s*(?:''|""|``)/;
 const emptyText = /''|""|``/;
 
 /** `| upper`: a single bar before a name that is neither n8n's nor the language's. */
-function isFilter(token: Token, index: number, tokens: readonly Token[]): boolean {
-	const name = tokens[index + 1];
-	if (!isSign(token, '|') || name?.kind !== 'name') return false;
-	return !name.text.startsWith('$') && !isKnownName(name.text);
+function isFilter(node: AnyNode): boolean {
+	if (node.type !== 'BinaryExpression' || node.operator !== '|') return false;
+	const { right } = node;
+	const [name] = nodesIn(right).flatMap((one) =>
+		one.type === 'Identifier' && one.start === right.start ? one.name : [],
+	);
+	return name !== undefined && !name.startsWith('$') && !isKnownName(name);
 }
 
 /** An app may want the third. */
@@ -179,15 +183,15 @@ const wordPatterns: Readonly<Record<string, RegExp>> = {
 /** Whether code holds a word in a text, and not only as a name. */
 function isTyped(word: string, code: string): boolean {
 	const written = code.split(wordPatterns[word] as RegExp).length - 1;
-	return written > 0 && written > namesIn(tokensOf(code) ?? [], word);
+	return written > 0 && written > namesIn(code, word);
 }
 
-function namesIn(tokens: readonly Token[], word: string): number {
-	return tokens.reduce((sum, token) => {
-		if (token.kind !== 'template')
-			return sum + (token.kind === 'name' && token.text === word ? 1 : 0);
-		return sum + token.codes.reduce((inner, code) => inner + namesIn(code, word), 0);
-	}, 0);
+function namesIn(code: string, word: string): number {
+	return nodesIn(treeOf(code)).filter((node) =>
+		node.type === 'Literal'
+			? node.raw === word
+			: node.type === 'Identifier' && node.name === word,
+	).length;
 }
 
 /** Whether a word is in an item's own data, which the code may have passed on. */

@@ -1,59 +1,18 @@
-import { words } from '../../fields/words';
-import { isPoint, isSign, tokensOf, type Token } from './tokens';
-
-/** The keys to a value in an item's data. */
-export type PlainPath = readonly string[];
-
-/** Names that n8n's expression engine guards itself. */
-export const guardedNames: ReadonlySet<string> = new Set(
-	words(`
-		__proto__, constructor, prototype, arguments, caller, callee, mainModule, getPrototypeOf,
-		setPrototypeOf, defineProperty, defineProperties, binding, getOwnPropertyDescriptor,
-		getOwnPropertyDescriptors, prepareStackTrace, dlopen, getBuiltinModule, loadEnvFile,
-		_linkedBinding, _load, execve, $
-	`),
-);
+import { guardedNames } from './pureNames';
+import { isNamed, stepsTo, treeOf, type PlainPath } from './syntax';
 
 /**
- * Parses code that is exactly one plain path, such as `$json.a.b["c"]`.
+ * Reads code that is exactly one plain path, such as `$json.a.b["c"]`.
  *
  * @param code between the braces of an expression
  * @returns the path's keys; undefined for any other code
  */
 export function plainPathOf(code: string): PlainPath | undefined {
-	const tokens = tokensOf(code) ?? [];
-	const [root] = tokens;
-	const { path, end } = stepsAt(tokens, 1);
-	const isPath = root?.kind === 'name' && root.text === '$json' && path.length > 0;
-	if (!isPath || end < tokens.length || path.some((key) => guardedNames.has(key)))
-		return undefined;
-	return path;
-}
-
-/**
- * The steps from a value into its data: `.key`, `?.key`, `["key"]` and `[0]`. They end at a method,
- * a computed key, or a name that every object has.
- *
- * @param start index of the token after the value
- * @returns the keys, and the index after the last step
- */
-export function stepsAt(tokens: readonly Token[], start: number): { path: string[]; end: number } {
-	const path: string[] = [];
-	for (let end = start; ;) {
-		const [sign, name, after] = tokens.slice(end, end + 3);
-		const isProperty = isPoint(sign) && name?.kind === 'property' && !isSign(after, '(');
-		const key = isProperty ? name.text : isSign(sign, '[') && isSign(after, ']') && keyIn(name);
-		if (typeof key !== 'string' || key in Object.prototype) return { path, end };
-		path.push(key);
-		end += isProperty ? 2 : 3;
-	}
-}
-
-/** The key in a token between brackets; undefined if it is computed. */
-export function keyIn(token: Token | undefined): string | undefined {
-	if (token?.kind === 'number' && /^\d+$/.test(token.text)) return token.text;
-	if (token?.kind !== 'string' || token.text.includes('\\')) return undefined;
-	return token.text.slice(1, -1);
+	const tree = treeOf(code);
+	if (tree === undefined) return undefined;
+	const { root, path } = stepsTo(tree.type === 'ChainExpression' ? tree.expression : tree);
+	const isPath = isNamed(root, '$json') && path.length > 0;
+	return isPath && !path.some((key) => guardedNames.has(key)) ? path : undefined;
 }
 
 /** A value that only the expression engine can determine. */

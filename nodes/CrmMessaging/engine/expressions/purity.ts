@@ -1,210 +1,224 @@
-import { words } from '../../fields/words';
+import type {
+	AnyNode,
+	AssignmentProperty,
+	ArrowFunctionExpression,
+	CallExpression,
+	Expression,
+	MemberExpression,
+	NewExpression,
+	Property,
+} from 'acorn';
 import { expressionParts } from '../../n8n/expressions';
-import { guardedNames, isExpression, keyIn, stepsAt, type PlainPath } from './plainPath';
-import { isSign, textOf, tokensOf, valueBeginsAfter, type Token } from './tokens';
+import { isExpression } from './plainPath';
+import {
+	calledFunctions,
+	changingMethods,
+	isDataKey,
+	isHarmlessProperty,
+	isKnownName,
+	pureClasses,
+	pureFunctions,
+	pureMethods,
+	pureValues,
+	sharedData,
+	staticFunctions,
+} from './pureNames';
+import { isNamed, keyOf, nodesIn, stepsTo, treeOf, type PlainPath } from './syntax';
 
-/** Data, values and functions that depend only on the item and their arguments. */
-const pureNames: ReadonlySet<string> = new Set(
-	words(`
-		$itemIndex, $runIndex, $mode, typeof, undefined, null, true, false, NaN, Infinity, Array,
-		Boolean, DateTime, Duration, Interval, Intl, JSON, Math, Number, Object, Set, String,
-		parseInt, parseFloat, isNaN, isFinite, encodeURIComponent, decodeURIComponent, encodeURI,
-		decodeURI
-	`),
-);
-
-const infixWords = new Set(['in', 'instanceof']);
-
-/** Whether a name is the language's or n8n's own, and no field. */
-export function isKnownName(name: string): boolean {
-	return pureNames.has(name) || name === 'new' || infixWords.has(name);
+/** Code that depends only on its own item and on shared data: one call evaluates it for many items. */
+export interface PureCode {
+	/** The code as a batch evaluates it. */
+	code: string;
+	/** The paths it reads of its item; an empty path is the whole item. */
+	reads: PlainPath[];
 }
 
-/** Names that are pure only before this pattern; a space follows each token. */
-const conditions: ReadonlyArray<{ names: readonly string[]; following: RegExp }> = [
-	{ names: ['$if', '$ifEmpty', '$min', '$max'], following: /^\( / },
-	// Data shared by all items, if the code reads only a property.
-	{ names: ['$workflow', '$execution', '$vars', '$prevNode'], following: /^\. \S+ (?!\()/ },
-	// An item of another node that is the same for all items.
-	{ names: ['$'], following: /^\( (?:"[^"]*"|'[^']*') \) \. (?:first|last) \( \) / },
-	// A date without arguments, of which a spread may have none, or called as a function is the current time.
-	{ names: ['new'], following: /^(?:Set|Intl) |^Date \( (?!\)|\.\.\. )/ },
-	{ names: ['Date'], following: /^\. / },
-];
+/** @returns undefined if the code may be impure, so that n8n must evaluate it item by item */
+export function pureCodeOf(code: string): PureCode | undefined {
+	const tree = treeOf(code);
+	// n8n reads a leading brace differently.
+	if (tree === undefined || /^\s*\{/.test(code) || n8nOverlooksMethods(code)) return undefined;
+	const checker = new PurityChecker();
+	if (!checker.isPure(tree)) return undefined;
+	const { reads, lookedUp } = checker;
+	const hasOptional = nodesIn(tree).some(({ type }) => type === 'ChainExpression');
+	// n8n's rewriting of `?.` loses a computed key.
+	if (lookedUp.length > 0 && hasOptional) return undefined;
+	return { code: withoutMethods(code, lookedUp), reads };
+}
 
-/** Properties that lead out of the data, or that n8n reserves. */
-const forbiddenProperties: ReadonlySet<string> = new Set([
-	...guardedNames,
-	...words('call, apply, bind, customData'),
-]);
-
-/** Methods that change their object or an argument. */
-export const changingMethods: ReadonlySet<string> = new Set(
-	words(`
-		push, pop, shift, unshift, splice, sort, reverse, fill, copyWithin, add, delete, clear,
-		assign, freeze, seal, preventExtensions
-	`),
-);
-
-/** Methods that read the clock or random numbers, or change something. */
-const impureMethods: ReadonlySet<string> = new Set([
-	...changingMethods,
-	...words(`
-		now, today, local, utc, random, randomItem, diffNow, diffToNow, isInLast, fromObject,
-		toRelative, toRelativeCalendar
-	`),
-]);
-
-/** Setters of Date; luxon's return a new date. */
-const impureSetter = /^set(?!Zone$|Locale$)[A-Z]/;
+/**
+ * A key that code computes may lead to any method. The batch's `__data` leaves such an item to n8n.
+ *
+ * @param lookedUp parts of the code; their positions count the parenthesis that `treeOf` adds
+ */
+function withoutMethods(code: string, lookedUp: readonly MemberExpression[]): string {
+	return lookedUp
+		.flatMap(({ start, end }) => [
+			{ at: start - 1, text: '__data(' },
+			{ at: end - 1, text: ')' },
+		])
+		.sort((one, other) => other.at - one.at)
+		.reduce((done, { at, text }) => done.slice(0, at) + text + done.slice(at), code);
+}
 
 /** A parameter name that shadows nothing of n8n's or ours. */
 const ordinaryName = /^(?!__|global$|window$)[A-Za-z_]\w*$/;
+const constantName = /^[A-Z][A-Z\d_]*$/;
+const pureOperators: ReadonlySet<string> = new Set(['-', '+', '!', '~', 'typeof']);
+/** No person nests code deeper. */
+const deepest = 300;
 
-/**
- * The paths pure code reads. Pure code depends only on its own item and on shared data. One call
- * can evaluate it for many items.
- *
- * @returns an empty path if it reads the whole item; undefined if it may be impure and n8n must
- * evaluate it
- */
-export function readsOfItem(code: string): PlainPath[] | undefined {
-	const tokens = tokensOf(code);
-	if (!tokens || isSign(tokens[0], '{') || n8nOverlooksMethods(code)) return undefined;
-	const parameters = parametersIn(tokens);
-	if (!parameters.every((name) => ordinaryName.test(name))) return undefined;
-	const reads: PlainPath[] = [];
-	return new PurityChecker(tokens, new Set(parameters), reads).isPure() ? reads : undefined;
-}
-
-/**
- * Filters tokens: names must be known, and properties allowed. Brackets must be opened before they
- * close, so code can't leave its enclosing parentheses. JavaScript checks the rest of the grammar.
- */
+/** Walks a syntax tree. Any syntax and any name that it doesn't know is impure. */
 class PurityChecker {
-	private at = 0;
-	/** Number of open brackets; JavaScript checks that they match. */
+	readonly reads: PlainPath[] = [];
+	/** Values that are read with computed keys. */
+	readonly lookedUp: MemberExpression[] = [];
+	/** The parameters of the functions around. */
+	private parameters: readonly string[] = [];
 	private depth = 0;
 
-	/**
-	 * @param parameters the names of all functions' parameters in the code
-	 * @param reads collects the paths that the code reads
-	 */
-	constructor(
-		private readonly tokens: readonly Token[],
-		private readonly parameters: ReadonlySet<string>,
-		private readonly reads: PlainPath[],
-	) {}
+	isPure(node: AnyNode | null): boolean {
+		if (node === null || this.depth === deepest) return false;
+		this.depth++;
+		const isPure = this.isPureNode(node);
+		this.depth--;
+		return isPure;
+	}
 
-	isPure(): boolean {
-		for (; this.at < this.tokens.length; this.at++) {
-			if (!this.isPureToken(this.tokens[this.at] as Token)) return false;
+	private arePure(nodes: ReadonlyArray<AnyNode | null>): boolean {
+		return nodes.every((node) => this.isPure(node));
+	}
+
+	private isPureNode(node: AnyNode): boolean {
+		switch (node.type) {
+			case 'Literal':
+				return typeof node.value !== 'bigint';
+			case 'TemplateLiteral':
+				// n8n rewrites line breaks in templates.
+				if (node.quasis.some(({ value }) => value.raw.includes('\n'))) return false;
+				return this.arePure(node.expressions);
+			case 'Identifier':
+				return this.isPureName(node.name);
+			case 'MemberExpression':
+				return this.isPureMember(node);
+			case 'CallExpression':
+				return this.arePure(node.arguments) && this.isPureCall(node);
+			case 'NewExpression':
+				return this.arePure(node.arguments) && isPureNew(node);
+			case 'ArrowFunctionExpression':
+				return this.isPureFunction(node);
+			case 'ParenthesizedExpression':
+			case 'ChainExpression':
+				return this.isPure(node.expression);
+			case 'ArrayExpression':
+				return this.arePure(node.elements);
+			case 'ObjectExpression':
+				return this.arePure(node.properties);
+			case 'Property':
+				return this.isPureEntry(node);
+			case 'SpreadElement':
+				return this.isPure(node.argument);
+			case 'UnaryExpression':
+				return pureOperators.has(node.operator) && this.isPure(node.argument);
+			case 'BinaryExpression':
+				if (node.operator !== 'instanceof') return this.arePure([node.left, node.right]);
+				return this.isPure(node.left) && isClass(node.right);
+			case 'LogicalExpression':
+				return this.arePure([node.left, node.right]);
+			case 'ConditionalExpression':
+				return this.arePure([node.test, node.consequent, node.alternate]);
+			default:
+				return false;
 		}
-		return this.depth === 0 && !this.begins;
-	}
-
-	private get before(): Token | undefined {
-		return this.tokens[this.at - 1];
-	}
-
-	private get after(): Token | undefined {
-		return this.tokens[this.at + 1];
-	}
-
-	private get begins(): boolean {
-		return valueBeginsAfter(this.before);
-	}
-
-	private isPureToken(token: Token): boolean {
-		if (token.kind === 'sign') return this.isPureSign(token.text);
-		if (token.kind === 'property') return isPureProperty(token.text);
-		if (token.kind === 'name' && infixWords.has(token.text)) return !this.begins;
-		if (!this.begins) return false;
-		if (token.kind === 'name') return this.isPureName(token.text);
-		if (token.kind !== 'template') return true;
-		return token.codes.every((code) =>
-			new PurityChecker(code, this.parameters, this.reads).isPure(),
-		);
 	}
 
 	private isPureName(name: string): boolean {
-		const isKey = isSign(this.before, '{') || isSign(this.before, ',');
-		if (isKey && isSign(this.after, ':')) return true;
-		if (name === '$json') return this.readPath();
-		const condition = conditions.find(({ names }) => names.includes(name));
-		if (!condition) return pureNames.has(name) || this.parameters.has(name);
-		const following = this.tokens.slice(this.at + 1, this.at + 9);
-		// `new` and its class are one name.
-		if (name === 'new') this.at++;
-		return condition.following.test(following.map((one) => `${textOf(one)} `).join(''));
+		if (name === '$json') this.reads.push([]);
+		const isData = name === '$json' || pureValues.has(name);
+		return isData || pureFunctions.has(name) || this.parameters.includes(name);
 	}
 
-	private readPath(): boolean {
-		const { path, end } = stepsAt(this.tokens, this.at + 1);
-		this.reads.push(path);
-		this.at = end - 1;
-		return path.every(isAllowedProperty);
-	}
-
-	private isPureSign(sign: string): boolean {
-		const { before, after, begins } = this;
-		switch (sign) {
-			case '(':
-				this.depth++;
-				return begins || before?.kind === 'name' || before?.kind === 'property';
-			case '[':
-				this.depth++;
-				return begins || this.isPureKey();
-			case '{':
-				this.depth++;
-				return begins && !isSign(before, '=>');
-			case ')':
-			case ']':
-			case '}':
-				return --this.depth >= 0;
-			case '.':
-			case '?.':
-				return !begins && after?.kind === 'property';
-			case ',':
-				return !begins && this.depth > 0;
-			default:
-				return true;
+	private isPureMember(node: MemberExpression): boolean {
+		const { root, path } = stepsTo(node);
+		if (isNamed(root, '$json')) {
+			this.reads.push(path);
+			// An item has no methods, but a list in it has.
+			return path.every((key, at) => isDataKey(key) && (at === 0 || isHarmlessProperty(key)));
 		}
+		const key = keyOf(node);
+		if (key === undefined) return this.isLookUp(node);
+		if (isStatic(node)) return true;
+		const isShared = !node.computed && isNameOf(node.object, sharedData);
+		return isHarmlessProperty(key) && (isShared || this.isPure(node.object));
 	}
 
-	/** Whether the bracketed key that begins here may be read. */
-	private isPureKey(): boolean {
-		const { after } = this;
-		if (after?.kind === 'string' && isSign(this.tokens[this.at + 2], ']')) {
-			const key = keyIn(after);
-			return key !== undefined && isPureProperty(key);
-		}
-		// n8n's rewriting of `?.` loses a computed key.
-		return after?.kind === 'number' || !this.tokens.some((token) => isSign(token, '?.'));
+	private isLookUp(node: MemberExpression): boolean {
+		this.lookedUp.push(node);
+		return node.computed && this.arePure([node.object, node.property]);
+	}
+
+	private isPureCall({ callee, arguments: values, optional }: CallExpression): boolean {
+		if (optional) return false;
+		if (isNameOf(callee, pureFunctions) || isNameOf(callee, calledFunctions)) return true;
+		if (callee.type !== 'MemberExpression' || callee.computed) return false;
+		if (isStatic(callee)) return true;
+		const name = keyOf(callee) ?? '';
+		const isItem = ['first', 'last'].includes(name) && values.length === 0;
+		if (isItem && isOtherNode(callee.object)) return true;
+		return pureMethods.has(name) && this.isPure(callee.object);
+	}
+
+	private isPureFunction({ async, body, expression, params }: ArrowFunctionExpression): boolean {
+		const names = params.flatMap((one) => (one.type === 'Identifier' ? one.name : ''));
+		const areOrdinary = names.every((name) => ordinaryName.test(name) && !isKnownName(name));
+		if (async || !expression || !areOrdinary) return false;
+		const outer = this.parameters;
+		this.parameters = [...outer, ...names];
+		const isPure = this.isPure(body);
+		this.parameters = outer;
+		return isPure;
+	}
+
+	/** An entry of an object; `__proto__` would lend it methods. */
+	private isPureEntry(entry: Property | AssignmentProperty): boolean {
+		const { key, value, kind, method, computed } = entry;
+		if (kind !== 'init' || method || !this.isPure(value)) return false;
+		if (computed) return this.isPure(key);
+		if (key.type === 'Identifier') return isDataKey(key.name);
+		return key.type === 'Literal' && isDataKey(String(key.value));
 	}
 }
 
-function isAllowedProperty(name: string): boolean {
-	return !name.startsWith('__') && !forbiddenProperties.has(name);
+function isNameOf(node: AnyNode, names: ReadonlySet<string>): boolean {
+	return node.type === 'Identifier' && names.has(node.name);
 }
 
-function isPureProperty(name: string): boolean {
-	return isAllowedProperty(name) && !impureMethods.has(name) && !impureSetter.test(name);
+function isPureNew({ callee, arguments: values }: NewExpression): boolean {
+	if (callee.type === 'MemberExpression')
+		return isNamed(callee.object, 'Intl') && isStatic(callee);
+	// A date without arguments, of which a spread may have none, is the current time.
+	const hasValue = values.length > 0 && values[0]?.type !== 'SpreadElement';
+	return isNameOf(callee, pureClasses) && (hasValue || !isNamed(callee, 'Date'));
 }
 
-/** The names of functions' parameters; includes an empty one if a parameter isn't a plain name. */
-function parametersIn(tokens: readonly Token[]): string[] {
-	return tokens.flatMap((token, at) => {
-		if (token.kind === 'template') return token.codes.flatMap(parametersIn);
-		if (!isSign(tokens[at + 1], '=>')) return [];
-		if (token.kind === 'name') return [token.text];
-		let start = at;
-		while (start > 0 && !isSign(tokens[start - 1], '(')) start--;
-		return tokens
-			.slice(start, at)
-			.filter((one) => !isSign(one, ','))
-			.map((one) => (one.kind === 'name' ? one.text : ''));
-	});
+/** Whether it is a known function or constant of a class or namespace. */
+function isStatic({ object, property, computed }: MemberExpression): boolean {
+	if (computed || object.type !== 'Identifier' || property.type !== 'Identifier') return false;
+	if (!Object.hasOwn(staticFunctions, object.name)) return false;
+	const isFunction = staticFunctions[object.name]?.has(property.name) === true;
+	return isFunction || constantName.test(property.name);
+}
+
+function isClass(node: Expression): boolean {
+	return node.type === 'Identifier' && isKnownName(node.name);
+}
+
+/** `$("Node")`, whose first and last items are the same for all items. */
+function isOtherNode(node: AnyNode): boolean {
+	if (node.type !== 'CallExpression' || !isNamed(node.callee, '$')) return false;
+	const [name, ...others] = node.arguments;
+	return name?.type === 'Literal' && typeof name.value === 'string' && others.length === 0;
 }
 
 /**
@@ -231,7 +245,7 @@ export function mayChangeItems(raw: unknown): boolean {
 }
 
 function isChanging(code: string): boolean {
-	if (readsOfItem(code)) return false;
+	if (pureCodeOf(code)) return false;
 	const found = code.match(/\w+/g) ?? [];
 	return assignment.test(code) || found.some((word) => changingMethods.has(word));
 }
