@@ -88,11 +88,11 @@ export class Ledger {
 		return rows.filter(({ run }) => isRun(run)).map(unpacked);
 	}
 
-	/** @param contentOf called once for each row when the call is stored */
-	add(run: string, call: KeptCall, contentOf?: ContentReader): void {
+	/** Its call is made, and its rows' contents are read, when it's stored. */
+	add(run: string, call: () => KeptCall, contentOf?: ContentReader): void {
 		const held: unknown = this.memory[key];
 		const open = held instanceof OpenLedger ? held : new OpenLedger(this.current ?? nothing());
-		open.add(() => packed(run, call, contentOf));
+		open.add(() => packed(run, call(), contentOf));
 		this.memory[key] = open;
 		if (this.isClosed) this.close();
 	}

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
-import { runIndexOf, isToolExecution } from '../n8n/execution';
+import { isToolExecution, nodeOf, runIndexOf } from '../n8n/execution';
 import { isRetry } from '../n8n/retriedExecution';
 import { Claims } from './claims';
 import { contentReader, keyOf, matchContents, matchRows } from './match';
@@ -28,7 +28,6 @@ export interface Recalled {
  */
 export class Memory {
 	private readonly execution: string;
-	private readonly chosen: string;
 	private readonly isRetry: boolean;
 	private readonly isAgentCall: boolean;
 	private readonly isUpdatable: boolean;
@@ -47,14 +46,13 @@ export class Memory {
 	 * @param sendsUnknownAgain whether to resend unconfirmed requests
 	 */
 	constructor(
-		context: IExecuteFunctions,
-		operation: Operation,
+		private readonly context: IExecuteFunctions,
+		private readonly operation: Operation,
 		private readonly account: string | undefined,
 		private readonly sendsUnknownAgain: boolean,
 	) {
 		this.execution = context.getExecutionId();
 		this.isUpdatable = operation.contentOf !== undefined;
-		this.chosen = digestOf(chosenIn(context.getNode().parameters, operation));
 		this.isRetry = isRetry(context);
 		this.isAgentCall = isToolExecution(context);
 		this.ledger = new Ledger(ledgerMemoryOf(context));
@@ -63,6 +61,11 @@ export class Memory {
 		// has one for each call.
 		const round = this.isAgentCall ? 'agent' : String(runIndexOf(context));
 		this.run = [account, operation.resource.name, operation.operation, round].join(' ');
+	}
+
+	/** A digest of the form's choices. */
+	private get chosen(): string {
+		return digestOf(chosenIn(nodeOf(this.context).parameters, this.operation));
 	}
 
 	/** Whether a stored run is this one. */
@@ -96,9 +99,10 @@ export class Memory {
 		const isOwnAlone = this.isAgentCall || this.isUpdatable;
 		const isWanted = (row: Row) => !isAgain.has(row) && (!isOwnAlone || foundAs.has(row));
 		// An agent's tools differ in their forms.
+		const { chosen } = this;
 		const beforeChange = this.isAgentCall
 			? []
-			: kept.filter(({ call, chosen }) => !call.failure && chosen !== this.chosen);
+			: kept.filter((one) => !one.call.failure && one.chosen !== chosen);
 		const calls = kept.flatMap(({ call }) => relinked(call, isWanted, foundAs));
 		if (this.isAgentCall) calls.forEach(markAsBefore);
 		const foundBefore = new Set(foundAgain.values());
@@ -133,11 +137,12 @@ export class Memory {
 	}
 
 	keep(call: Call): void {
-		const { execution, chosen, sentAgain } = this;
+		const { execution, sentAgain } = this;
 		// Usually nothing is sent again, and a list per row would cost too much.
 		const instead =
 			sentAgain.size > 0 ? call.rows.flatMap((row) => sentAgain.get(row) ?? []) : [];
-		this.ledger.add(this.run, { execution, chosen, call, instead }, this.contentOf);
+		const kept = () => ({ execution, chosen: this.chosen, call, instead });
+		this.ledger.add(this.run, kept, this.contentOf);
 	}
 
 	forget(): void {

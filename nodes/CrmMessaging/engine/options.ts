@@ -6,11 +6,19 @@ import { boundedNumber } from '../fields/types/number';
 import { changes, mayRepeat } from '../service/endpoints';
 import { concurrency, retryPolicy } from '../service/limiter';
 import { additionalFieldsOptions } from './additionalFields';
-import type { Operation } from './operation';
+import type { Operation, RowPreview } from './operation';
 import type { NodeParameters } from './parameters';
 
 /** The option for a run's output instead of sending: `off`, `requests`, or its operation's rows. */
 export function previewOptionOf({ preview }: Pick<Operation, 'preview'>): Option<string> {
+	let option = previewOptions.get(preview);
+	if (!option) previewOptions.set(preview, (option = previewOption(preview)));
+	return option;
+}
+
+const previewOptions = new Map<RowPreview | undefined, Option<string>>();
+
+function previewOption(preview: RowPreview | undefined): Option<string> {
 	return {
 		name: 'preview',
 		label: 'Preview',

@@ -24,7 +24,7 @@ import {
 } from '../fields/field';
 import { InputError, quote } from '../fields/inputError';
 import { missedDelimiter } from '../fields/sourceText';
-import { isToolExecution } from '../n8n/execution';
+import { isToolExecution, nodeOf } from '../n8n/execution';
 import { ExpressionBatches } from './expressions/expressionBatches';
 import { readerOf, type ParameterReader } from './expressions/parameterReader';
 import { isExpression } from './expressions/plainPath';
@@ -54,7 +54,7 @@ export class NodeParameters {
 		private readonly context: IExecuteFunctions,
 		readonly controls: readonly INodeProperties[] = [],
 	) {
-		const { name, parameters } = context.getNode();
+		const { name, parameters } = nodeOf(context);
 		this.nodeName = name;
 		this.rawParameters = parameters;
 		this.isAgentCall = isToolExecution(context);
@@ -101,10 +101,11 @@ export class NodeParameters {
 
 	/** A raw parameter, by its address, such as `a.b.0.c`. n8n drops a collection that is an expression. */
 	rawOf(name: string): unknown {
+		const steps = name.split('.');
 		let value: unknown = this.rawParameters;
-		for (const step of name.split('.')) {
+		for (let index = 0; index < steps.length; index++) {
 			if (typeof value !== 'object' || value === null) return undefined;
-			value = (value as Record<string, unknown>)[step];
+			value = (value as Record<string, unknown>)[steps[index] as string];
 		}
 		return value;
 	}

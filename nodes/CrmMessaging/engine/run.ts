@@ -2,7 +2,7 @@ import { figure } from '../catalogue/sentence';
 import { runHint } from '../catalogue/runs';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { changes, mayRepeat } from '../service/endpoints';
-import { isToolExecution } from '../n8n/execution';
+import { isToolExecution, nodeOf } from '../n8n/execution';
 import { ServiceClient } from '../service/client';
 import { ServiceError } from '../service/failure';
 import { continuesOnFail, RunStop, type ItemFailure } from './errors';
@@ -130,7 +130,7 @@ export class Run {
 
 	/** The results of all requests as output items, each linked to its input items. */
 	outputOf(sent: RunReport): INodeExecutionData[] {
-		return outputOf(sent, this.parameters.items, this.context.getNode());
+		return outputOf(sent, this.parameters.items, nodeOf(this.context));
 	}
 
 	/**
@@ -167,7 +167,7 @@ export class Run {
 		// n8n treats a first item with the key `error` as a failure of the whole node. Some
 		// versions do so for any value of the key.
 		const [first] = output;
-		return first !== undefined && 'error' in first.json && !!this.context.getNode().retryOnFail;
+		return first !== undefined && 'error' in first.json && !!nodeOf(this.context).retryOnFail;
 	}
 
 	private giveHints(): void {

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { isToolExecution } from '../n8n/execution';
+import { isToolExecution, nodeOf } from '../n8n/execution';
 import { addTo } from '../fields/values';
 import { changes } from '../service/endpoints';
 import { outcomeOf, type Failure } from '../service/failure';
@@ -29,7 +29,7 @@ export async function outputOfStop(
 	operation?: Operation,
 	rows?: ReadRows,
 ): Promise<INodeExecutionData[]> {
-	const node = context.getNode();
+	const node = nodeOf(context);
 	if (isToolExecution(context)) {
 		return answerOfError(context, nodeErrorOfRun(node, cause), operation);
 	}

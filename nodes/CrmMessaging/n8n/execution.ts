@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, IRunExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, IRunExecutionData } from 'n8n-workflow';
 
 /**
  * A stored execution.
@@ -58,11 +58,19 @@ export function isToolExecution(context: IExecuteFunctions): boolean {
 	let isTool = tools.get(context);
 	if (isTool === undefined) {
 		const { isToolExecution: tells } = context as { isToolExecution?: () => boolean };
-		isTool = tells?.call(context) || context.getNode().type.endsWith('Tool');
+		isTool = tells?.call(context) || nodeOf(context).type.endsWith('Tool');
 		tools.set(context, isTool);
 	}
 	return isTool;
 }
 
-/** n8n copies a node on every request for it. */
 const tools = new WeakMap<IExecuteFunctions, boolean>();
+
+/** The node that runs. n8n copies it on every request. */
+export function nodeOf(context: IExecuteFunctions): INode {
+	let node = nodes.get(context);
+	if (!node) nodes.set(context, (node = context.getNode()));
+	return node;
+}
+
+const nodes = new WeakMap<IExecuteFunctions, INode>();

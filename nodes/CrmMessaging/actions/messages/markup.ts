@@ -14,6 +14,7 @@ export function markupIn(text: string): string | undefined {
 		const [found] = mark.exec(text) ?? [];
 		if (found !== undefined) return found;
 	}
+	if (!encodedBreak.test(text)) return undefined;
 	// A link may hold a line break for the message that it opens.
 	const words = text.split(/\s+/).filter((word) => !/:\/\/|^www\.|^mailto:|^sms:/i.test(word));
 	for (const word of words) {
