@@ -1,37 +1,40 @@
 /**
  * `npm run bench`: this package's processor time and garbage, compared with other ways to do the same work.
  *
- *     npm run bench -- --only NAME   only cases whose name contains NAME: sms, contacts, at-50-ms, memory
- *     npm run bench -- --short       three runs and three sizes instead of ten and six
- *     npm run bench -- --save        also writes docs/contributing/performance.json, for npm run bench:page
+ *     npm run bench -- --only NAME        only cases whose name contains NAME: sms, contacts, 200-ms
+ *     npm run bench -- --short            six runs instead of up to 30
+ *     npm run bench -- --before CHECKOUT  also the package that was built in another checkout
+ *     npm run bench -- --save             also shows the results in docs/contributing/performance.md
  */
 import { execFile, execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { format } from 'prettier';
 import { ensureServer } from '../playground/n8n/install';
 import { node24, root } from '../playground/n8n/node24';
-import { casesFor } from './cases';
-import type { Case } from './cases';
+import { cases } from './cases';
 import type { Order } from './measure';
-import { tablesOf } from './page';
-import type { BenchReport, MeasuredCase } from './results';
 import { startService } from './mock-service';
+import { tablesOf, withTables, type BenchReport, type Loading, type MeasuredRow } from './page';
 
 const say = (text: string): void => void process.stdout.write(text);
 
-/** Collects all garbage whenever V8 collects the young, so that the peak of live memory is seen. */
-const collectAll = ['--expose-gc', '--gc-global', '--max-semi-space-size=64'];
-
-/** Measures a case in a process of its own. */
-async function measure({ name, memory }: Case, short: boolean, service: string) {
-	const order: Order = { name, short, service };
-	const flags = [...(memory ? collectAll : []), '--require', 'tsx/cjs'];
-	const args = [...flags, join(__dirname, 'measure.ts'), JSON.stringify(order)];
+/** Runs a program of the bench in a process of its own, and reads its last line. */
+async function resultOf<T>(program: string, argument: string, flags: string[] = []): Promise<T> {
+	const args = [...flags, '--require', 'tsx/cjs', join(__dirname, program), argument];
 	const { stdout } = await promisify(execFile)(node24, args);
-	return JSON.parse(stdout.trim().split('\n').at(-1)!) as MeasuredCase;
+	return JSON.parse(stdout.trim().split('\n').at(-1)!) as T;
+}
+
+/** The least of several processes: other programs only make it slower. */
+async function measureLoading(folder: string): Promise<Loading> {
+	const found: Loading[] = [];
+	for (let run = 0; run < 7; run++) {
+		found.push(await resultOf<Loading>('loading.ts', folder, ['--expose-gc']));
+	}
+	return found.sort((one, other) => one.cpu - other.cpu)[0]!;
 }
 
 async function main(): Promise<void> {
@@ -40,40 +43,44 @@ async function main(): Promise<void> {
 			only: { type: 'string', default: '' },
 			short: { type: 'boolean', default: false },
 			save: { type: 'boolean', default: false },
+			before: { type: 'string' },
 		},
 	});
 	const { only, short, save } = values;
-	if (save && only) throw new Error('--save takes a run of all cases');
+	if (save && (only || values.before)) throw new Error('--save takes a run of all cases alone');
+	const before = values.before && resolve(values.before);
 	await ensureServer();
 	const service = await startService();
-	const measured: MeasuredCase[] = [];
+	const rows: MeasuredRow[] = [];
 	try {
-		for (const one of casesFor({ only, short })) {
-			say(`${one.name} …`);
-			measured.push(await measure(one, short, service.url));
+		for (const { name } of cases.filter((one) => one.name.includes(only))) {
+			say(`${name} …`);
+			const order: Order = { name, short, service: service.url, before };
+			rows.push(...(await resultOf<MeasuredRow[]>('measure.ts', JSON.stringify(order))));
 			say(' done\n');
 		}
 	} finally {
 		service.stop();
 	}
-	const version = execFileSync(node24, ['--version'], { encoding: 'utf8' }).trim();
 	const report: BenchReport = {
 		at: new Date().toISOString(),
-		machine: { node: version, cpus: cpus().length, cpu: cpus()[0]?.model ?? '' },
+		node: execFileSync(node24, ['--version'], { encoding: 'utf8' }).trim(),
+		cpu: `${cpus().length} × ${cpus()[0]?.model ?? ''}`,
 		short,
-		cases: measured,
+		rows,
+		loading: {
+			node: await measureLoading(root),
+			...(before && { before: await measureLoading(before) }),
+		},
 	};
-	for (const [name, table] of Object.entries(tablesOf(report))) {
+	const tables = tablesOf(report);
+	for (const [name, table] of Object.entries(tables)) {
 		if (table) say(`\n${name}\n${await format(table, { parser: 'markdown' })}`);
 	}
-	if (save) writeFileSync(join(root, 'docs', 'contributing', 'performance.json'), jsonOf(report));
-}
-
-/** In few digits: the next run has others anyway. */
-function jsonOf(report: BenchReport): string {
-	const rounded = (_: string, value: unknown): unknown =>
-		typeof value === 'number' ? Number(value.toPrecision(4)) : value;
-	return `${JSON.stringify(report, rounded, 2)}\n`;
+	if (!save) return;
+	const page = join(root, 'docs', 'contributing', 'performance.md');
+	const text = withTables(readFileSync(page, 'utf8'), tables);
+	writeFileSync(page, await format(text, { parser: 'markdown' }));
 }
 
 main().catch((error: unknown) => {

@@ -1,114 +1,126 @@
+import { ExecutionLifecycleHooks, LazyPackageDirectoryLoader, WorkflowExecute } from 'n8n-core';
+import { createRunExecutionData, NodeHelpers, Workflow } from 'n8n-workflow';
+import type {
+	IDataObject,
+	INode,
+	INodeParameters,
+	INodeType,
+	IVersionedNodeType,
+} from 'n8n-workflow';
 import { join } from 'node:path';
-import { LazyPackageDirectoryLoader } from 'n8n-core';
-import { NodeHelpers } from 'n8n-workflow';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import pLimit from 'p-limit';
 import { serverFolder } from '../playground/n8n/cache-folder';
-import { simpleNode } from '../test/engine/harness/node-types';
-import { requestsOf } from './workloads/workload';
-import type { Body, Workload } from './workloads/workload';
-import { credentials, workflowInRow } from './workflow';
-import type { BenchNode, MakeContender, Setting } from './workflow';
+import { additionalDataFor } from '../test/engine/harness/additional-data';
+import type { LoadedPackage } from '../test/engine/harness/loaded-package';
+import { simpleNode, TestNodeTypes } from '../test/engine/harness/node-types';
+import { inRow, workflowOf } from '../test/engine/harness/node-under-test';
+import { TestCredentials } from '../test/engine/harness/test-credentials';
+import { account, type Workload } from './workloads';
 
-/** Requests in parallel of this node at first, and of the contenders that send the same batches. */
-const usualParallel = 5;
+/** Makes ready to send items, which are in memory by then; the run it returns is what is timed. */
+export type Prepare = (items: IDataObject[]) => () => Promise<void>;
 
-function nodeOf(name: string, work: Parameters<typeof simpleNode>[1]): BenchNode {
-	const is = simpleNode(name, work, {
-		credentials: [{ name: 'crmMessagingApi', required: false }],
-	});
-	return { name, parameters: {}, credentials, is };
+/** The parts of a contender. */
+export interface Setting {
+	workload: Workload;
+	/** Address of the mock service. */
+	service: string;
+	/** This package, as n8n loads it. */
+	loaded: LoadedPackage;
 }
 
-/**
- * Does what a hand-written Code node does: makes the body of each request. n8n 2 runs Code nodes in a
- * task runner, to which all items travel and back; this one runs inside n8n.
- */
-const batchingNode = (workload: Workload): BenchNode =>
-	nodeOf('Batch', async (context) => {
-		const items = context.getInputData().map(({ json }) => json);
-		return requestsOf(items, workload).map((part) => ({
-			json: { body: JSON.stringify(workload.body(part)) },
-			pairedItem: { item: 0 },
-		}));
-	});
+type BenchNode = Pick<INode, 'name' | 'parameters'> &
+	Partial<INode> & { is?: INodeType | IVersionedNodeType };
+
+const credentialName = 'crmMessagingApi';
+const credentials = { [credentialName]: { id: '1', name: 'CRM Messaging' } };
+
+/** Nodes in a row, run by the real n8n-core; the items are the first one's input. */
+function workflowInRow(nodes: BenchNode[], { service, loaded }: Setting): Prepare {
+	const complete = nodes.map(({ is: _, ...node }, index): INode => ({
+		id: `00000000-0000-4000-8000-00000000000${index}`,
+		type: `bench.${node.name}`,
+		typeVersion: 1,
+		position: [index * 200, 0],
+		...node,
+	}));
+	const own = nodes.flatMap(({ is }, index) =>
+		is ? [[complete[index]!.type, is] as [string, typeof is]] : [],
+	);
+	const nodeTypes = new TestNodeTypes(loaded.nodeTypes, own);
+	const json = workflowOf(complete, {}, inRow(complete).connections);
+	const stored = new Map([[credentialName, { baseUrl: service, ...account }]]);
+	const helper = new TestCredentials(loaded.credentialTypes, stored);
+	const surroundings = additionalDataFor(helper, 'http://127.0.0.1');
+	return (items) => {
+		const workflow = new Workflow({ ...structuredClone(json), nodeTypes });
+		const main = [items.map((item) => ({ json: item }))];
+		const node = workflow.getNode(complete[0]!.name)!;
+		const data = createRunExecutionData({
+			executionData: { nodeExecutionStack: [{ node, data: { main }, source: null }] },
+		});
+		return async () => {
+			const hooks = new ExecutionLifecycleHooks('trigger', '1', json);
+			const additional = { ...surroundings, executionId: '1', hooks };
+			const engine = new WorkflowExecute(additional, 'trigger', data);
+			const run = await engine.processRunExecutionData(workflow);
+			if (run.status !== 'success') {
+				throw run.data.resultData.error ?? new Error(`The execution ended: ${run.status}`);
+			}
+		};
+	};
+}
+
+/** This package's node as it is by default. */
+function thisNode(setting: Setting): Prepare {
+	const { parameters } = setting.workload;
+	const type = `${setting.loaded.name}.crmMessaging`;
+	return workflowInRow([{ name: 'CRM Messaging', type, parameters, credentials }], setting);
+}
+
+/** Cuts items into the bodies of requests. */
+function bodiesOf(items: readonly IDataObject[], { body, perRequest }: Workload): IDataObject[] {
+	const count = Math.ceil(items.length / perRequest);
+	return Array.from({ length: count }, (_, index) =>
+		body(items.slice(index * perRequest, (index + 1) * perRequest)),
+	);
+}
+
+function nodeOf(name: string, work: Parameters<typeof simpleNode>[1]): BenchNode {
+	const own = { credentials: [{ name: credentialName, required: false }] };
+	return { name, parameters: {}, credentials, is: simpleNode(name, work, own) };
+}
 
 /**
  * The least a node can do: sends the same batches through n8n's helper, returns each entry with its
  * result, linked to its item, and checks nothing.
  */
-const floorNode = (workload: Workload): BenchNode =>
-	nodeOf('Floor', async (context) => {
-		const { baseUrl } = await context.getCredentials('crmMessagingApi');
-		const url = `${baseUrl as string}${workload.path}`;
-		const headers = { 'content-type': 'application/json' };
-		const parts = requestsOf(context.getInputData(), workload).map((part) =>
-			workload.body(part.map(({ json }) => json)),
-		);
-		const send = async (part: Body): Promise<Answer> => {
-			const body = Buffer.from(JSON.stringify(part));
-			return (await context.helpers.httpRequestWithAuthentication.call(
+function floor(setting: Setting): Prepare {
+	const { workload, service } = setting;
+	const node = nodeOf('Floor', async (context) => {
+		const items = context.getInputData().map(({ json }) => json);
+		const send = async (body: IDataObject): Promise<IDataObject[]> => {
+			const answer = (await context.helpers.httpRequestWithAuthentication.call(
 				context,
-				'crmMessagingApi',
-				{ method: 'POST', url, headers, body, json: true },
-			)) as Answer;
+				credentialName,
+				{
+					method: 'POST',
+					url: service + workload.path,
+					headers: { 'content-type': 'application/json' },
+					body: Buffer.from(JSON.stringify(body)),
+					json: true,
+				},
+			)) as IDataObject;
+			const entries = (body.deliveries ?? body.contacts) as IDataObject[];
+			const results = answer.deliveries as IDataObject[] | undefined;
+			return entries.map((entry, at) =>
+				Object.assign(entry, results?.[at] ?? { bulk_id: answer._id }),
+			);
 		};
-		const limit = pLimit(usualParallel);
-		const answers = await Promise.all(parts.map((part) => limit(send, part)));
-		return parts
-			.flatMap((part, at) => entriesWithResults(part, answers[at]!))
-			.map((json, item) => ({ json, pairedItem: { item } }));
+		const sent = await Promise.all(bodiesOf(items, workload).map(send));
+		return sent.flat().map((json, item) => ({ json, pairedItem: { item } }));
 	});
-
-/** A result for each delivery, in the order of the deliveries, or one bulk job. */
-interface Answer {
-	deliveries?: IDataObject[];
-	bulk?: IDataObject;
+	return workflowInRow([node], setting);
 }
-
-function entriesWithResults(body: Body, { deliveries, bulk }: Answer): IDataObject[] {
-	const entries = body.deliveries ?? body.contacts ?? [];
-	return entries.map((entry, at) =>
-		Object.assign(entry, deliveries?.[at] ?? { bulk_id: bulk?._id }),
-	);
-}
-
-/** This package's node, with a number of requests in parallel. */
-function thisNode(parallelRequests: number): MakeContender {
-	return (setting) => {
-		const { parameters } = setting.workload;
-		const options = { ...(parameters.options as object), batching: { parallelRequests } };
-		const node: BenchNode = {
-			name: 'CRM Messaging',
-			type: `${setting.loaded.name}.crmMessaging`,
-			parameters: { ...parameters, options },
-			credentials,
-		};
-		return workflowInRow([node], setting);
-	};
-}
-
-const floor: MakeContender = (setting) => workflowInRow([floorNode(setting.workload)], setting);
-
-/** A program that knows its items and sends them in the same batches by `fetch`. */
-const plain: MakeContender =
-	({ workload, service }) =>
-	(items) =>
-	async () => {
-		const headers = {
-			'content-type': 'application/json',
-			authorization: `Token token=${workload.secret}`,
-		};
-		const url = service + workload.path;
-		const send = async (part: IDataObject[]): Promise<unknown> => {
-			const body = JSON.stringify(workload.body(part));
-			const answer = await fetch(url, { method: 'POST', headers, body });
-			if (!answer.ok) throw new Error(`The service answered ${answer.status}`);
-			return await answer.json();
-		};
-		const limit = pLimit(usualParallel);
-		await Promise.all(requestsOf(items, workload).map((part) => limit(send, part)));
-	};
 
 /** n8n's own HTTP Request node, out of the server that the playground runs. Its secret is a plain header: a credential would cost it more. */
 function httpRequest({ workload, service }: Setting, body: INodeParameters): BenchNode {
@@ -133,30 +145,40 @@ function httpRequest({ workload, service }: Setting, body: INodeParameters): Ben
 	};
 }
 
-const single: MakeContender = (setting) => {
-	const { itemBody: jsonBody } = setting.workload;
-	const body = { contentType: 'json', specifyBody: 'json', jsonBody };
-	return workflowInRow([httpRequest(setting, body)], setting);
-};
-
-const batched: MakeContender = (setting) => {
+/**
+ * The nodes a person would use instead. A Code node makes the body of each request; n8n 2 runs it in a task
+ * runner, to which all items travel and back, but this one runs inside n8n.
+ */
+function batched(setting: Setting): Prepare {
+	const code = nodeOf('Batch', async (context) => {
+		const items = context.getInputData().map(({ json }) => json);
+		return bodiesOf(items, setting.workload).map((body) => ({
+			json: { body: JSON.stringify(body) },
+			pairedItem: { item: 0 },
+		}));
+	});
 	// A text crosses into the expression engine and back faster than an object does.
 	const body = {
 		contentType: 'raw',
 		rawContentType: 'application/json',
 		body: '={{ $json.body }}',
 	};
-	return workflowInRow([batchingNode(setting.workload), httpRequest(setting, body)], setting);
-};
+	return workflowInRow([code, httpRequest(setting, body)], setting);
+}
+
+function single(setting: Setting): Prepare {
+	const { itemBody: jsonBody } = setting.workload;
+	const body = { contentType: 'json', specifyBody: 'json', jsonBody };
+	return workflowInRow([httpRequest(setting, body)], setting);
+}
 
 /** The ways to send a workload's items to the service, each with its title in a table. */
 export const contenders = {
-	node: { title: 'This node', make: thisNode(usualParallel) },
-	node20: { title: 'This node, 20 in parallel', make: thisNode(20) },
+	node: { title: 'This node', make: thisNode },
+	before: { title: 'Before', make: thisNode },
 	floor: { title: 'Floor', make: floor },
-	plain: { title: 'Plain client', make: plain },
 	batched: { title: 'Code + HTTP Request', make: batched },
 	single: { title: 'HTTP Request, one per item', make: single },
-} satisfies Record<string, { title: string; make: MakeContender }>;
+} satisfies Record<string, { title: string; make: (setting: Setting) => Prepare }>;
 
 export type ContenderName = keyof typeof contenders;

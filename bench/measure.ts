@@ -1,119 +1,140 @@
 /** Measures the case named in the last argument, in this process, and prints it as a line of JSON. */
 import '../test/engine/harness/settings';
+import { GCProfiler, getHeapStatistics } from 'node:v8';
 import { inspect, isDeepStrictEqual } from 'node:util';
-import type { IDataObject } from 'n8n-workflow';
+import { setTimeout as pause } from 'node:timers/promises';
 import { root } from '../playground/n8n/node24';
 import {
 	startExpressionEngine,
 	stopExpressionEngine,
 } from '../test/engine/harness/expression-engine';
 import { loadPackage } from '../test/engine/harness/loaded-package';
-import { casesFor } from './cases';
-import type { Case, Row } from './cases';
-import { contenders } from './contenders';
-import type { ContenderName } from './contenders';
-import type { Prepare } from './workflow';
-import type { Measured, MeasuredCase, MeasuredRow } from './results';
-import { settle, timed } from './run';
-import type { Run } from './run';
-import { type Counted, takeCounts } from './mock-service';
+import { cases, type Case, type Row } from './cases';
+import { contenders, type ContenderName, type Prepare } from './contenders';
+import { takeCounts, type Counted } from './mock-service';
+import type { Figures, MeasuredRow } from './page';
+import { workloads } from './workloads';
 
-/** The case to measure, and the address of the mock service. */
+/** The case to measure. */
 export interface Order {
 	name: string;
 	short: boolean;
+	/** Address of the mock service. */
 	service: string;
+	/** The folder of the package that *Before* runs. */
+	before?: string;
 }
 
-function itemsFor({ workload }: Case, count: number): IDataObject[] {
-	return Array.from({ length: count }, (_, index) => workload.item(index));
+const cpuSince = (before?: NodeJS.CpuUsage): number => {
+	const { user, system } = process.cpuUsage(before);
+	return (user + system) / 1000;
+};
+
+/** Waits until the process is idle: n8n ends an execution's work after it has returned. */
+async function settle(): Promise<void> {
+	for (;;) {
+		const before = process.cpuUsage();
+		await pause(20);
+		if (cpuSince(before) < 2) return;
+	}
 }
 
-/** Refuses a contender whose figure can't be compared: one that left items out, or didn't send what the others did. */
-function counter(): (contender: ContenderName, size: number, counted: Counted) => void {
-	const firsts = new Map<number, Counted>();
-	return (contender, size, counted) => {
-		const first = firsts.get(size) ?? counted;
-		if (contender !== 'single') firsts.set(size, first);
-		const wanted = contender === 'single' ? { ...counted, requests: size } : first;
-		if (counted.entries !== size || !isDeepStrictEqual(counted, wanted)) {
-			throw new Error(`${contender}, ${size} items: ${inspect({ counted, wanted })}`);
-		}
-	};
+/** The cost of one execution, for all its items. */
+async function timed(start: () => Promise<void>): Promise<Figures> {
+	const profiler = new GCProfiler();
+	profiler.start();
+	const heapBefore = getHeapStatistics().used_heap_size;
+	const [cpuBefore, begun] = [process.cpuUsage(), performance.now()];
+	await start();
+	const [time, cpu] = [performance.now() - begun, cpuSince(cpuBefore)];
+	const { statistics } = profiler.stop();
+	const kept = getHeapStatistics().used_heap_size - heapBefore;
+	const allocated = statistics.reduce(
+		(sum, { beforeGC, afterGC }) =>
+			sum + beforeGC.heapStatistics.usedHeapSize - afterGC.heapStatistics.usedHeapSize,
+		kept,
+	);
+	return { cpu, time, allocated };
 }
 
-type Measure = (contender: ContenderName, size: number) => Promise<Run>;
+/** At one size, a young collection falls inside the run or not. */
+const around = [0.8, 1, 1.2, 0.9, 1.1, 1.3];
 
 /** The runs of a row, its contenders in turns, forwards and backwards, so that no one always follows the same. */
-async function measureRow(row: Row, measure: Measure): Promise<MeasuredRow> {
-	const runs = new Map<string, Run[]>();
-	for (let round = 0; round < row.warmUp + row.runs; round++) {
-		const order = round % 2 ? [...row.contenders].reverse() : row.contenders;
-		for (const size of row.sizes) {
-			for (const contender of order) {
-				const key = `${contender} ${size}`;
-				runs.set(key, [...(runs.get(key) ?? []), await measure(contender, size)]);
-			}
+async function measureRow(
+	{ items, contenders: names, runs, warmUp }: Row,
+	measure: (name: ContenderName, size: number) => Promise<Figures>,
+): Promise<MeasuredRow['contenders']> {
+	const found = new Map<ContenderName, Figures[]>(names.map((name) => [name, []]));
+	for (let round = -warmUp; round < runs; round++) {
+		const factor = items >= 1000 ? around[Math.abs(round) % around.length]! : 1;
+		const size = Math.round(items * factor);
+		for (const name of round % 2 ? [...names].reverse() : names) {
+			const { cpu, time, allocated } = await measure(name, size);
+			const perItem = { cpu: cpu / size, time: time / size, allocated: allocated / size };
+			if (round >= 0) found.get(name)!.push(perItem);
 		}
 	}
-	const found = row.contenders.map((contender) => {
-		const counted = (size: number) => runs.get(`${contender} ${size}`)!.slice(row.warmUp);
-		return [contender, summary(row.sizes, counted)] as const;
-	});
-	return { items: row.items, contenders: Object.fromEntries(found) };
+	return Object.fromEntries([...found].map(([name, all]) => [name, summary(all)]));
 }
 
-function summary(sizes: readonly number[], runsOf: (size: number) => Run[]): Measured {
-	const anItem = (figure: keyof Run): number =>
-		mean(sizes.map((size) => median(runsOf(size).map((run) => run[figure])) / size));
-	return {
-		items: mean(sizes),
-		cpu: anItem('cpu'),
-		time: anItem('time'),
-		allocated: anItem('allocated'),
-		live: anItem('live'),
+/** Lower quartiles: other programs only make a run slower. */
+function summary(runs: readonly Figures[]): Figures {
+	const quartile = (figure: keyof Figures): number => {
+		const sorted = runs.map((run) => run[figure]).sort((one, other) => one - other);
+		return sorted[Math.floor((sorted.length - 1) / 4)]!;
 	};
+	return { cpu: quartile('cpu'), time: quartile('time'), allocated: quartile('allocated') };
 }
 
-function median(values: readonly number[]): number {
-	const sorted = [...values].sort((one, other) => one - other);
-	const middle = sorted.length / 2;
-	return mean(sorted.slice(Math.ceil(middle) - 1, Math.floor(middle) + 1));
-}
-
-const mean = (values: readonly number[]): number =>
-	values.reduce((sum, value) => sum + value, 0) / values.length;
-
-async function measureCase(one: Case, { service }: Order): Promise<MeasuredCase> {
+async function measureCase(one: Case, { service, before, short }: Order): Promise<MeasuredRow[]> {
 	// To make an isolate takes many times as long as a small execution: all share one.
 	await startExpressionEngine({ sharedCaller: true, lazyAcquire: true });
-	const loaded = await loadPackage(root);
-	const { workload, latency = 0 } = one;
+	const workload = workloads[one.workload];
+	const loaded = { node: await loadPackage(root), before: await loadPackage(before ?? root) };
 	const prepares = new Map<ContenderName, Prepare>();
-	for (const contender of new Set(one.rows.flatMap((row) => row.contenders))) {
-		prepares.set(contender, contenders[contender].make({ workload, service, loaded }));
-	}
-	const check = counter();
-	const measure: Measure = async (contender, size) => {
-		const start = prepares.get(contender)!(itemsFor(one, size));
-		await takeCounts(service, latency);
+	const counts = new Map<number, Counted>();
+	const measure = async (name: ContenderName, size: number): Promise<Figures> => {
+		const setting = { workload, service, loaded: loaded[name === 'before' ? name : 'node'] };
+		const prepare = prepares.get(name) ?? contenders[name].make(setting);
+		prepares.set(name, prepare);
+		const start = prepare(Array.from({ length: size }, (_, index) => workload.item(index)));
+		await takeCounts(service, one.latency);
 		await settle();
-		const run = await timed(start);
-		check(contender, size, await takeCounts(service));
-		return run;
+		const figures = await timed(start);
+		// One that left items out, or sent something else than the others, can't be compared.
+		const counted = await takeCounts(service);
+		const wanted = counts.get(size) ?? counted;
+		if (name !== 'single') counts.set(size, wanted);
+		if (counted.entries !== size || (name !== 'single' && !isDeepStrictEqual(counted, wanted)))
+			throw new Error(`${name}, ${size} items: ${inspect({ counted, wanted })}`);
+		return figures;
 	};
 	const rows: MeasuredRow[] = [];
 	// The largest first: n8n's server has done it all before.
-	for (const row of [...one.rows].reverse()) rows.unshift(await measureRow(row, measure));
+	for (const row of [...one.rows].reverse()) {
+		const names = before
+			? (['node', 'before', ...row.contenders] as const)
+			: (['node', ...row.contenders] as const);
+		const runs = short ? Math.min(row.runs, 6) : row.runs;
+		const of = await measureRow({ ...row, contenders: names, runs }, measure);
+		const { latency } = one;
+		rows.unshift({
+			name: one.name,
+			title: workload.title,
+			latency,
+			items: row.items,
+			contenders: of,
+		});
+	}
 	await stopExpressionEngine();
-	return { name: one.name, title: workload.title, latency, rows };
+	return rows;
 }
 
 async function main(): Promise<void> {
 	const order = JSON.parse(process.argv.at(-1)!) as Order;
-	const one = casesFor({ ...order, only: '' }).find(({ name }) => name === order.name);
-	const measured = await measureCase(one!, order);
-	process.stdout.write(`${JSON.stringify(measured)}\n`);
+	const one = cases.find(({ name }) => name === order.name);
+	process.stdout.write(`${JSON.stringify(await measureCase(one!, order))}\n`);
 }
 
 void main().then(() => process.exit(0));

@@ -44,7 +44,7 @@ function answerTo({ contacts, purchase, deliveries }: Sent): object {
 		number_of_contacts: contacts?.length,
 		number_of_purchase: purchase ? 1 : 0,
 	};
-	return { bulk: { _id: nextId(), ...counts, status: 'queued' } };
+	return { _id: nextId(), ...counts, status: 'queued' };
 }
 
 function listen(): void {

@@ -5,8 +5,6 @@ import { CrmMessaging } from '../../../nodes/CrmMessaging/CrmMessaging.node';
 import { CrmMessagingTrigger } from '../../../nodes/CrmMessaging/CrmMessagingTrigger.node';
 import { CrmMessagingApi } from '../../../credentials/CrmMessagingApi.credentials';
 import { operations } from '../../../nodes/CrmMessaging/actions';
-import { tablesOf, withTables } from '../../../bench/page';
-import type { BenchReport } from '../../../bench/results';
 import { allPages, deadEnd, filesIn, readPage, root } from './page';
 
 interface Manifest {
@@ -166,15 +164,5 @@ describe('the documentation', () => {
 			targets.map((to) => join(file, '..', to)),
 		);
 		expect(shown).toEqual(expect.arrayContaining(filesIn('docs/pictures', '.png')));
-	});
-
-	it('has the stored benchmark results in performance.md', () => {
-		const docs = join(root, 'docs', 'contributing');
-		const page = readFileSync(join(docs, 'performance.md'), 'utf8');
-		const stored = readFileSync(join(docs, 'performance.json'), 'utf8');
-		const shown = withTables(page, tablesOf(JSON.parse(stored) as BenchReport));
-		// The formatter makes columns as wide as their texts.
-		const unaligned = (text: string) => text.replace(/ +/g, ' ').replace(/-+/g, '-');
-		expect(unaligned(shown)).toBe(unaligned(page));
 	});
 });
