@@ -71,10 +71,10 @@ export function settle({ rows, shared }: Call): void {
 	const isUnread = shared.some(({ unclear }) => unclear);
 	const ids = new Set(shared.map(idOf));
 	const id = ids.size === 1 ? [...ids][0] : undefined;
-	for (const row of rows) {
+	rows.forEach((row) => {
 		row.settle(statusOf(row, isUnread));
 		row.id = row.outputs.length > 0 ? idIn(row.outputs) : id;
-	}
+	});
 }
 
 /** A target with several devices is reached if one of them accepts. */

@@ -202,7 +202,7 @@ export function importOperation(
 			// A waiting run produces its output from the callbacks.
 			const isShared = first.option(output) === perBulkJob || isWaiting;
 			if (isShared) call.share(job);
-			else for (const row of call.rows) give(row, job);
+			else call.rows.forEach((row) => give(row, job));
 		},
 	} satisfies Partial<OperationWithCallback>;
 }

@@ -84,16 +84,16 @@ function refuseBlank(rows: readonly Row[]): void {
 function refuseTooLong(rows: readonly Row[], { segmentsOf }: MessageShape): void {
 	if (!segmentsOf) return;
 	const wrong = new Set<number>();
-	for (const row of rows) {
-		if (wrong.has(row.item) || row.body[multiple.name] === true) continue;
+	rows.forEach((row) => {
+		if (wrong.has(row.item) || row.body[multiple.name] === true) return;
 		const { segments } = segmentsOf(row);
-		if (segments === 1) continue;
+		if (segments === 1) return;
 		wrong.add(row.item);
 		const error = new InputError(wrongMessage.tooManySegments(segments, multiple.label), [
 			`Message to ${displayName(row.recipient)}`,
 		]);
 		row.refuse(failureOf(error));
-	}
+	});
 }
 
 /**

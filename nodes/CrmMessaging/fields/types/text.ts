@@ -56,6 +56,7 @@ export function shortText(maxLength: number): FieldType {
 /** A long number as spreadsheets write it, with most digits lost. */
 const powerOfTen = /^\d([.,]\d+e\+?|e\+)\d+$/i;
 const truth = /^(true|false)$/i;
+const decimalOfZeros = /^\d+[.,]0+$/;
 
 /** An identifier: text without surrounding white space. */
 export const id: FieldType = {
@@ -65,7 +66,7 @@ export const id: FieldType = {
 		if (!trimmed) throw new InputError(wrongValue.required());
 		if (truth.test(trimmed)) throw wrongFormat(value, 'an ID', 'G-1042');
 		if (powerOfTen.test(trimmed)) throw notExact(trimmed);
-		if (typeof value === 'number' ? !Number.isInteger(value) : /^\d+[.,]0+$/.test(trimmed)) {
+		if (typeof value === 'number' ? !Number.isInteger(value) : decimalOfZeros.test(trimmed)) {
 			throw new InputError(wrongValue.calculatedNumber(quote(value)));
 		}
 		return trimmed;
