@@ -65,10 +65,13 @@ describe('a run that waits for its callback', () => {
 		const run = await end(await startWaiting());
 		const bulk_id = job()._id;
 		expect(run.output.map(({ json }) => json)).toMatchObject(
-			guests(3).map((guest) => ({ valid: true, ...guest, bulk_id })),
+			guests(3).map((guest) => ({ valid: true, reason: null, ...guest, bulk_id })),
 		);
 		const keys = Object.keys(run.output[0]!.json);
-		expect([keys[0], keys.slice(-2)]).toEqual(['valid', ['bulk_id', 'callback']]);
+		expect([keys.slice(0, 2), keys.slice(-2)]).toEqual([
+			['valid', 'reason'],
+			['bulk_id', 'callback'],
+		]);
 		expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
 		expect(node.sent).toHaveLength(1);
 	});

@@ -14,8 +14,8 @@ export interface CallbackReport {
 	/** All of it, without secrets, and with the URL's parameters as `query`. */
 	body: IDataObject;
 	/**
-	 * Each contact with `valid` (null unless it's certain), `reason`, and `callback` (`rest`). Valid
-	 * ones come first. If no contact can be read, the whole body as one, with `valid: null`.
+	 * Each contact with `valid` (null unless it's certain), `reason` (null if there's none) and
+	 * `callback` (`rest`). Valid ones come first. If no contact can be read, the whole body as one, with `valid: null`.
 	 */
 	contacts: IDataObject[];
 	/** Whether `contacts` is the whole body. */
@@ -80,7 +80,8 @@ function reportOf(
 		const contact = isObject(entry) ? entry : { contact: entry as string };
 		const isFailed = index.find(identityOf(contact)) !== undefined;
 		const reason = problem ?? doubtAbout(entry, isFailed);
-		const outcome = reason === undefined ? { valid: true, ...note } : { valid: null, reason };
+		const outcome =
+			reason === undefined ? { valid: true, reason: null, ...note } : { valid: null, reason };
 		return outcomeOf(outcome, contact, 'contact', { callback: rest });
 	});
 	return { body, contacts: [...successes, ...failures], isUnread, problem, rest };

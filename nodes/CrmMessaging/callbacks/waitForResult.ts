@@ -10,7 +10,7 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 import { continuesOnFail, nodeErrorOfRun, RunStop } from '../engine/errors';
-import type { Hint } from '../engine/hints';
+import { boxesOf, type Hint } from '../engine/hints';
 import type { Operation } from '../engine/operation';
 import { controlsOf } from '../engine/options';
 import { NodeParameters, type ItemParameters } from '../engine/parameters';
@@ -107,7 +107,7 @@ function waitOf(
 			if (notAwaited(sent).some(isSent)) parameters.hints.add(runHint.sentEarlier());
 			const record = recordOf(context, sent, operation.givesPerItem(first));
 			if (!record) return false;
-			const content: Content = { record, hints: parameters.hints.boxes };
+			const content: Content = { record, hints: parameters.hints.all };
 			const memory = executionMemoryOf(context);
 			memory[keys.name] = name;
 			memory[keys.content] = JSON.stringify(content);
@@ -254,7 +254,7 @@ function resumedOutput(
 	const named = { ...operation, asWhole: undefined, limit: { ...operation.limit, entries } };
 	const reported = report([], [call], [call], named, parameters, continues);
 	for (const hint of reported.hints) parameters.hints.add(hint);
-	for (const hint of [...hints, ...parameters.hints.boxes]) {
+	for (const hint of boxesOf([...hints, ...parameters.hints.all])) {
 		context.addExecutionHints({ ...hint, location: 'outputPane' });
 	}
 	const { stopped } = reported;

@@ -54,8 +54,9 @@ export function waitedOutput(
 	return left.length > 0 ? [...output, { unmatchedContacts: left }] : output;
 }
 
+/** The keys of each result are the columns of n8n's table, in this order. */
 function resultFirst({ valid, reason, bulk_id, callback, ...contact }: IDataObject): IDataObject {
-	return { valid, ...(reason !== undefined && { reason }), ...contact, bulk_id, callback };
+	return { valid, reason, ...contact, bulk_id, callback };
 }
 
 /** The input items of an item of that output. */

@@ -11,7 +11,7 @@ export interface Hint {
 	type: Weight;
 }
 
-const mostBoxes = 3;
+const mostBoxes = 2;
 
 interface Given extends Hint {
 	times: number;
@@ -76,17 +76,12 @@ export class Hints {
 			message: withoutTags(message),
 			type,
 		}));
-		return weights.flatMap((weight) => all.filter(({ type }) => type === weight));
+		return bySeverity(all).flat();
 	}
 
-	/** The hints in n8n's boxes: one each, or one per weight if there are too many. */
+	/** The hints in n8n's boxes. */
 	get boxes(): Hint[] {
-		const { all } = this;
-		if (all.length <= mostBoxes) return all;
-		return weights.flatMap((type) => {
-			const messages = all.filter((hint) => hint.type === type).map(({ message }) => message);
-			return messages.length > 0 ? [{ message: messages.join('<br>'), type }] : [];
-		});
+		return boxesOf(this.all);
 	}
 
 	private sentences(): Hint[] {
@@ -97,6 +92,23 @@ export class Hints {
 			return { message: `${message}${more}${place}${often}`, type };
 		});
 	}
+}
+
+function bySeverity(hints: readonly Hint[]): Hint[][] {
+	return weights.map((weight) => hints.filter(({ type }) => type === weight));
+}
+
+/** Hints in at most two boxes: the most severe ones share one, and all others the other. */
+export function boxesOf(hints: readonly Hint[]): Hint[] {
+	const [worst = [], ...others] = bySeverity(hints).filter(({ length }) => length > 0);
+	const rest = others.flat();
+	if (hints.length <= mostBoxes) return [...worst, ...rest];
+	return [worst, rest].flatMap(inOneBox);
+}
+
+function inOneBox([first, ...more]: readonly Hint[]): Hint[] {
+	if (!first) return [];
+	return [{ ...first, message: [first, ...more].map(({ message }) => message).join('<br>') }];
 }
 
 /** A sentence as a hint. */

@@ -32,7 +32,7 @@ describe('a callback', () => {
 		const body = { ...head, ...callback([ana], [eva]) };
 		const { valid_contacts, failed_contacts, ...rest } = body;
 		expect(itemsOf(body)).toEqual([
-			{ valid: true, ...ana, callback: rest },
+			{ valid: true, reason: null, ...ana, callback: rest },
 			{ valid: false, reason: 'no address', ...eva, callback: rest },
 		]);
 		expect(outputOfCallback(readCallback(body), 'callback')).toEqual([body]);
@@ -56,7 +56,7 @@ describe('a callback', () => {
 			{ ...ana, valid: false, reason: 'no', contact, callback: {} },
 		]);
 		expect(itemsOf({ valid_contacts: [contact] })).toEqual([
-			{ ...ana, valid: true, reason: 'holiday', contact, callback: {} },
+			{ ...ana, valid: true, reason: null, contact, callback: {} },
 		]);
 		expect(itemsOf({ ...ana, valid: true })).toEqual([
 			{

@@ -44,22 +44,27 @@ describe('hints', () => {
 		hints.list((keys) => sentence(`Read ${keys}`, 'read', 'info'), 'Mail');
 		hints.add(sentence('Nothing was sent', 'nothing', 'info'));
 		for (const _ of [1, 2]) hints.add(sentence('Run', 'run', 'danger'));
-		expect(hints.boxes).toEqual([
+		expect(hints.all).toEqual([
 			{ message: 'Run. (2 times)', type: 'danger' },
 			{ message: 'Read Mail.', type: 'info' },
 			{ message: 'Nothing was sent.', type: 'info' },
 		]);
 	});
 
-	it('fill at most three boxes, one per severity', () => {
+	it('fill at most two boxes, the most severe ones first', () => {
 		const hints = new Hints();
 		for (const count of [1, 2]) hints.add(sentence(`Look at <b>${count}</b>`));
 		for (const text of ['Nothing was sent', 'One contact']) {
 			hints.add(sentence(text, text, 'info'));
 		}
+		hints.add(sentence('One was rejected', 'rejected', 'danger'));
 		expect(hints.boxes).toEqual([
-			{ message: 'Look at ‹b>1‹/b>.<br>Look at ‹b>2‹/b>.', type: 'warning' },
-			{ message: 'Nothing was sent.<br>One contact.', type: 'info' },
+			{ message: 'One was rejected.', type: 'danger' },
+			{
+				message:
+					'Look at ‹b>1‹/b>.<br>Look at ‹b>2‹/b>.<br>Nothing was sent.<br>One contact.',
+				type: 'warning',
+			},
 		]);
 	});
 });
