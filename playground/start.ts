@@ -96,6 +96,7 @@ Ready.
       Account ID                     ${service.account.id}
       Account Secret                 ${service.account.accountSecret}
       Master Secret                  ${service.account.masterSecret}
+      App ID, for push notifications ${service.account.appIds.join(', ')}
 
   First: open ${service.url} and press "Book". An SMS arrives on the guest's phone.
   Then:  open the workflow that sent it: ${workflowUrl}

@@ -13,16 +13,12 @@ const head = '| Limit | Number | Beyond it |\n| --- | --- | --- |';
 /** The section on limits. */
 export const limitsSection = `## Limits
 
-The service names these:
+The service names the first three, and no limit for requests per minute or their size. The nodes wait if it asks them to, and halve a request that is too large.
 
 ${head}
 | Contacts in one request | ${number(limits.contactsPerRequest)} | More requests. A purchase with more contacts is refused |
 | Characters of an SMS sender | ${limits.senderLength} | Refused before anything is sent |
 | Campaigns in a list without a limit | ${limits.campaignsByDefault} | _Return All_ asks for more |
-
-It names no limit for requests per minute or their size. The nodes wait if it asks them to, and halve a request that is too large. These limits are their own:
-
-${head}
 | Recipients in one request | ${number(limits.deliveriesPerRequest)} | More requests. _Batch Size_ lowers it |
 | Characters in one request | ${largestRequest / 1024 / 1024} million | More requests. A larger item is refused |
 | Parallel requests | ${concurrency.first} at first, at most ${concurrency.most} | The others wait. _Parallel Requests_ lowers the maximum |

@@ -2,7 +2,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Operation } from '../nodes/CrmMessaging/engine/operation';
 import { controlsOf } from '../nodes/CrmMessaging/engine/options';
-import type { Field } from '../nodes/CrmMessaging/fields/field';
+import { fieldOf, optionOf } from '../nodes/CrmMessaging/fields/control';
 
 /** The controls in a control. */
 export function membersOf({ type, options = [] }: INodeProperties): INodeProperties[] {
@@ -15,16 +15,26 @@ export function choicesOf(control?: INodeProperties): INodePropertyOptions[] {
 	return control?.type === 'options' ? (control.options as INodePropertyOptions[]) : [];
 }
 
-export function formatOf(control: INodeProperties, field?: Field): string {
+/** The values that a control accepts. */
+export function formatOf(control: INodeProperties): string {
 	const choices = choicesOf(control);
 	if (choices.length > 0) return `one of ${choices.map(choiceText).join(', ')}`;
+	const field = fieldOf(control) ?? optionOf(control);
 	if (field) return field.type.format;
+	if (control.name === 'contacts') return 'list of [contacts](#contact-fields)';
+	if (control.type === 'fixedCollection') {
+		const members = membersOf(control).map(({ displayName: name, name: value }) => ({
+			name,
+			value,
+		}));
+		return `list of ${members.map(choiceText).join(', ')}`;
+	}
 	const formats: Partial<Record<INodeProperties['type'], string>> = {
 		string: 'text',
 		json: 'JSON',
 		collection: 'fields to add',
-		fixedCollection: 'list',
-		resourceMapper: 'one column for each key',
+		multiOptions: 'any of the fields in the output',
+		resourceMapper: '[contact fields](#contact-fields)',
 	};
 	return formats[control.type] ?? control.type;
 }
@@ -33,12 +43,10 @@ function choiceText({ name, value }: INodePropertyOptions): string {
 	return name === value ? `\`${value}\`` : `\`${String(value)}\` (${name})`;
 }
 
-/** A control's default; a control in a collection has none until it is added. */
-export function initialOf(control: INodeProperties, isInside: boolean): string[] {
+/** A control's default, if it's a choice, a number or a switch. */
+export function defaultOf(control: INodeProperties): string[] {
 	const { type, default: initial } = control;
-	if (isInside || initial === '' || !['options', 'boolean', 'number'].includes(type)) {
-		return [];
-	}
+	if (initial === '' || !['options', 'boolean', 'number'].includes(type)) return [];
 	const choice = choicesOf(control).find(({ value }) => value === initial);
 	return [`Default: *${choice?.name ?? valueText(initial)}*.`];
 }
@@ -54,6 +62,7 @@ export function shownWhen({ displayOptions }: INodeProperties, operation: Operat
 		const control = [...controls, ...membersOf(controls.at(-1) as INodeProperties)].find(
 			(one) => one.name === name,
 		);
+		if (path === '@tool') return `the node ${verb} an agent’s tool`;
 		if (typeof values[0] === 'object') return `*${control?.displayName ?? path}* isn’t added`;
 		const names = values.map((one) => {
 			const choice = choicesOf(control).find(({ value }) => value === one);
@@ -82,15 +91,4 @@ export function markdownTable(head: string[], rows: string[][]): string {
 	const line = (cells: string[]) =>
 		`| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 	return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-}
-
-/** A link to a heading, by the rule of GitHub and of most others. */
-export function linkTo(heading: string): string {
-	const anchor = heading.toLowerCase().replace(/[^a-z0-9 -]/g, '');
-	return `[${heading}](#${anchor.replaceAll(' ', '-')})`;
-}
-
-export function lowerFirst(sentence: string): string {
-	const isWord = /^[A-Z][a-z ]/.test(sentence);
-	return isWord ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence;
 }

@@ -1,15 +1,16 @@
 /** The field reference, out of the node's own declarations. */
 import type { INodeProperties } from 'n8n-workflow';
-import { fieldOf, optionOf } from '../nodes/CrmMessaging/fields/control';
 import type { Operation } from '../nodes/CrmMessaging/engine/operation';
-import { Call, Row } from '../nodes/CrmMessaging/engine/row';
 import { controlsOf } from '../nodes/CrmMessaging/engine/options';
+import { fieldOf, propertyOf } from '../nodes/CrmMessaging/fields/control';
+import type { Field } from '../nodes/CrmMessaging/fields/field';
 import { secretNames } from '../nodes/CrmMessaging/service/endpoints';
+import { contactFields } from '../nodes/CrmMessaging/service/fields/contact';
+import { addTo } from '../nodes/CrmMessaging/fields/values';
 import {
+	choicesOf,
+	defaultOf,
 	formatOf,
-	initialOf,
-	linkTo,
-	lowerFirst,
 	markdownTable,
 	membersOf,
 	requestSize,
@@ -24,146 +25,128 @@ All operations and fields of the node **CRM Messaging**. This page is generated:
 - **Parameter** is the field's name in a workflow's JSON.
 - **Key** is the service's name. Use it in JSON, in mappings and in expressions on the output.
 - Numbers, dates and choices may also be text, as expressions often return them.
-- Empty values aren't sent, unless the description shows otherwise.
-`;
+- Empty values aren't sent, unless the description shows otherwise.`;
 
-const sharedHeading = 'Shared fields and options';
-
-/** A control as the page shows it: its row, and those of the controls in it. */
-interface Shown {
-	label: string;
-	rows: string[][];
-}
-
-/** The controls in one place of an operation's form. */
-interface Place {
-	heading: string;
-	controls: Shown[];
+/** A control of a form: the labels that lead to it, and whether it's in a collection. */
+interface Placed {
+	path: string;
+	isInside: boolean;
+	control: INodeProperties;
+	operation: Operation;
 }
 
 /** The page on some operations. */
 export function referencePage(operations: readonly Operation[]): string {
-	const contents = operations.map((operation) => {
-		const title = titleOf(operation);
-		return `- ${linkTo(title)}: ${lowerFirst(operation.description)}`;
+	const placed = operations.map((operation) => {
+		const all = controlsOf(operation).filter(isField);
+		const isOptions = ({ name }: INodeProperties) => name === 'options';
+		return {
+			fields: all.filter((control) => !isOptions(control)),
+			options: all.filter(isOptions).flatMap(membersOf),
+			operation,
+		};
 	});
-	const places = operations.map(placesOf);
-	const shared = sharedBy(places);
-	const sections = operations.map((operation, at) => section(operation, places[at]!, shared));
+	const places = (of: 'fields' | 'options') =>
+		placed.flatMap(({ operation, ...controls }) =>
+			controls[of].flatMap((control) =>
+				placesOf({ path: '', isInside: of === 'options', control, operation }),
+			),
+		);
 	return [
 		introduction,
 		'## Operations',
-		contents.join('\n'),
-		...sections,
-		`## ${sharedHeading}`,
-		tableOf([...shared.values()]),
+		...placed.map(({ operation, fields, options }) => section(operation, fields, options)),
+		'## Fields',
+		tableOf(places('fields')),
+		'## Options',
+		tableOf(places('options')),
+		'## Contact fields',
+		'For _Map Each Field_, _Several Contacts_ and _JSON_. Other keys are custom fields.',
+		contactTable(contactFields),
 	].join('\n\n');
 }
 
 function section(
 	operation: Operation,
-	places: Place[],
-	shared: ReadonlyMap<string, Shown>,
+	fields: readonly INodeProperties[],
+	options: readonly INodeProperties[],
 ): string {
-	const { endpoint, resource, description } = operation;
+	const { endpoint, resource, description, name } = operation;
+	const namesOf = (all: readonly INodeProperties[]) =>
+		all.map((one) => `${one.displayName}${one.required ? ' \\*' : ''}`).join(', ');
 	const facts = [
-		`\`${endpoint.method} ${endpoint.path}\` with the ${secretNames[endpoint.secret]}.`,
+		`${description}. \`${endpoint.method} ${endpoint.path}\` with the ${secretNames[endpoint.secret]}.`,
 		`Resource \`${resource.name}\`, operation \`${operation.operation}\`.`,
 		`One request holds ${requestSize(operation)}.`,
+		`**Fields:** ${namesOf(fields)}. **Options:** ${namesOf(options)}.`,
 	];
-	const parts = [`## ${titleOf(operation)}`, `${description}.`, facts.join(' ')];
-	for (const { heading, controls } of places) {
-		const own = controls.filter((control) => !shared.has(keyOf(control)));
-		if (own.length > 0) parts.push(`### ${heading}`, tableOf(own));
-	}
-	const others = places
-		.flatMap(({ controls }) => controls)
-		.filter((control) => shared.has(keyOf(control)));
-	if (others.length > 0) {
-		const names = others.map(({ label }) => `**${label}**`).join(', ');
-		parts.push(`Also, from ${linkTo(sharedHeading)}: ${names}.`);
-	}
-	return parts.join('\n\n');
+	return `### ${resource.label}: ${name}\n\n${facts.join(' ')}`;
 }
 
-function placesOf(operation: Operation): Place[] {
-	const entries = entriesKeyOf(operation);
-	const options = controlsOf(operation).at(-1)?.options as INodeProperties[];
-	const shown = (all: INodeProperties[], isOption: boolean) =>
-		withoutNotices(all).map((control) => ({
-			label: control.displayName,
-			rows: rowsOf(control, '', isOption, operation, entries),
-		}));
-	return [
-		{ heading: 'Fields', controls: shown(operation.properties, false) },
-		{ heading: 'Options', controls: shown(options, true) },
-	].filter(({ controls }) => controls.length > 0);
+const isField = ({ type }: INodeProperties) => type !== 'notice';
+
+/** A control, or those in it if it only groups them. */
+function placesOf({ path: above, isInside, control, operation }: Placed): Placed[] {
+	const path = `${above}${control.displayName}`;
+	if (control.type !== 'collection') return [{ path, isInside, control, operation }];
+	return membersOf(control).flatMap((member) =>
+		placesOf({ path: `${path} › `, isInside: true, control: member, operation }),
+	);
 }
 
-/** The key of a request that holds the rows; a control may have its name. */
-function entriesKeyOf(operation: Operation): string | undefined {
-	const data = {};
-	const entries = operation.asWhole ? [new Row(0, 0, {}, data, {})] : undefined;
-	const row = new Row(0, 0, {}, data, {}, undefined, entries);
-	const call = new Call({}, [row]);
-	const { body = {} } = operation.request(call, { signedCallback: (url) => url });
-	return Object.keys(body).find((key) => [body[key]].flat().includes(data));
+/** A row for each field, whichever operations have it. */
+function tableOf(all: readonly Placed[]): string {
+	const rows = new Map<string, Placed[]>();
+	for (const placed of all) addTo(rows, `${placed.path} ${placed.control.name}`, placed);
+	return markdownTable(
+		['Field', 'Parameter', 'Key', 'Format', 'Description'],
+		[...rows.values()].map(rowOf),
+	);
 }
 
-/** The rows of a control and of those in it. */
-function rowsOf(
-	control: INodeProperties,
-	above: string,
-	isInside: boolean,
-	operation: Operation,
-	entriesKey?: string,
-): string[][] {
-	const name = `${above}${control.displayName}`;
+function rowOf(places: readonly Placed[]): string[] {
+	const [{ path, control }] = places as [Placed];
 	const field = fieldOf(control);
-	const key = field?.name ?? (control.name === entriesKey ? control.name : undefined);
-	const row = [
-		`**${name}**${control.required ? ' \\*' : ''}`,
+	const choices = new Map(
+		places.flatMap((one) => choicesOf(one.control).map((choice) => [choice.value, choice])),
+	);
+	return [
+		`**${path}**${control.required ? ' \\*' : ''}`,
 		`\`${control.name}\``,
-		key ? `\`${key}\`` : '–',
-		formatOf(control, field ?? optionOf(control)),
-		[
-			...(control.description ? [`${control.description}.`] : []),
-			...initialOf(control, isInside),
-			...shownWhen(control, operation),
-		].join(' '),
+		field ? `\`${field.name}\`` : '–',
+		choices.size > 0
+			? formatOf({ ...control, options: [...choices.values()] })
+			: ofEach(places, (one) => formatOf(one.control)),
+		ofEach(places, descriptionOf),
 	];
-	const inner = withoutNotices(membersOf(control)).flatMap((member) =>
-		rowsOf(member, `${name} › `, true, operation, entriesKey),
-	);
-	return [row, ...inner];
 }
 
-const withoutNotices = (all: INodeProperties[]) => all.filter(({ type }) => type !== 'notice');
-
-const columns = ['Field', 'Parameter', 'Key', 'Format', 'Description'];
-
-const tableOf = (all: readonly Shown[]) =>
-	markdownTable(
-		columns,
-		all.flatMap(({ rows }) => rows),
-	);
-
-function titleOf({ resource, name }: Operation): string {
-	return `${resource.label}: ${name}`;
+function descriptionOf({ control, isInside, operation }: Placed): string {
+	return [
+		...(control.description ? [`${control.description}.`] : []),
+		...(isInside ? [] : defaultOf(control)),
+		...shownWhen(control, operation),
+	].join(' ');
 }
 
-const keyOf = (shown: Shown) => JSON.stringify(shown);
-
-/** The controls that several operations show alike, by what they show. */
-function sharedBy(all: Place[][]): Map<string, Shown> {
-	const counts = new Map<string, number>();
-	const shared = new Map<string, Shown>();
-	for (const { controls } of all.flat()) {
-		for (const shown of controls) {
-			const key = keyOf(shown);
-			counts.set(key, (counts.get(key) ?? 0) + 1);
-			if (counts.get(key) === 2) shared.set(key, shown);
-		}
+/** A text on a field of several forms, or that of each form if they differ. */
+function ofEach(places: readonly Placed[], textOf: (placed: Placed) => string): string {
+	const texts = new Map<string, string[]>();
+	for (const placed of places) {
+		addTo(texts, textOf(placed), `${placed.operation.resource.label}: ${textOf(placed)}`);
 	}
-	return shared;
+	if (texts.size === 1) return [...texts.keys()].join('');
+	return [...texts.values()].map(([first]) => first).join('<br>');
+}
+
+function contactTable(fields: readonly Field[]): string {
+	return markdownTable(
+		['Field', 'Key', 'Format', 'Description'],
+		fields.map((field) => [
+			`**${field.label}**`,
+			`\`${field.name}\``,
+			formatOf(propertyOf(field)),
+			field.description ? `${field.description}.` : '',
+		]),
+	);
 }

@@ -66,7 +66,7 @@ export const DEMO_ACCOUNT: Account = {
 	id: 'demo-hotel',
 	accountSecret: 'demo-account-secret',
 	masterSecret: 'demo-master-secret',
-	appIds: ['demo-app'],
+	appIds: ['hotel-app'],
 };
 
 /** Wait times of callback retries as observed of the service: 5m, 5m, 10m, 10m, 30m, 1h, 2h. */

@@ -1,8 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
+import { pushSend } from '../../nodes/CrmMessaging/actions/push/send.operation';
 import { runHint } from '../../nodes/CrmMessaging/catalogue/runs';
+import { DEMO_ACCOUNT } from '../../playground/service/options';
 import { hintsOf, pushBody, pushForm, recipients } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import { expectStopped } from './one-wrong-item';
+import { account } from './running-service';
 import { hintText } from './sentences';
 
 describe('sending push notifications', () => {
@@ -54,5 +57,22 @@ describe('sending push notifications', () => {
 		]);
 		expect(run.output.map(({ json }) => json.delivery_id)).toEqual(ids());
 		expect(linksOf(run.output)).toEqual([[0], [0], [1], [1]]);
+	});
+});
+
+describe('the form of push notifications', () => {
+	const demo = new NodeRunner(pushForm(), {
+		account: { ...account, appIds: DEMO_ACCOUNT.appIds },
+	});
+
+	it('works in the demo with the examples that its form shows', async () => {
+		const shown = pushSend.properties.filter((field) => field.required && field.placeholder);
+		const typed = shown.map(({ name, placeholder }) => [
+			name,
+			placeholder!.slice('e.g. '.length),
+		]);
+		expect(typed).toHaveLength(4);
+		const run = await demo.run(Object.fromEntries(typed) as IDataObject);
+		expect(run.output).toMatchObject([{ json: { valid: true, text: typed[3]![1] } }]);
 	});
 });

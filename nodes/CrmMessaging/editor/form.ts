@@ -22,7 +22,7 @@ import { isObject, textOf } from '../fields/values';
 import { isExpression } from '../engine/expressions/plainPath';
 import { contactFields, usualContactFields } from '../service/fields/contact';
 
-export const describedAs = 'Save contacts, record bookings, send SMS and push notifications';
+export const describedAs = 'Save contacts and bookings, and send SMS and push notifications';
 
 /** The text below a node's name: the chosen operation's action, as an expression. */
 export function subtitleOf(operations: readonly Operation[]): string {

@@ -14,15 +14,15 @@ import { text, toText } from '../fields/types/text';
 import { type IpRange, readIpRanges } from '../service/addresses';
 
 const tryOut =
-	'<b>To try it out</b>, click the button above. Then run a CRM Messaging node that creates contacts or records a purchase, with the <b>Test URL</b> of this node in its <b>Webhook URL</b>. The Test URL works only while n8n listens, and for one call.';
+	'<b>To try it out</b>, click the button above. Then run a CRM Messaging node that saves contacts or a purchase, with the <b>Test URL</b> of this node in its <b>Webhook URL</b>. The Test URL works only while n8n listens, and for one callback.';
 const reach =
 	'The service must be able to reach this n8n from the internet, so a URL with “localhost” doesn’t work. The public address is set with N8N_WEBHOOK_URL.';
 
 export const whileListening =
-	'Now run the workflow that sends the contacts, with this Test URL in its Webhook URL';
+	'Now run the CRM Messaging node that has this Test URL in its Webhook URL';
 
 export const triggerPanel: INodeTypeDescription['triggerPanel'] = {
-	header: 'Listen for the service’s call',
+	header: 'Wait for a test callback',
 	executionsHelp: {
 		inactive: `${tryOut}<br /><br /><b>To let it run by itself</b>, publish the workflow and use the <b>Production URL</b> of this node instead. Those runs are in the executions list.<br /><br />${reach}`,
 		active: `${tryOut}<br /><br /><b>It runs by itself</b> for each import that uses the <b>Production URL</b> of this node. Those runs are in the <a data-key="executions">executions list</a>.<br /><br />${reach}`,
@@ -42,7 +42,7 @@ const authentication: Option<CallerCheck> = {
 		none: ['None', 'Anyone who knows the URL can start the workflow'],
 		signatureHeader: [
 			'Signature Header',
-			'The service signs its calls with the account secret',
+			'The service signs its callbacks with the account secret',
 		],
 		signedUrl: [
 			'Signed URL',
@@ -51,7 +51,7 @@ const authentication: Option<CallerCheck> = {
 	}),
 	isParameter: true,
 	unset: 'signedUrl',
-	description: 'How to make sure that a call comes from the service',
+	description: 'How to make sure that a callback comes from the service',
 };
 
 const output: Option<CallbackOutput> = {
@@ -66,7 +66,7 @@ const output: Option<CallbackOutput> = {
 	}),
 	isParameter: true,
 	unset: 'callback',
-	description: 'Items that the node returns for a call',
+	description: 'Items that the node returns for a callback',
 };
 
 const allowedIpRanges: Option<IpRange[] | undefined> = {
@@ -83,7 +83,7 @@ const allowedIpRanges: Option<IpRange[] | undefined> = {
 	keepsEmpty: true,
 	placeholder: 'e.g. 203.0.113.7, 198.51.100.0/24, 2001:db8::/32',
 	description:
-		'Addresses and ranges that may call, separated by commas (behind a proxy, set N8N_PROXY_HOPS)',
+		'Addresses and ranges that may call back, separated by commas (behind a proxy, set N8N_PROXY_HOPS)',
 };
 
 const timestampTolerance: Option<number> = {
@@ -92,13 +92,13 @@ const timestampTolerance: Option<number> = {
 	type: boundedNumber({ min: 0 }),
 	unset: 0,
 	description:
-		'How far a signed call’s time may be from now, with 0 for any time (repeats come for 4 hours)',
+		'How far a callback’s time may be from now, with 0 for any time (repeats come for 4 hours)',
 };
 
 export const triggerProperties: INodeProperties[] = [
 	{
 		displayName:
-			'Paste this node’s URL into a CRM Messaging node with <b>Processing Result: Send to Trigger</b>',
+			'Copy a URL from <b>Webhook URLs</b>. Paste it into the node that saves the contacts, with <b>Processing Result: Send to Trigger</b>',
 		name: 'notice',
 		type: 'notice',
 		default: '',

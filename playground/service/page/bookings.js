@@ -3,7 +3,7 @@ import { badge, el, empty, lines, show, table } from './dom.js';
 const SHOWN = 6;
 const TONES = { confirmed: 'accent', checked_in: 'good', canceled: 'bad' };
 /** The purchase that the service should have for a booking. */
-const RECORDED = { confirmed: 'confirmed', checked_in: 'check_in', canceled: 'canceled' };
+const SAVED = { confirmed: 'confirmed', checked_in: 'check_in', canceled: 'canceled' };
 const WORDS = { confirmed: 'Confirmed', checked_in: 'Checked in', canceled: 'Canceled' };
 const DEEDS = {
 	'reservation.created': 'Booking',
@@ -86,7 +86,7 @@ function progressOf(booking, state) {
 	if (refuser) return `Refused by ${refuser}`;
 	const { id, status } = booking.reservation;
 	const purchase = state.purchases.find(({ transaction_code }) => transaction_code === id);
-	return purchase?.status === RECORDED[status] ? 'Recorded' : 'Not recorded yet';
+	return purchase?.status === SAVED[status] ? 'Saved' : 'Not saved yet';
 }
 
 function bookingRow(booking, state) {

@@ -3,7 +3,7 @@ import { call, get, PATHS, post, start, sync } from './client';
 const message = { message_holder: 'Hello', start_now: true };
 const push = (more: object) => ({
 	...message,
-	app_id: 'demo-app',
+	app_id: 'hotel-app',
 	subject: 'b',
 	deliveries: [],
 	...more,

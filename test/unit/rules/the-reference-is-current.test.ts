@@ -2,9 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { INodeProperties } from 'n8n-workflow';
 import { operations } from '../../../nodes/CrmMessaging/actions';
+import { contactFields } from '../../../nodes/CrmMessaging/service/fields/contact';
 import { limits } from '../../../nodes/CrmMessaging/service/endpoints';
-import { optionsOf } from '../../../nodes/CrmMessaging/engine/options';
+import { controlsOf } from '../../../nodes/CrmMessaging/engine/options';
 import { referencePage } from '../../../tools/reference';
 import { withInner } from '../../engine/every-operation/fill-form';
 import { madeUpOperations } from '../../engine/every-operation/made-up';
@@ -33,17 +35,26 @@ describe('the field reference', () => {
 	it('lists every control of every operation, also of those declared only for tests', () => {
 		const every = [...operations, ...madeUpOperations];
 		const page = referencePage(every);
-		const [, contents, ...sections] = page.split(/^## /m);
-		expect(sections).toHaveLength(every.length + 1);
+		const [, ...sections] = page.split(/^### /m);
+		expect(sections).toHaveLength(every.length);
 		for (const [index, operation] of every.entries()) {
 			const { resource, name, description, endpoint } = operation;
 			const section = sections[index]!;
-			expect(contents).toContain(`[${resource.label}: ${name}](#`);
 			expect(section).toContain(`${resource.label}: ${name}\n\n${description}.`);
 			expect(section).toContain(`\`${endpoint.method} ${endpoint.path}\``);
-			const controls = [...operation.properties, ...optionsOf(operation)];
-			const asked = withInner(controls).filter(({ type }) => type !== 'notice');
-			for (const { name } of asked) expect(page).toContain(`\`${name}\``);
+			const controls = controlsOf(operation).flatMap((control) =>
+				control.name === 'options' ? (control.options as INodeProperties[]) : [control],
+			);
+			const isShown = ({ type }: Pick<INodeProperties, 'type'>) => type !== 'notice';
+			for (const { displayName } of controls.filter(isShown)) {
+				expect(section).toContain(displayName);
+			}
+			// A contact's fields are by their keys in a table of their own.
+			const asked = withInner(controls.filter((control) => control.name !== 'contacts'));
+			const isField = ({ type }: INodeProperties) =>
+				isShown({ type }) && type !== 'collection';
+			for (const { name } of asked.filter(isField)) expect(page).toContain(`\`${name}\``);
 		}
+		for (const { name } of contactFields) expect(page).toContain(`| \`${name}\` |`);
 	});
 });

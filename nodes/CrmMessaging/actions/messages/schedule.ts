@@ -38,9 +38,9 @@ export const startFlag: Option<'true' | 'false'> = {
 	description: 'Value of start_now with a time (if a message never arrives, choose True)',
 };
 
-/** Points to the options that prevent unintended messages. */
+/** Points to the option that prevents unintended messages. */
 export const tryFirstNotice: INodeProperties = {
-	displayName: 'Preview or send a test first: <b>Options</b>',
+	displayName: 'Add the option <b>Preview</b> to see the messages first',
 	name: 'tryFirst',
 	type: 'notice',
 	default: '',

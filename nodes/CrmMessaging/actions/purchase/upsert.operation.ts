@@ -104,7 +104,7 @@ const imports = importOperation(
 	readOrigin,
 );
 
-/** Records one purchase or booking with its contacts (docs/contributing/service.md, Submit contacts and a purchase). */
+/** Saves one purchase or booking with its contacts (docs/contributing/service.md, Submit contacts and a purchase). */
 export const purchaseUpsert: OperationWithCallback = {
 	resource: { name: 'purchase', label: 'Purchase', defaultOperation: 'upsert' },
 	operation: 'upsert',

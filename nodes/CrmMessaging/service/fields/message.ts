@@ -65,7 +65,7 @@ export const messageHolder: Field = {
 	required: true,
 	description:
 		'Text of the message. %{name} becomes the field “name” of the item, or its Placeholder Value',
-	placeholder: 'e.g. Dear {{ $json.first_name }}, your room is ready',
+	placeholder: 'e.g. Your room is ready',
 	audience: 'recipient',
 };
 
@@ -138,7 +138,7 @@ export const subject: Field = {
 	type: titleText,
 	required: true,
 	description: 'Title shown in the notification bar',
-	placeholder: 'e.g. Your room is ready',
+	placeholder: 'e.g. Welcome',
 	audience: 'recipient',
 };
 

@@ -71,6 +71,5 @@ export const bulkId: Field = {
 	type: pathId,
 	required: true,
 	noValue: 'error',
-	description:
-		'ID of the bulk job, from the node that created the contacts or created the purchase',
+	description: 'ID of the bulk job, from the node that saved the contacts or the purchase',
 };
