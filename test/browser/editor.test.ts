@@ -3,7 +3,9 @@ import { crmMessaging, inRow, nodeAt } from '../server/harness/import-workflow';
 import { screenshot } from './harness/browser';
 import {
 	addToCollection,
+	type Box,
 	choose,
+	boxesOfNodes,
 	fieldOf,
 	foundInPicker,
 	openWorkflow,
@@ -13,12 +15,15 @@ import { BrowserSession } from './harness/session';
 
 const session = new BrowserSession();
 
+/** Words for which the node is the first result. */
 const searched = [
+	'send sms',
 	'text message',
-	'reservation',
 	'guest',
-	'callback',
-	'contact import',
+	'booking',
+	'reservation',
+	'push notification',
+	'import contacts',
 	'send message to guest',
 ];
 
@@ -41,6 +46,29 @@ describe('in the editor,', () => {
 		}
 	}, 180_000);
 
+	test('every example is readable when it’s opened, with no node under n8n’s checklist', async () => {
+		const { page, playground } = session;
+		const { booking, client, n8n } = playground;
+		await openWorkflow(page, n8n.url, booking.id);
+		// It covers a published workflow until a person closes it.
+		const checklist = (await page
+			.getByRole('heading', { name: 'Production Checklist' })
+			.locator('xpath=ancestor::div[2]')
+			.boundingBox())!;
+		const names = exampleFiles().map((file) => readExample(file).name);
+		const all = await client.workflows();
+		for (const { id, name } of all.filter((workflow) => names.includes(workflow.name))) {
+			await openWorkflow(page, n8n.url, id);
+			await screenshot(page, `canvas-${id}`);
+			const boxes = await boxesOfNodes(page);
+			const isCovered = ({ x, y }: Box) =>
+				x < checklist.x + checklist.width && y < checklist.y + checklist.height;
+			const hidden = boxes.filter(isCovered).map((box) => box.name);
+			const small = boxes.filter(({ width }) => width < 60).map((box) => box.name);
+			expect([name, hidden, small]).toEqual([name, [], []]);
+		}
+	}, 180_000);
+
 	test('a trigger that listens shows what to do next', async () => {
 		const { page } = session;
 		await session.open(inRow('A trigger that listens', trigger));
@@ -48,12 +76,12 @@ describe('in the editor,', () => {
 		await screenshot(page, 'trigger-panel');
 		await page.keyboard.press('Escape');
 		await page.getByTestId('execute-workflow-button').first().click();
-		await page.getByText('Now run the workflow that sends the contacts').first().waitFor();
+		await page.getByText('Now run the CRM Messaging node').first().waitFor();
 		await screenshot(page, 'trigger-listens');
 		await page.getByTestId('stop-execution-waiting-for-webhook-button').click();
 	});
 
-	test('the picker finds the node by everyday words and shows its description', async () => {
+	test('the picker shows the node first for everyday words, with its description', async () => {
 		const { page } = session;
 		await session.open(inRow('The picker', action));
 		await page.getByTestId('node-creator-plus-button').click();
@@ -61,6 +89,8 @@ describe('in the editor,', () => {
 		for (const words of searched) {
 			const found = await foundInPicker(page, words, 'CRM Messaging');
 			expect(await found.innerText()).toContain('send SMS and push notifications');
+			const [first] = await page.getByTestId('node-creator-item-name').allInnerTexts();
+			expect([words, first]).toEqual([words, 'CRM Messaging']);
 			if (words === 'reservation') await screenshot(page, 'picker');
 		}
 	});

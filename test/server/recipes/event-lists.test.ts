@@ -73,7 +73,7 @@ test.each([
 		Events: [good, wrong, last].map((id) => event(id)),
 	});
 	expect(played!.status).toBe('error');
-	expect(played!.data).toContain(`Not recorded: ${wrong} (`);
+	expect(played!.data).toContain(`Not saved: ${wrong} (`);
 	const recorded = await tests.purchases(2);
 	expect(recorded.map(({ transaction_code }) => transaction_code)).toEqual([good, last]);
 });
@@ -124,7 +124,7 @@ describe('when the booking system returns an unexpected answer,', () => {
 			const [played] = await tests.play({ Events: [event(wrong), event(good)] });
 			const reason = 'status' in answer ? '404' : 'the booking system doesn’t have it';
 			expect(played!.status).toBe('error');
-			expect(played!.data).toContain(`Not recorded: ${wrong} (${reason}`);
+			expect(played!.data).toContain(`Not saved: ${wrong} (${reason}`);
 			expect(await tests.purchases(1)).toMatchObject([{ transaction_code: good }]);
 		},
 	);
