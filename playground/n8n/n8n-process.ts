@@ -15,8 +15,8 @@ export interface N8nProcessOptions {
 	userFolder: string;
 	/** The address of its server, if it has one. */
 	port: number;
-	/** The tarball `packPackage` made. */
-	packageTarball: string;
+	/** The tarball `packPackage` made; if left out, the package is in the user folder already. */
+	packageTarball?: string;
 	/** The kind of process. */
 	command: 'start' | 'worker' | 'webhook';
 	/** Variables on top of the usual ones. */
@@ -48,7 +48,7 @@ async function isReady({ url, holds }: N8nProcessOptions['ready']): Promise<bool
 export async function startN8nProcess(options: N8nProcessOptions): Promise<RunningProcess> {
 	const { name, userFolder, port, packageTarball, command, env, ready } = options;
 	const folder = await ensureServer();
-	installPackage(userFolder, packageTarball);
+	if (packageTarball !== undefined) installPackage(userFolder, packageTarball);
 	const program = join(folder, 'node_modules', 'n8n', 'bin', 'n8n');
 	const guard = join(__dirname, 'exit-with-parent.cjs');
 	return startProcess({

@@ -9,8 +9,8 @@ export interface N8nOptions {
 	userFolder: string;
 	/** A free one when left out. */
 	port?: number;
-	/** The tarball `packPackage` made. */
-	packageTarball: string;
+	/** The tarball `packPackage` made; if left out, the package is in the user folder already. */
+	packageTarball?: string;
 	/** Variables on top of the usual ones. */
 	env?: Record<string, string>;
 	/** Told each step, for a person who waits. */

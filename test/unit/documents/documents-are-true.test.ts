@@ -26,9 +26,10 @@ const commands = [
 	// installation.test.ts
 	/^mkdir -p ~\/\.n8n\/nodes$/,
 	/^cd ~\/\.n8n\/nodes$/,
-	/^npm install --legacy-peer-deps n8n-nodes-crm-messaging$/,
+	/^cp \S+ ~\/\.n8n$/,
+	/^npm install --legacy-peer-deps \.\.\/n8n-nodes-crm-messaging-/,
 	/^npm (ci|pack)$/,
-	/^docker (exec|restart) /,
+	/^docker (cp|exec|restart) /,
 ];
 
 /** Words in italics or bold that n8n shows, but not these nodes. */
