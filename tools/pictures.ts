@@ -82,6 +82,22 @@ async function takeSms(
 	await take(page, name, page.getByTestId('ndv'));
 }
 
+/** The booking example after its sample event. n8n's checklist would cover a published one. */
+async function takeFirstWorkflow(
+	page: Page,
+	{ client, credential, n8n }: Playground,
+): Promise<void> {
+	const example = readExample(bookingExample);
+	const { id } = await client.importWorkflow(example, credential);
+	await openWorkflow(page, n8n.url, id);
+	await nodeOnCanvas(page, trigger).hover();
+	await page.getByTestId(`execute-workflow-button-${trigger}`).click();
+	await client.finishedExecutions(id, 1);
+	await page.waitForTimeout(1_000);
+	await page.locator('.el-notification__closeBtn').first().click();
+	await take(page, 'first-workflow', page.locator('.vue-flow').first());
+}
+
 async function takeWait(page: Page, { client, n8n }: Playground): Promise<void> {
 	const all = await client.workflows();
 	const { id } = all.find(({ name }) => name === 'Import contacts, wait, report failures')!;
@@ -100,6 +116,7 @@ async function main(): Promise<void> {
 		await page.setViewportSize({ width: 1280, height: 760 });
 		await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
 		await signIn(page, playground.n8n.url);
+		await takeFirstWorkflow(page, playground);
 		await takeWait(page, playground);
 		await takeSms(page, playground, 'form', { runs: false });
 		const { name, initial: messages } = previewOptionOf(smsSend);

@@ -21,11 +21,7 @@ const introduction = `# Field reference
 
 All operations and fields of the node **CRM Messaging**. This page is generated: \`npm run reference\`.
 
-- **Field** is the label in the form. A star marks required fields.
-- **Parameter** is the field's name in a workflow's JSON.
-- **Key** is the service's name. Use it in JSON, in mappings and in expressions on the output.
-- Numbers, dates and choices may also be text, as expressions often return them.
-- Empty values aren't sent, unless the description shows otherwise.`;
+“Field” is the label in the form, and a star marks required fields. “Parameter” is its name in a workflow's JSON. “Key” is the service's name, for JSON, mappings and expressions on the output. Numbers, dates and choices may also be text. Empty values aren't sent, unless the description shows otherwise.`;
 
 /** A control of a form: the labels that lead to it, and whether it's in a collection. */
 interface Placed {

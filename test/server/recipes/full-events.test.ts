@@ -63,7 +63,7 @@ test('no one is texted again after the memory of events was cleared', async () =
 	expect(tests.texts).toHaveLength(1);
 });
 
-test('an invalid phone number is reported, and the booking is recorded without an SMS', async () => {
+test('an invalid phone number is reported, and the booking is saved without an SMS', async () => {
 	const phone = 'n/a';
 	const data = { status: 'confirmed', canceled: true, lead_guest_phone_number: phone };
 	const sent = event(data);

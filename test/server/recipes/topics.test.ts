@@ -48,7 +48,7 @@ test('an event that leaves the booking unchanged does nothing', async () => {
 	expect(await tests.purchases(1)).toMatchObject([{ transaction_code: id, status: 'check_in' }]);
 });
 
-test('a booking without reachable guests is recorded without contacts', async () => {
+test('a booking without reachable guests is saved without contacts', async () => {
 	const id = book({ primaryGuest: undefined, additionalGuests: [], unitGroup: undefined });
 	await tests.succeed(event(id));
 	expect(await tests.purchases(1)).toMatchObject([{ transaction_code: id, contact_ids: [] }]);

@@ -43,7 +43,7 @@ test('each change is recorded once and each SMS is sent once, with or without ev
 test.each([
 	['a guest that is null', { guest: null }],
 	['a guest without a phone', { guest: { id: 'G-1', first_name: 'Ana' } }],
-])('%s: the booking is recorded without an SMS', async (_what, more) => {
+])('%s: the booking is saved without an SMS', async (_what, more) => {
 	await tests.succeed(event({}, {}, more));
 	await tests.purchases(1);
 	expect(tests.texts).toEqual([]);

@@ -5,6 +5,13 @@ import { CrmMessaging } from '../../../nodes/CrmMessaging/CrmMessaging.node';
 import { CrmMessagingTrigger } from '../../../nodes/CrmMessaging/CrmMessagingTrigger.node';
 import { CrmMessagingApi } from '../../../credentials/CrmMessagingApi.credentials';
 import { operations } from '../../../nodes/CrmMessaging/actions';
+import { controlsOf } from '../../../nodes/CrmMessaging/engine/options';
+import { endpoints } from '../../../nodes/CrmMessaging/service/endpoints';
+import { networkFault, refusedRequest } from '../../../nodes/CrmMessaging/service/failure';
+import { exampleFiles, readExample } from '../../../playground/demo/fill-n8n';
+import { DEMO_ACCOUNT } from '../../../playground/service/options';
+import { tablesOf, withTables } from '../../../bench/page';
+import type { BenchReport } from '../../../bench/results';
 import { allPages, deadEnd, filesIn, readPage, root } from './page';
 
 interface Manifest {
@@ -32,12 +39,13 @@ const commands = [
 	/^docker (cp|exec|restart) /,
 ];
 
-/** Words in italics or bold that n8n shows, but not these nodes. */
-const wordsOfN8n = [
+/** Names in italics or bold that n8n shows, but not these nodes. */
+const namesOfN8n = [
 	'On Error',
 	'Continue',
 	'Continue (using error output)',
 	'Execute Sub-workflow',
+	'Run once for each item',
 	'Retry On Fail',
 	'Loop Over Items',
 	'Retry',
@@ -47,7 +55,38 @@ const wordsOfN8n = [
 	'Production URL',
 	'Test URL',
 	'Crashed',
+	'Operation',
+	'Clear Deduplication History',
+	'From file',
+	'From URL',
+	'Publish',
+	'Execute step',
+	'Execute workflow',
+	'Settings → Community nodes',
+	'Settings → Community nodes → Install',
+	'⋯ → Import → From file',
+	'Install a community node',
+	'Install',
 ];
+
+/** The package's code, file by file. */
+const source = filesIn('nodes', '.ts').map((file) => readFileSync(join(root, file), 'utf8'));
+
+/** Variables of n8n, of its module for community packages, of its version 1, and of our Compose file. */
+const variables = new Set([
+	...[
+		...filesIn('docker', ''),
+		...filesIn('node_modules/@n8n/config/dist/configs', '.js'),
+	].flatMap(
+		(file) =>
+			readFileSync(join(root, file), 'utf8').match(/\b[A-Z0-9]+(?:_[A-Z0-9]+)+\b/g) ?? [],
+	),
+	'N8N_COMMUNITY_PACKAGES_ENABLED',
+	'N8N_COMMUNITY_PACKAGES_PREVENT_LOADING',
+	'N8N_REINSTALL_MISSING_PACKAGES',
+	'QUEUE_WORKER_MAX_STALLED_COUNT',
+	'WEBHOOK_URL',
+]);
 
 /** The commands of a piece of shell code, one per line; a line that ends with \ continues. */
 function commandsIn(text: string): string[] {
@@ -91,38 +130,85 @@ function namesIn(properties: readonly INodeProperties[]): string[] {
 	]);
 }
 
+/** The buttons of the demo's page. */
+function demoButtons(): string[] {
+	const page = readFileSync(join(root, 'playground/service/page/index.html'), 'utf8');
+	return [...page.matchAll(/>([^<>]+)<\/(?:button|a)>/g)].map(([, name]) => name!);
+}
+
+/** All nodes of the examples, by their names. */
+function namesInExamples(): string[] {
+	return exampleFiles().flatMap((file) => readExample(file).nodes.map(({ name }) => name));
+}
+
 describe('the user pages', () => {
-	const using = [
-		'README',
-		'contacts',
-		'messages',
-		'callbacks',
-		'errors-and-retries',
-		'ai-agents',
-	];
-	const files = using.map((name) => (name === 'README' ? 'README.md' : `docs/${name}.md`));
+	const files = pages
+		.map(({ file }) => file)
+		.filter((file) => file === 'README.md' || /^docs\/[\w-]+\.md$/.test(file))
+		.filter((file) => file !== 'docs/troubleshooting.md');
 	const nodes = [new CrmMessaging(), new CrmMessagingTrigger()];
-	const labels = new Set([
+	const names = new Set([
 		...nodes.flatMap(({ description }) => namesIn(description.properties)),
 		...namesIn(new CrmMessagingApi().properties),
 		...operations.map(({ resource }) => resource.label),
+		...operations.flatMap((operation) => namesIn(controlsOf(operation))),
 		...nodes.map(({ description }) => description.displayName),
 		new CrmMessagingApi().displayName,
-		...wordsOfN8n,
+		...namesInExamples(),
+		...demoButtons(),
+		...namesOfN8n,
 	]);
-	const exampleHeadings = ['First Name', 'E-mail', 'Gäste-ID', 'Teléfono'];
-	const shortened = [...labels].map((label) => label.replace(/ \(.*\)$/, ''));
+	const shortened = [...names].map((name) => name.replace(/ \(.*\)$/, ''));
+	const isName = (term: string) => names.has(term) || shortened.includes(term);
+	const isNamed = (term: string) => isName(term) || term.split(/: | › /).every(isName);
 
-	it.each(files)('use the labels of the form: %s', (file) => {
-		const named = readPage(file).terms.filter((term) => /^\p{Lu}/u.test(term));
-		const isKnown = (term: string) => labels.has(term) || shortened.includes(term);
-		expect(named).not.toEqual([]);
-		const unknown = named.filter((term) => {
-			const whole = term.replace(/ …$/, '');
-			const isListed = isKnown(whole) || whole.split(': ').every(isKnown);
-			return !isListed && !exampleHeadings.includes(whole) && !whole.endsWith('…');
-		});
+	it.each(files)('name only fields, options, operations and nodes that exist: %s', (file) => {
+		expect(readPage(file).terms.filter((term) => !isNamed(term))).toEqual([]);
+	});
+
+	it.each(files)('name only variables that n8n or the files in docker/ have: %s', (file) => {
+		const variable = /^(?:N8N|DB|EXECUTIONS|QUEUE|OFFLOAD|WEBHOOK|POSTGRES)_[A-Z0-9_]+/;
+		const named = readPage(file).code.flatMap((code) => variable.exec(code)?.[0] ?? []);
+		expect(named.filter((name) => !variables.has(name))).toEqual([]);
+	});
+
+	it.each(files)('show only keys and values of the output that the code has: %s', (file) => {
+		const shown = readPage(file).code.flatMap(
+			(code) => /^(\w+): ("?)(\w+)\2$/.exec(code)?.slice(1) ?? [],
+		);
+		const words = shown.filter((word) => /^[a-z]/i.test(word));
+		const known = [...source, JSON.stringify(exampleFiles().map(readExample))];
+		const unknown = words.filter((word) => !known.some((text) => text.includes(word)));
 		expect(unknown).toEqual([]);
+	});
+
+	it('show the demo’s App ID', () => {
+		const [appId] = DEMO_ACCOUNT.appIds;
+		expect(readPage('docs/messages.md').prose).toContain(`it's \`${appId}\``);
+	});
+});
+
+describe('docs/errors-and-retries.md', () => {
+	const { prose } = readPage('docs/errors-and-retries.md');
+	const rows = prose
+		.split('\n')
+		.filter((line) => line.startsWith('| HTTP') || /`E[A-Z]+`/.test(line));
+	const cases = rows.flatMap((row) => {
+		const [, error = '', wasSent = ''] = row.split('|').map((cell) => cell.trim());
+		const causes = error.match(/\b[1-5]\d\d\b|\bE[A-Z]{4,}\b/g) ?? [];
+		return causes.map((cause) => [cause, wasSent] as const);
+	});
+	const { smsDeliveries: endpoint } = endpoints;
+
+	it('lists the causes of both outcomes', () => {
+		expect(new Set(cases.map(([, wasSent]) => wasSent))).toEqual(new Set(['No', 'Maybe']));
+	});
+
+	it.each(cases)('shows whether a message was sent after %s: %s', (cause, wasSent) => {
+		const { outcomeUnknown } = /^\d/.test(cause)
+			? refusedRequest({ endpoint }, { status: Number(cause), body: '' })
+			: networkFault(endpoint, 'api.example.com', cause);
+		expect(outcomeUnknown ? 'Maybe' : 'No').toBe(wasSent);
 	});
 });
 

@@ -25,6 +25,7 @@ export interface Page {
 	prose: string;
 	targets: string[];
 	code: string[];
+	/** Names of fields and the like, in italics or bold. */
 	terms: string[];
 	anchors: Set<string>;
 }
@@ -52,14 +53,17 @@ export function readPage(file: string): Page {
 			...[...prose.matchAll(/^\[[^\]]+\]: (\S+)$/gm)].map(([, target]) => target!),
 			...[...plain.matchAll(/<(https?:[^>\s]+)>/g)].map(([, target]) => target!),
 		],
-		terms: [
-			...[...plain.matchAll(/(?<![\w\\])_([^_\n]+)_(?!\w)/g)].map(([, term]) => term!),
-			...[...plain.matchAll(/\*\*([^*\n]+)\*\*/g)]
-				.map(([, term]) => term!)
-				.filter((term) => /^\p{Lu}\S* \p{Lu}/u.test(term)),
-		],
+		terms: termsIn(plain),
 		anchors: anchorsOf(prose),
 	};
+}
+
+/** Names in italics or bold: they begin with a capital, and a lead-in or sentence isn't one. */
+function termsIn(text: string): string[] {
+	const marked = text.matchAll(/(?<![\w\\*])(_|\*\*)(?! )([^_*\n]+)\1(?!\w)/g);
+	return [...marked]
+		.map(([, , term]) => term!.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'))
+		.filter((term) => /^[\p{Lu}⋯]/u.test(term) && !/[.:,]$/.test(term));
 }
 
 /** All pages of the project. */
