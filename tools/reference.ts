@@ -69,7 +69,7 @@ function section(
 ): string {
 	const { endpoint, resource, description, name } = operation;
 	const namesOf = (all: readonly INodeProperties[]) =>
-		all.map((one) => `${one.displayName}${one.required ? ' \\*' : ''}`).join(', ');
+		all.map((one) => `_${one.displayName}_${one.required ? ' \\*' : ''}`).join(', ');
 	const facts = [
 		`${description}. \`${endpoint.method} ${endpoint.path}\` with the ${secretNames[endpoint.secret]}.`,
 		`Resource \`${resource.name}\`, operation \`${operation.operation}\`.`,

@@ -10,8 +10,6 @@ import { endpoints } from '../../../nodes/CrmMessaging/service/endpoints';
 import { networkFault, refusedRequest } from '../../../nodes/CrmMessaging/service/failure';
 import { exampleFiles, readExample } from '../../../playground/demo/fill-n8n';
 import { DEMO_ACCOUNT } from '../../../playground/service/options';
-import { tablesOf, withTables } from '../../../bench/page';
-import type { BenchReport } from '../../../bench/results';
 import { allPages, deadEnd, filesIn, readPage, root } from './page';
 
 interface Manifest {
