@@ -2,21 +2,24 @@
  * `npm run reference`: writes the pages, and the editor's previews of outputs, that are made out of the
  * declarations. `tsx tools/write-pages.ts FOLDER` writes them below another folder.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { operations } from '../nodes/CrmMessaging/actions';
 import { limitsSection } from './limits';
 import { outputPreview, previewFile, previewFolder } from './output-previews';
 import { referencePage } from './reference';
+import { withServiceTables } from './service-tables';
 import { troubleshooting } from './troubleshooting';
 
 const root = join(__dirname, '..');
+const service = 'docs/contributing/service.md';
 
 async function main(folder: string): Promise<void> {
 	const files = new Map([
 		['docs/reference.md', `${referencePage(operations)}\n\n${limitsSection}`],
 		['docs/troubleshooting.md', troubleshooting()],
+		[service, withServiceTables(readFileSync(join(root, service), 'utf8'))],
 	]);
 	for (const operation of operations) {
 		const file = `${previewFolder}/${previewFile(operation)}`;

@@ -5,13 +5,14 @@ import { simpleNode } from './harness/node-types';
 import { NodeRunner } from './node-runner';
 import { RecordingServer } from './recording-server';
 import { account, credentialFor } from './running-service';
+import { anyText } from '../../playground/service/http/example-answer';
 import { hintText, refusalOf } from './sentences';
 
 const authorization = `Token token=${account.accountSecret}`;
 
 /** every-operation.test.ts tests which secret each endpoint uses. */
 describe('the credential', () => {
-	const node = new NodeRunner({ resource: 'bulkJob', operation: 'get', bulkId: 'b-1' });
+	const node = new NodeRunner({ resource: 'bulkJob', operation: 'get', bulkId: anyText });
 	const server = new RecordingServer();
 	const run = (change: IDataObject) =>
 		node.run({}, { credential: { ...credentialFor(server.url), ...change } });
@@ -23,7 +24,7 @@ describe('the credential', () => {
 			accountSecret: `\n ${account.accountSecret}\t`,
 		});
 		expect(error).toBeUndefined();
-		const url = '/crm/api/v2/account/a%2Fb%3Fc/contact/bulk/b-1';
+		const url = `/crm/api/v2/account/a%2Fb%3Fc/contact/bulk/${anyText}`;
 		expect(server.requests).toMatchObject([{ url, authorization, accept: 'application/json' }]);
 		expect(JSON.stringify(output)).not.toMatch(/secret/);
 	});

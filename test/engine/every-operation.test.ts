@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
+import type { MockService } from '../../playground/service/mock-service';
 import type { Field } from '../../nodes/CrmMessaging/fields/field';
 import { fieldOf } from '../../nodes/CrmMessaging/fields/control';
 import { endpoints } from '../../nodes/CrmMessaging/service/endpoints';
@@ -10,6 +11,7 @@ import {
 	guestOf,
 	guests,
 	guestsUpTo,
+	leastForm,
 	namedIn,
 } from './every-operation/endpoint-cases';
 import { controlsOf } from '../../nodes/CrmMessaging/engine/options';
@@ -28,10 +30,14 @@ describe('the test cases', () => {
 		const listed = everyOperation.map(
 			(one) => `${one.resource.name}/${one.operation}.operation.ts`,
 		);
-		const written = files.filter((file) => file.endsWith('.operation.ts'));
-		expect(listed).toEqual(expect.arrayContaining(written));
-		const used = everyOperation.map(({ endpoint }) => endpoint);
-		expect(used).toEqual(expect.arrayContaining(Object.values(endpoints)));
+		const unlisted = files
+			.filter((file) => file.endsWith('.operation.ts') && !listed.includes(file))
+			.map((file) => `actions/index.ts lacks the operation of actions/${file}`);
+		const used: object[] = everyOperation.map(({ endpoint }) => endpoint);
+		const unused = Object.entries(endpoints)
+			.filter(([, endpoint]) => !used.includes(endpoint))
+			.map(([name]) => `no operation uses endpoints.${name} of service/endpoints.ts`);
+		expect([...unlisted, ...unused]).toEqual([]);
 	});
 
 	it.each(everyOperation)('fill in every control: $resource.label, $name', (operation) => {
@@ -40,8 +46,10 @@ describe('the test cases', () => {
 		const controls = withInner(controlsOf(operation));
 		// Fields that only agents' forms show are filled in by their operation's tests.
 		const asked = controls.filter((one) => one.type !== 'notice' && isForPeople(one));
-		const names = asked.map(({ name }) => name);
-		expect([...filled]).toEqual(expect.arrayContaining(names));
+		const missing = asked
+			.filter(({ name }) => !filled.has(name))
+			.map(({ name }) => `no form of every-operation/form-cases.ts fills in ${name}`);
+		expect(missing).toEqual([]);
 	});
 });
 
@@ -69,6 +77,13 @@ function requiredIn({ operation, form }: FormCase): Field[] {
 	});
 }
 
+/** The requests that the mock service refused, with its words. */
+function refusals({ requests }: MockService): string[] {
+	return requests
+		.filter(({ status }) => status !== null && status >= 400)
+		.map(({ method, path, status }) => `${method} ${path} was answered ${status}`);
+}
+
 describe('every operation', () => {
 	const node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
 	beforeEach(() => {
@@ -78,12 +93,14 @@ describe('every operation', () => {
 	it.each(everyForm)('accepts valid items and links its output: $name', async (one) => {
 		const { form, goodItem } = one;
 		const run = await node.run(form, { items: [goodItem, goodItem], ...one.node });
+		expect(refusals(node.service)).toEqual([]);
 		expect([run.error?.message, run.error?.description]).toEqual([undefined, undefined]);
 		expect(run.status).toBe(form.processingResult === 'waitForResult' ? 'waiting' : 'success');
 		if (run.status === 'success' && !one.mayBeSilent) {
 			expect(new Set(linksOf(run.output).flat())).toEqual(new Set([0, 1]));
 		}
-		expect(node.sent.length > 0).toBe(one.preview === undefined);
+		if (one.preview) expect(node.sent).toEqual([]);
+		else expect(node.sent).not.toEqual([]);
 	});
 
 	it.each(everyEndpoint)('works only with the right secret: $name', async (one) => {
@@ -113,7 +130,11 @@ describe('every operation', () => {
 			return JSON.stringify([name, type.convert(item[name], { timezone: 'UTC' })]);
 		});
 		await node.run(one.form, { items: [item], ...one.node });
-		expect(entriesIn(node.sent)).toEqual(expect.arrayContaining(expected));
+		const sent = entriesIn(node.sent);
+		const missing = expected
+			.filter((entry) => !sent.includes(entry))
+			.map((entry) => `the request lacks ${entry}: does \`request\` send the field?`);
+		expect(missing).toEqual([]);
 	});
 
 	const cases = sending.flatMap((one) =>
@@ -147,12 +168,31 @@ describe('every operation', () => {
 			const { maxPerRequest } = one.operation.limit;
 			const items = guestsUpTo(maxPerRequest + 1);
 			const run = await node.run(one.form, { items, ...one.node });
-			expect(linksOf(run.output)).toEqual(items.map((_, item) => [item]));
+			expect([run.error?.message, ...refusals(node.service)]).toEqual([undefined]);
 			const sent = node.bodies.map((body) => namedIn(body, guestOf).length);
-			expect(sent).toEqual([maxPerRequest, 1]);
+			expect({ 'entries of each request': sent }).toEqual({
+				'entries of each request': [maxPerRequest, 1],
+			});
 			expect(one.accepted(node.service)).toEqual(items.map(({ user_id }) => user_id));
+			const linked = linksOf(run.output).flat();
+			const unlinked = items.flatMap((_, item) =>
+				linked.includes(item) ? [] : [`no output is linked to item ${item}`],
+			);
+			expect(unlinked).toEqual([]);
+			const warnings = run.hints.filter(({ type }) => type === 'danger');
+			expect(warnings.map(({ message }) => message)).toEqual([]);
 		},
 	);
+
+	const wholes = everyEndpoint.filter(({ operation }) => operation.limit.indivisible);
+	it.each(wholes)('refuses one entry more than fits in its request: $name', async (one) => {
+		const items = guestsUpTo(one.operation.limit.maxPerRequest + 1);
+		// All of them are parts of one thing.
+		const form = leastForm(one.operation, { recipient: 'one-for-all' });
+		const run = await node.run(form, { items, ...one.node });
+		expect(node.sent).toEqual([]);
+		expect(run.error?.message).toContain(items.length.toLocaleString('en'));
+	});
 
 	it.each(batches)('names who each item of a refused request was for: $name', async (one) => {
 		node.service.faults.add({ action: { respond: { status: 400, body: { error: 'no' } } } });

@@ -43,7 +43,7 @@ describe('one wrong item', () => {
 		[smsJson, sms, '[', LIST, 'invalidJson'],
 		[smsJson, sms, [sms, {}], `${LIST}, 2, phone_number`, 'required'],
 		[smsJson, sms, jsonWith('x'), `${LIST}, 1, replacements`, 'wrongFormat'],
-		[pushJson, push, { device_id: 'a', user_id: 'b' }, `${LIST}, 1`, 'notOneTarget'],
+		[pushJson, push, { device_id: 'a', user_id: 'b' }, `${LIST}, 1`, 'notExactlyOne'],
 		[pushJson, push, { token: 'a' }, `${LIST}, 1, token`, 'unknownKey'],
 		[
 			smsJson,

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { listen, type ListeningServer, withBody } from '../server/harness/listening-server';
+import { exampleFor } from './every-operation/endpoint-facts';
 
 /** The parts of a request that tests read. */
 export interface RecordedRequest {
@@ -11,19 +12,11 @@ export interface RecordedRequest {
 	body: string;
 }
 
-/** The answer to a request; by default, one that fits every endpoint. */
+/** The answer to a request; its body is the example of openapi.yaml. */
 interface Reply {
 	status?: number;
 	headers?: Record<string, string>;
 }
-
-/** An answer that fits every endpoint of the service. */
-const anyAnswer = {
-	_id: 'b-1',
-	campaigns: [],
-	hotel_data: { uuid: 'h-1' },
-	deliveries: [{ valid: true, delivery_id: 'd-1', device_id: 'device-1' }],
-};
 
 /** A server that accepts every request: create it where tests are declared. */
 export class RecordingServer {
@@ -69,7 +62,7 @@ export class RecordingServer {
 		else {
 			const { status = 200, headers } = this.reply();
 			response.writeHead(status, { 'content-type': 'application/json', ...headers });
-			response.end(JSON.stringify(anyAnswer));
+			response.end(JSON.stringify(exampleFor(method, url)));
 		}
 	}
 }

@@ -44,7 +44,8 @@ describe('the picker’s metadata', () => {
 		const { alias = [] } = readJson<Codex>('nodes/CrmMessaging/CrmMessaging.node.json');
 		const missing = operations
 			.map(({ resource }) => resource.label)
-			.filter((label) => !alias.includes(label) && !alias.includes(label.split(' ')[0]!));
+			.filter((label) => !alias.includes(label) && !alias.includes(label.split(' ')[0]!))
+			.map((label) => `“alias” in CrmMessaging.node.json lacks “${label}”`);
 		expect(missing).toEqual([]);
 	});
 

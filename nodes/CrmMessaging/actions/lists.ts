@@ -1,7 +1,7 @@
 import { contactHint } from '../catalogue/contacts';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { propertyOf } from '../fields/control';
-import type { Option } from '../fields/field';
+import type { Field, Option } from '../fields/field';
 import { boolean } from '../fields/types/choice';
 import { boundedNumber } from '../fields/types/number';
 import type { Conversation, Operation } from '../engine/operation';
@@ -9,7 +9,7 @@ import type { Call } from '../engine/row';
 import type { ItemParameters } from '../engine/parameters';
 import { figure } from '../catalogue/sentence';
 import { isNamed, isObject, textOf } from '../fields/values';
-import { unreadable } from '../catalogue/requests';
+import { oneOrder, unreadable } from '../catalogue/requests';
 import { AnswerError, listIn } from '../service/answer';
 import { jsonOf } from '../service/serviceText';
 import { ServiceError } from '../service/failure';
@@ -46,8 +46,10 @@ export interface ServiceList {
 	usualLimit: number;
 	/** The keys of an entry that an item asks for, or undefined for all. */
 	keysOf?(item: ItemParameters): readonly string[] | undefined;
-	queryOf(item: ItemParameters): IDataObject;
-	/** The service can page only by `limit` and `order`. */
+	/** An item's filters and order, as the service has them. */
+	queryOf?(item: ItemParameters): IDataObject;
+	/** The field for the order, with its two values, if the service has one. */
+	order?: Field;
 	request(query: IDataObject): ServiceRequest;
 }
 
@@ -60,7 +62,8 @@ interface Asked {
 
 /**
  * For Return All, it raises the limit until fewer entries come back. One request in the opposite
- * order then checks that the last entry is included; a hint reports an incomplete list.
+ * order then checks that the last entry is included; a hint reports an incomplete list. Without an
+ * order, a hint reports that a raised limit can't be checked.
  */
 export function listOperation(
 	list: ServiceList,
@@ -71,7 +74,7 @@ export function listOperation(
 
 		entriesReader: () => (item) => {
 			const most = item.option(returnAll) ? undefined : item.option(limit);
-			return [{ query: list.queryOf(item), limit: most, keys: list.keysOf?.(item) }];
+			return [{ query: list.queryOf?.(item) ?? {}, limit: most, keys: list.keysOf?.(item) }];
 		},
 
 		request(call) {
@@ -146,9 +149,14 @@ async function fetchList(
 		answer = larger;
 	}
 	const entries = entriesOf(answer);
-	const otherOrder = query.order === 'asc' ? 'desc' : 'asc';
+	const opposite = oppositeOf(list, query);
+	if (!opposite) {
+		const isRaised = most > list.usualLimit;
+		if (isRaised) call.hints = [contactHint.listUnchecked(entries.length, key, oneOrder)];
+		return answer;
+	}
 	// The list itself is there, whatever this request meets with.
-	const other = await fetchUpTo(1, { ...query, order: otherOrder }).catch(messageOf);
+	const other = await fetchUpTo(1, { ...query, ...opposite }).catch(messageOf);
 	const [last] = typeof other === 'string' ? [] : entriesOf(other);
 	const unchecked = typeof other === 'string' ? other : unreadable.noId(key);
 	if (typeof other !== 'string' && last === undefined && entries.length === 0) return answer;
@@ -157,6 +165,14 @@ async function fetchList(
 		call.hints = [contactHint.listCut(entries.length, key)];
 	} else call.hints = [contactHint.listUnchecked(entries.length, key, unchecked)];
 	return answer;
+}
+
+/** The other order of a query; undefined if the service has only one. */
+function oppositeOf({ order }: ServiceList, query: IDataObject): IDataObject | undefined {
+	if (!order) return undefined;
+	const chosen = query[order.name] ?? order.initial;
+	const other = order.type.options?.find(({ value }) => value !== chosen);
+	return other && { [order.name]: other.value };
 }
 
 /** Why a request failed. @throws the error if the execution was canceled */

@@ -103,7 +103,7 @@ function formPairs(form: string): IDataObject {
 
 type Tree = Map<string, Tree | string | string[]>;
 
-/** Keys whose digits are a number in JSON (docs/contributing/service.md, Callback). */
+/** Keys whose digits are a number in JSON (docs/contributing/service.md, The callback). */
 const numbers = ['contacts_valid_count', 'contacts_failed_count', 'timestamp'];
 
 /**

@@ -9,7 +9,7 @@ import { jsonOf, textOfError } from '../service/serviceText';
 import { contactIdentity } from './contacts';
 import type { CallbackOutput } from '../editor/triggerForm';
 
-/** The content of a callback (docs/contributing/service.md, Callback). */
+/** The content of a callback (docs/contributing/service.md, The callback). */
 export interface CallbackReport {
 	/** All of it, without secrets, and with the URL's parameters as `query`. */
 	body: IDataObject;

@@ -256,7 +256,7 @@ export const contactHint = catalogue({
 	listUnchecked: {
 		text: (count: number, key: string, why: string) =>
 			`The service returned ${count} ${key}, and it isn’t known whether it has more: ${why}`,
-		advice: 'Narrow the filters to be certain.',
+		advice: 'Narrow the filters, or check the number in the service.',
 		example: [1000, 'campaigns', 'The service failed (HTTP 500)'],
 	},
 	entriesUnread: {

@@ -10,12 +10,6 @@ export const placeholderAdvice = {
 
 /** A message or its recipient is wrong; it wasn't sent. */
 export const wrongMessage = catalogue({
-	notOneTarget: {
-		text: (keys: string) => `must have exactly one of ${keys}`,
-		advice: 'Each recipient is identified in one way. Remove the other keys, or add one.',
-		example: ['device_id, user_id, email'],
-		field: 'Recipient List 1',
-	},
 	emptyAlert: {
 		text: 'is empty, which makes a silent push',
 		advice: 'Enter a text, remove it, or add Send Silently.',

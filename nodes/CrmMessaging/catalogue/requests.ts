@@ -157,6 +157,9 @@ export const brokenRequest = catalogue({
 	},
 });
 
+/** Why it isn't known whether a list is complete. */
+export const oneOrder = 'it returns them in one order only';
+
 /** Reasons why an answer can't be read; they follow `unreadableAnswer`. */
 export const unreadable = {
 	noObject: (key: string) => `it holds no ${key}`,
@@ -165,7 +168,7 @@ export const unreadable = {
 	noHotel: 'it names no hotel (no uuid)',
 	noBulkJob: 'it names no bulk job (no _id)',
 	otherBulkJob: (id: string) => `it’s about another bulk job (${id})`,
-	noResults: 'it holds no result of any delivery',
+	noResults: 'it holds no result',
 	tooLarge: (megabytes: number) => `it’s larger than ${megabytes} MB`,
 	tooManyValues: (most: string) => `it holds more than ${most} values`,
 	tooDeep: (levels: number) => `it’s nested more than ${levels} levels deep`,

@@ -48,6 +48,12 @@ export const wrongValue = catalogue({
 		advice: 'Enter its name.',
 		field: 'Placeholder Values 2',
 	},
+	notExactlyOne: {
+		text: (keys: string) => `must have exactly one of ${keys}`,
+		advice: 'Remove the other keys, or add one.',
+		example: ['device_id, user_id, contact_id'],
+		field: 'Recipients (JSON) 1',
+	},
 	unknownKey: {
 		text: (_way: string) => 'isn’t a key that the service knows here',
 		advice: (way: string) => way,

@@ -9,6 +9,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import { entriesIn, plainValue } from '../fields/control';
+import type { ExactlyOne } from '../fields/exactlyOne';
 import {
 	parameterName,
 	type Field,
@@ -201,6 +202,12 @@ export class ItemParameters implements ConversionContext {
 		const value = this.value(name);
 		if (required && isAbsent(value)) this.refuseNothing(name, displayName);
 		return value;
+	}
+
+	/** The one value that its controls ask for, by the service's key. @throws InputError */
+	exactlyOne(one: ExactlyOne): IDataObject {
+		const given = one.controls.map((control) => [control.name, this.control(control)]);
+		return one.readForm(Object.fromEntries(given) as IDataObject, this);
 	}
 
 	collection(name: string): Record<string, unknown> {

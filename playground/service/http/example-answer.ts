@@ -30,24 +30,55 @@ export interface ExampleAnswer {
 	body?: unknown;
 }
 
-/** Makes a small success of an operation, out of its schema: `example`s, choices, else `guest-1`. */
-export function exampleAnswer(api: ApiDescription, { responses }: ApiOperation): ExampleAnswer {
-	const [status, response] = Object.entries(responses).find(([code]) => code.startsWith('2'))!;
-	const schema = response.content?.['application/json']?.schema;
+/** The example of a text without one of its own: the ID of the first guest in tests. */
+export const anyText = 'guest-1';
+
+/** Makes a small success of an operation, out of its schema: `example`s, choices, else `anyText`. */
+export function exampleAnswer(api: ApiDescription, operation: ApiOperation): ExampleAnswer {
+	const { responses } = operation;
+	const [status] = Object.keys(responses).filter((code) => code.startsWith('2')) as [string];
+	const schema = schemaOfSuccess(operation);
 	return { status: Number(status), body: schema && exampleOf(api, schema) };
 }
 
-/** Answers with the example: what an endpoint does that need remember nothing. */
+/**
+ * Answers with the example: what an endpoint does that need remember nothing. If request and answer
+ * each hold one list, each entry of the request gets a result, with the keys that both describe.
+ */
 export function answerExample(api: ApiDescription, operation: ApiOperation): RequestHandler {
 	const { status, body } = exampleAnswer(api, operation);
-	return (_req, res) => {
+	const schema = resolved(api, schemaOfSuccess(operation));
+	return (req, res) => {
+		const [sent, ...others] = Object.values((req.body ?? {}) as object).filter(Array.isArray);
+		const [list, ...otherLists] = listsIn(body);
 		if (body === undefined) res.status(status).end();
-		else res.status(status).json(body);
+		else if (!sent || !list || others.length + otherLists.length > 0) {
+			res.status(status).json(body);
+		} else {
+			const [key, [result]] = list;
+			const { items } = resolved(api, schema?.properties?.[key]) ?? {};
+			const keys = Object.keys(resolved(api, items)?.properties ?? {});
+			const results = sent.map((entry: unknown) => withKeysOf(result, entry, keys));
+			res.status(status).json({ ...body, [key]: results });
+		}
 	};
 }
 
+function listsIn(body: unknown): Array<[key: string, list: unknown[]]> {
+	return Object.entries(body ?? {}).filter((entry): entry is [string, unknown[]] =>
+		Array.isArray(entry[1]),
+	);
+}
+
+/** An example with the values that a request has for some of its keys. */
+function withKeysOf(example: unknown, entry: unknown, keys: readonly string[]): unknown {
+	if (typeof example !== 'object' || typeof entry !== 'object') return example;
+	const shared = Object.entries(entry ?? {}).filter(([key]) => keys.includes(key));
+	return { ...example, ...Object.fromEntries(shared) };
+}
+
 function exampleOf(api: ApiDescription, given: Schema): unknown {
-	const schema = given.$ref === undefined ? given : schemaAt(api, given.$ref);
+	const schema = resolved(api, given)!;
 	if (schema.example !== undefined) return schema.example;
 	if (schema.enum) return schema.enum[0];
 	switch (schema.type) {
@@ -66,8 +97,17 @@ function exampleOf(api: ApiDescription, given: Schema): unknown {
 		case 'number':
 			return 1;
 		default:
-			return schema.format?.startsWith('iso-') ? '2026-03-29T09:30:00Z' : 'guest-1';
+			return schema.format?.startsWith('iso-') ? '2026-03-29T09:30:00Z' : anyText;
 	}
+}
+
+function schemaOfSuccess({ responses }: ApiOperation): Schema | undefined {
+	const success = Object.keys(responses).find((code) => code.startsWith('2'))!;
+	return responses[success]!.content?.['application/json']?.schema;
+}
+
+function resolved(api: ApiDescription, schema: Schema | undefined): Schema | undefined {
+	return schema?.$ref === undefined ? schema : schemaAt(api, schema.$ref);
 }
 
 function schemaAt(api: ApiDescription, ref: string): Schema {

@@ -38,6 +38,16 @@ const goodValues: Partial<Record<keyof typeof endpoints, IDataObject>> = {
 
 const api = readApi(madeUpEndpoints.paths);
 
+/** A small valid answer to a request; an empty object if no endpoint has its path. */
+export function exampleFor(method = '', url = ''): unknown {
+	const { pathname } = new URL(url, 'https://example.com');
+	const path = Object.keys(api.paths).find((shape) =>
+		new RegExp(`${shape.replace(/\{\w+\}/g, '[^/]+')}$`).test(pathname),
+	);
+	const described = path === undefined ? undefined : api.paths[path]?.[method.toLowerCase()];
+	return (described && exampleAnswer(api, described).body) ?? {};
+}
+
 /** The facts of an endpoint. */
 export function factsOf(endpoint: Endpoint): EndpointFacts {
 	const path = endpoint.path.replace(/:(\w+)/g, '{$1}');

@@ -104,12 +104,12 @@ const unread = (
 });
 
 const unreadable = [
-	unread('malformed', `{"deliveries": ${echo}`, redacted),
+	unread('malformed', `{"results": ${echo}`, redacted),
 	unread('an empty object', {}, /it (holds|names) no /),
-	unread('no result', { deliveries: [] }, /it (holds|names) no /),
+	unread('another list', { results: [] }, /it (holds|names) no /),
 	unread('a list', [{ _id: 'b-1', uuid: 'h-1' }], /it (holds|names) no .+ \(answer: \[/),
 	unread('a page', `<title>In ${echo}</title>`, `“In ${redacted}”`, 'pageInsteadOfAnswer'),
-	unread('an error', { error: echo, deliveries: [] }, redacted),
+	unread('an error', { error: echo }, redacted),
 ];
 
 /** One endpoint per kind of retry, because the pause before a second try takes time. */

@@ -20,7 +20,10 @@ async function holds<Value>(
 	await fc.assert(fc.asyncProperty(values, property), settings);
 }
 
-const known = ['deliveries', 'campaigns', 'bulk', 'hotel_data', '_id', 'uuid', 'status', 'id'];
+const answerKeys = [
+	...new Set(everyForm.flatMap(({ operation }) => operation.endpoint.answerKeys)),
+];
+const known = [...answerKeys, 'uuid', 'id'];
 const words = ['valid', 'delivery_id', 'device_id', 'error', 'errors', 'message'];
 const json = strangeJson([...known, ...words]);
 
@@ -33,11 +36,12 @@ const answers = fc.record({
 	),
 	body: fc.oneof(
 		json,
-		fc.record({ deliveries: fc.oneof(fc.array(json), fc.array(fc.array(json))) }),
-		fc.record({ campaigns: fc.array(json) }),
-		fc.record({ bulk: json }),
+		fc.dictionary(
+			fc.constantFrom(...answerKeys),
+			fc.oneof(json, fc.array(json), fc.array(fc.array(json))),
+			{ minKeys: 1, maxKeys: 3 },
+		),
 		fc.record({ _id: json, status: json, error: json }),
-		fc.record({ hotel_data: json }),
 		fc.constantFrom<unknown>('[', '{"deliveries": [', '\ud800', '<html>', '['.repeat(5000)),
 		fc.constant(`{"deliveries": ${'['.repeat(2000)}${']'.repeat(2000)}}`),
 		fc.constant(`{"error": ${'['.repeat(2000)}"deep"${']'.repeat(2000)}}`),

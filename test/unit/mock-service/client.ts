@@ -1,3 +1,4 @@
+import { readApi } from '../../../playground/service/http/api-validator';
 import {
 	startMockService,
 	type MockService,
@@ -19,15 +20,21 @@ export async function start(options: ChosenOptions = {}): Promise<MockService> {
 	return service;
 }
 
-const account = '/v2/account/demo-hotel';
+/** The path of an operation of openapi.yaml, for the demo account. */
+const pathOf = (operationId: string): string => {
+	const found = Object.entries(readApi().paths).find(([, methods]) =>
+		Object.values(methods).some((one) => one.operationId === operationId),
+	)!;
+	return found[0].replace('{account_id}', 'demo-hotel');
+};
 
 /** The paths of the service for the demo account. */
 export const PATHS = {
-	push: `${account}/push/deliveries`,
-	sms: `${account}/sms/deliveries`,
-	campaigns: `${account}/campaigns/`,
-	hotel: `${account}/hotel_data`,
-	sync: '/account/demo-hotel/sync_data',
+	push: pathOf('sendPush'),
+	sms: pathOf('sendSms'),
+	campaigns: pathOf('listCampaigns'),
+	hotel: pathOf('createHotelData'),
+	sync: pathOf('syncData'),
 };
 
 /** The smallest submission that the service accepts, with a test's own fields. */

@@ -1,10 +1,5 @@
 import fc from 'fast-check';
-import {
-	changes,
-	endpoints,
-	pathOf,
-	secretOf,
-} from '../../../nodes/CrmMessaging/service/endpoints';
+import { endpoints, pathOf, secretOf } from '../../../nodes/CrmMessaging/service/endpoints';
 import { forAll } from './rule';
 
 const endpoint = fc.constantFrom(...Object.values(endpoints));
@@ -29,12 +24,6 @@ describe('the path of an endpoint', () => {
 			}
 		});
 	});
-});
-
-it('only the endpoints of campaigns and of a bulk job are read-only', () => {
-	const { campaigns, bulkJob, ...others } = endpoints;
-	expect([campaigns, bulkJob].some(changes)).toBe(false);
-	expect(Object.values(others).every(changes)).toBe(true);
 });
 
 describe('the secret of a path', () => {

@@ -8,7 +8,7 @@ import type { Operation } from '../../engine/operation';
 import { AnswerError, objectIn, undocumented } from '../../service/answer';
 import { isObject, textOf } from '../../fields/values';
 
-/** Reads the state of a bulk job (docs/contributing/service.md, Get bulk job). */
+/** Reads the state of a bulk job (docs/contributing/service.md, Get a bulk job). */
 export const bulkJobGet: Operation = {
 	resource: { name: 'bulkJob', label: 'Bulk Job', defaultOperation: 'get' },
 	operation: 'get',

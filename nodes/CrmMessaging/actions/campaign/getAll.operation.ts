@@ -166,6 +166,7 @@ export const campaignGetAll: Operation = {
 			...item.fieldsIn(item.collection(sort), [campaignOrder]),
 		}),
 		keysOf,
+		order: campaignOrder,
 		request: (query) => ({ endpoint: endpoints.campaigns, query }),
 	}),
 };

@@ -80,7 +80,7 @@ function isPresent(value: unknown): boolean {
 	return value !== undefined && value !== null && value !== '';
 }
 
-/** The differences of a bulk job from its request (docs/contributing/service.md, Bulk job, created). */
+/** The differences of a bulk job from its request (docs/contributing/service.md, Submit contacts and a purchase). */
 function doubtsAbout(
 	job: IDataObject,
 	{ envelope, entries }: Call,

@@ -148,7 +148,7 @@ function refuseSecondEntry(items: readonly IDataObject[]): void {
 	throw new InputError(sentence, [`Texts by Language ${second + 1}`]);
 }
 
-/** The differences of a hotel from the one that was sent (docs/contributing/service.md, Hotel). */
+/** The differences of a hotel from the one that was sent (docs/contributing/service.md, Create hotel data). */
 function doubtsAbout(hotel: IDataObject, { uuid, name, items }: IDataObject): Sentence[] {
 	const doubts: Sentence[] = [];
 	if (hotel.uuid !== uuid) doubts.push(contactHint.otherHotel(textOf(hotel.uuid)));

@@ -33,13 +33,13 @@ interface PlacedResults {
 /** Reads an answer's list of results. */
 export type ResultsReader = (results: readonly unknown[], call: Call) => PlacedResults;
 
-/** One result for each delivery (docs/contributing/service.md, SMS answer). */
+/** One result for each delivery (docs/contributing/service.md, Send SMS). */
 export const flatResults: ResultsReader = (results, { rows }) => ({
 	results,
 	rows: results.length === rows.length ? rows : [],
 });
 
-/** One list for each target, or one for all (docs/contributing/service.md, Push answer). */
+/** One list for each target, or one for all (docs/contributing/service.md, Send push notifications). */
 export const nestedResults: ResultsReader = (lists, call) => {
 	const { rows, envelope } = call;
 	const hasSeveral = (row: Row | undefined) =>

@@ -2,19 +2,13 @@ import { runHint } from '../../catalogue/runs';
 import { wrongMessage } from '../../catalogue/messages';
 import type { IDataObject } from 'n8n-workflow';
 import type { ItemParameters } from '../../engine/parameters';
-import { collectionOf, propertiesOf, propertyOf, withField } from '../../fields/control';
+import { collectionOf, propertiesOf } from '../../fields/control';
+import { exactlyOne } from '../../fields/exactlyOne';
 import { recipientNamed } from '../../engine/recipient';
 import { endpoints } from '../../service/endpoints';
-import {
-	type Field,
-	type Option,
-	convertField,
-	keyed,
-	knownKeys,
-	readOption,
-} from '../../fields/field';
+import type { Field } from '../../fields/field';
 import { appId, pushDetails, pushTargets, subject } from '../../service/fields/message';
-import { boolean, choice } from '../../fields/types/choice';
+import { boolean } from '../../fields/types/choice';
 import { id } from '../../fields/types/text';
 import { InputError } from '../../fields/inputError';
 import { isBlank } from '../../fields/values';
@@ -22,62 +16,24 @@ import type { MessageShape } from '../messages/deliveries';
 import { nestedResults } from '../messages/deliveryResults';
 import { messageOperation } from '../messages/messageOperation';
 
-const targetKeys = pushTargets.map(({ name }) => name);
-const targetsByKey = keyed(pushTargets);
-/** A delivery in the form must have the chosen target. */
-const chosenTargets = new Map<unknown, Field>(
-	pushTargets.map((target) => [target.name, { ...target, required: true }]),
+const target = exactlyOne(
+	pushTargets,
+	{ name: 'recipientType', label: 'Recipient Type', description: 'Kind of ID you have' },
+	{
+		name: 'recipientId',
+		displayName: 'Recipient ID',
+		placeholder: 'e.g. a1b2c3',
+		description: 'ID of the device, user or contact',
+	},
 );
 const details = 'notification';
 
-const recipientType: Option<string> = {
-	name: 'recipientType',
-	label: 'Recipient Type',
-	type: choice(pushTargets.map(({ name, label }) => ({ value: name, label }))),
-	isParameter: true,
-	unset: targetKeys[0] as string,
-	description: 'Kind of ID you have',
-};
-
 const shape: MessageShape = {
-	recipient: [
-		propertyOf(recipientType, {
-			options: pushTargets.map((target) =>
-				withField(
-					{ name: target.label, value: target.name, description: target.description },
-					target,
-				),
-			),
-		}),
-		{
-			displayName: 'Recipient ID',
-			name: 'recipientId',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. a1b2c3',
-			description: 'ID of the device, user or contact',
-		},
-	],
+	recipient: target.controls,
 	example: { device_id: 'a1b2c3', replacements: { first_name: 'Ana' } },
-
-	readForm(item, given) {
-		const target = chosenTargets.get(readOption(recipientType, given, item)) as Field;
-		return { [target.name]: convertField(target, given.recipientId, item) as string };
-	},
-
-	readJson(item, given) {
-		const target = item.objectFields(
-			knownKeys(given, targetsByKey, 'replacements'),
-			targetsByKey,
-		);
-		if (Object.keys(target).length !== 1) {
-			throw new InputError(wrongMessage.notOneTarget(targetKeys.join(', ')));
-		}
-		return target;
-	},
-
-	recipientIn: targetIn,
+	readForm: (item, given) => target.readForm(given, item),
+	readJson: (item, given) => target.readJson(given, item, 'replacements'),
+	recipientIn: target.valueIn,
 	recipientOf: ({ device_id, user_id, contact_id }) =>
 		recipientNamed({ device_id, user_id, contact_id }),
 	shownBeside: ({ subject: title }) => title as string,
@@ -87,7 +43,7 @@ const shape: MessageShape = {
 		placeholder: 'e.g. a1b2c3',
 		what: 'ID of this type',
 		sentTo(delivery, tester) {
-			return { ...delivery, [targetKeyIn(delivery)]: tester as string };
+			return { ...delivery, [target.keyIn(delivery)]: tester as string };
 		},
 	},
 };
@@ -137,12 +93,3 @@ export const pushSend = messageOperation(
 		results: nestedResults,
 	},
 );
-
-function targetIn(delivery: IDataObject): IDataObject {
-	const key = targetKeyIn(delivery);
-	return { [key]: delivery[key] };
-}
-
-function targetKeyIn(delivery: IDataObject): string {
-	return targetKeys.find((key) => delivery[key] !== undefined) as string;
-}

@@ -90,7 +90,7 @@ export const sender: Field = {
 	audience: 'recipient',
 };
 
-/** The recipient of an SMS (docs/contributing/service.md, SMS delivery). */
+/** The recipient of an SMS (docs/contributing/service.md, Send SMS). */
 export const phoneNumber: Field = {
 	name: 'phone_number',
 	label: 'To',
@@ -101,7 +101,7 @@ export const phoneNumber: Field = {
 		'Phone number of the recipient, with a plus sign and the country code, such as +34600123456',
 };
 
-/** Whether a message may need several SMS (docs/contributing/service.md, SMS delivery). */
+/** Whether a message may need several SMS (docs/contributing/service.md, Send SMS). */
 export const multiple: Option<boolean> = {
 	name: 'multiple',
 	label: 'Allow Multipart',
@@ -120,7 +120,7 @@ export const pushTargets: Field[] = fieldsOf({
 	contact_id: { label: 'Contact ID', type: id, description: 'ID of the contact in the service' },
 }).map((field) => ({ noValue: 'error', ...field }));
 
-/** The app whose devices get a push (docs/contributing/service.md, Push request). */
+/** The app whose devices get a push (docs/contributing/service.md, Send push notifications). */
 export const appId: Field = {
 	name: 'app_id',
 	label: 'App ID',
@@ -131,7 +131,7 @@ export const appId: Field = {
 	placeholder: 'e.g. hotel-app',
 };
 
-/** The title of a push (docs/contributing/service.md, Push request). */
+/** The title of a push (docs/contributing/service.md, Send push notifications). */
 export const subject: Field = {
 	name: 'subject',
 	label: 'Subject',

@@ -64,7 +64,7 @@ export const webhookDetails: Field[] = fieldsOf({
 	},
 });
 
-/** The bulk job to read (docs/contributing/service.md, Get bulk job). */
+/** The bulk job to read (docs/contributing/service.md, Get a bulk job). */
 export const bulkId: Field = {
 	name: 'bulk_id',
 	label: 'Bulk Job ID',

@@ -1,0 +1,25 @@
+import type { Endpoint } from '../../../../nodes/CrmMessaging/service/endpoints';
+
+/** Rows as in nodes/CrmMessaging/service/endpoints.ts. */
+export const endpoints = {
+	guestBook: {
+		method: 'GET',
+		path: '/v2/account/:account_id/guest_book',
+		secret: 'account',
+		answerKeys: ['entries'],
+	},
+	guestBookEntries: {
+		method: 'PUT',
+		path: '/v2/account/:account_id/guest_book/entries',
+		secret: 'account',
+		repeatable: true,
+		answerKeys: ['entries'],
+	},
+	guestBookEntry: {
+		method: 'DELETE',
+		path: '/v2/account/:account_id/guest_book/entries/:entry_id',
+		secret: 'account',
+		repeatable: true,
+		answerKeys: [],
+	},
+} satisfies Record<string, Endpoint>;
