@@ -43,7 +43,7 @@ export function createApp(parts: AppParts): Express {
 	const app = express().disable('x-powered-by').disable('etag');
 	app.use(giveRequestId);
 	app.use('/_control', control);
-	app.use('/booking-system', bookings);
+	app.use('/booking-system', playFaults(faults, timers), bookings);
 	app.use(express.static(join(__dirname, 'page'), { setHeaders: forbidForeignContent }));
 	app.use(recordRequests(requests, options.maxBodyBytes, () => state.changed()));
 	app.use(playFaults(faults, timers));

@@ -4,11 +4,10 @@ import {
 	type ExecutionSummary,
 	type StoredWorkflow,
 } from '../../../playground/n8n/client';
-import { atService, readExample } from '../../../playground/demo/fill-n8n';
+import { readExample } from '../../../playground/demo/fill-n8n';
 import { webhookPath } from '../../../playground/n8n/workflow-file';
 import type { Document, Reservations } from '../../../playground/service/booking-api/reservations';
 import { postJson } from './post-json';
-import { listen, withBody } from './listening-server';
 import { type SharedPlayground, sharedPlayground } from './playground';
 import { setUp } from './set-up';
 import { until } from './until';
@@ -105,37 +104,6 @@ export class RecipeTests {
 		);
 	}
 
-	/**
-	 * Lets a booking system answer as the tests of this block choose.
-	 *
-	 * @param node that fetches
-	 * @param url of what it fetches, below the booking system's address
-	 */
-	answering(node: string, url: (address: string) => string): BookingSystemStub {
-		const stub: BookingSystemStub = { answer: () => ({ status: 404, body: '' }) };
-		const listener = withBody((requestBody, request, response) => {
-			const id = decodeURIComponent(String(request.url).split('/').at(-1)!);
-			const { status = 200, body } = stub.answer(id, requestBody);
-			const [type, text] =
-				typeof body === 'string'
-					? ['text/html', body]
-					: ['application/json', JSON.stringify(body)];
-			response.writeHead(status, { 'content-type': type }).end(text);
-		});
-		const server = setUp(() => listen(listener));
-		beforeAll(() => this.fetchFrom(node, url(server().url)));
-		afterAll(() => {
-			const { nodes } = atService(this.example, this.service);
-			return this.fetchFrom(node, nodes.find(({ name }) => name === node)!.parameters.url);
-		});
-		return stub;
-	}
-
-	private async fetchFrom(node: string, url: unknown): Promise<void> {
-		await this.playground.client.edit(this.workflow.id, node, { url });
-		await this.publish();
-	}
-
 	private async publish(): Promise<void> {
 		const { client } = this.playground;
 		const all = await client.workflows();
@@ -155,10 +123,4 @@ export class RecipeTests {
 		});
 		return await client.execution(last!.id);
 	}
-}
-
-/** A booking system that answers whatever a test chooses; a text is sent as it is, anything else as JSON. */
-interface BookingSystemStub {
-	/** Answers a call by the last part of its path and its body. */
-	answer: (id: string, body: string) => { status?: number; body: unknown };
 }

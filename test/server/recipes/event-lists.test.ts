@@ -2,6 +2,7 @@ import {
 	sampleReservations,
 	type Document,
 } from '../../../playground/service/booking-api/reservations';
+import type { FaultAction } from '../../../playground/service/mock-service';
 import { newId, RecipeTests } from '../harness/recipe-tests';
 
 /** The recipe for a system that sends lists of events (docs/recipes.md), with events that its sample doesn't cover. */
@@ -90,42 +91,40 @@ test.each(['ReservationUpdated', 'SERVICE_ORDER_UPDATED'])(
 );
 
 describe('when the booking system returns an unexpected answer,', () => {
-	const stub = tests.answering('Fetch booking', (address) => `${address}/`);
-	const requestedId = (body: string) =>
-		(JSON.parse(body) as { ReservationIds: string[] }).ReservationIds[0]!;
+	const answers = (action: FaultAction) =>
+		tests.service.faults.add({ path: /getAll$/, times: Infinity, action });
 	const [guest] = sampleReservations().two.customers.values();
-	const found = (Id: string) => ({ Reservations: [{ ...sample, Id }], Customers: [guest] });
 
 	test('bookings and guests that were not requested are ignored', async () => {
 		const others = [{ ...sample, Id: 'another', State: 'Canceled' }];
 		const id = newId();
-		stub.answer = () => ({
-			body: {
-				Reservations: [...others, { ...sample, Id: id }],
-				Customers: [{ ...guest, Id: 'another' }],
-			},
-		});
+		const Reservations = [...others, { ...sample, Id: id }];
+		const body = { Reservations, Customers: [{ ...guest, Id: 'another' }] };
+		answers({ respond: { status: 200, body } });
 		await tests.play(event(id));
 		expect(await tests.purchases(1)).toMatchObject([
 			{ transaction_code: id, status: 'confirmed', contact_ids: [] },
 		]);
 	});
 
-	test.each([
-		['nothing', { body: '' }],
-		['another booking', { body: found('another') }],
-		['an error', { status: 404, body: { Message: 'It was canceled' } }],
-	])(
-		'%s for one of two bookings causes an error with its ID and the reason',
-		async (_what, answer) => {
-			const [wrong, good] = [newId(), newId()];
-			stub.answer = (_id, body) =>
-				requestedId(body) === wrong ? answer : { body: found(requestedId(body)) };
-			const [played] = await tests.play({ Events: [event(wrong), event(good)] });
-			const reason = 'status' in answer ? '404' : 'the booking system doesn’t have it';
-			expect(played!.status).toBe('error');
-			expect(played!.data).toContain(`Not saved: ${wrong} (${reason}`);
-			expect(await tests.purchases(1)).toMatchObject([{ transaction_code: good }]);
-		},
-	);
+	test('another booking for one of two causes an error with its ID and the reason', async () => {
+		const [wrong, good] = [book(), book()];
+		answers({
+			changeAnswer: (answer) => {
+				const [{ Id }] = answer.Reservations as [Document];
+				return Id === wrong ? { ...answer, Reservations: [sample] } : answer;
+			},
+		});
+		const [played] = await tests.play({ Events: [event(wrong), event(good)] });
+		expect(played!.status).toBe('error');
+		const reason = 'the booking system doesn’t have it';
+		expect(played!.data).toContain(`Not saved: ${wrong} (${reason}`);
+		expect(await tests.purchases(1)).toMatchObject([{ transaction_code: good }]);
+	});
+
+	test('an error causes an error with the booking’s ID and the reason', async () => {
+		const id = book();
+		answers({ respond: { status: 404, body: { Message: 'It was canceled' } } });
+		await tests.refused(event(id), `Not saved: ${id} (404`);
+	});
 });

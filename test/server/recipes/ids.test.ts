@@ -105,27 +105,27 @@ test.each([
 });
 
 describe('when the booking system returns an unexpected answer,', () => {
-	const stub = tests.answering(
-		'Fetch reservation',
-		(address) => `=${address}/{{ encodeURIComponent($json.id) }}`,
-	);
-	const found = (id: string) => ({ success: true, data: { ...sample, reservationID: id } });
+	const answer = (id: string, status: number, body: unknown) =>
+		tests.service.faults.add({
+			path: new RegExp(`${id}$`),
+			action: { respond: { status, body, headers: { 'content-type': typeOf(body) } } },
+		});
+	const typeOf = (body: unknown) => (typeof body === 'string' ? 'text/html' : 'application/json');
 
 	test.each([
 		['a failure', { success: false, message: 'Reservation not found' }],
 		['nothing', ''],
 		['a web page', '<html>Log in</html>'],
-		['another reservation', found('another')],
+		['another reservation', { success: true, data: { ...sample, reservationID: 'another' } }],
 	])('%s causes an error with the reservation’s ID', async (_what, body) => {
 		const id = newId();
-		stub.answer = () => ({ body });
+		answer(id, 200, body);
 		await tests.refused(event(id), `The booking system didn’t return reservation ${id}`);
 	});
 
 	test('a failed request is retried', async () => {
-		let calls = 0;
-		stub.answer = (id) => (calls++ ? { body: found(id) } : { status: 500, body: 'busy' });
-		const id = newId();
+		const id = book();
+		answer(id, 500, 'busy');
 		await tests.succeed(event(id));
 		expect(await tests.purchases(1)).toMatchObject([{ transaction_code: id }]);
 	});
