@@ -5,7 +5,7 @@
 const { spawn, spawnSync } = require('node:child_process');
 const { closeSync, mkdirSync, openSync, readFileSync } = require('node:fs');
 const { lstat, readdir } = require('node:fs/promises');
-const { dirname, join } = require('node:path');
+const { basename, dirname, join } = require('node:path');
 const { npmCommand } = require('./programs.cjs');
 
 /** Whether programs started together can be ended together. On Windows, `detached` opens a window instead. */
@@ -43,16 +43,27 @@ async function sizeOf(/** @type {string} */ folder) {
 	return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** A reader of how far a folder has grown. It looks in the background, a tenth of the time at most. */
+/** Reads how far a folder has grown. It looks in the background, a tenth of the time at most. */
 function followGrowth(/** @type {string} */ folder, /** @type {number} */ gigabytes) {
 	let grown = 0;
-	const look = async () => {
+	let timer = setTimeout(look, 0);
+	async function look() {
 		const begin = Date.now();
 		grown = (await sizeOf(folder)) / 1e9;
-		setTimeout(look, 1000 + 9 * (Date.now() - begin)).unref();
+		timer = setTimeout(look, 1000 + 9 * (Date.now() - begin)).unref();
+	}
+	return {
+		shown: () => `${Math.min(grown, gigabytes).toFixed(1)} of ${gigabytes} GB, `,
+		stop: () => clearTimeout(timer),
 	};
-	void look();
-	return () => `${Math.min(grown, gigabytes).toFixed(1)} of ${gigabytes} GB`;
+}
+
+/** The file that a compiler works on, by what node-gyp has logged: `CC(target) Release/obj/sqlite3.o`. */
+function compiledIn(/** @type {string} */ logFile) {
+	const file = readFileSync(logFile, 'utf8')
+		.match(/\(target\) \S+/g)
+		?.at(-1);
+	return file ? `compiling ${basename(file)}, ` : '';
 }
 
 /** A warning if a registry doesn't answer at all, with whatever. @returns {Promise<string>} */
@@ -96,11 +107,8 @@ function startProgress(/** @type {VisibleCommand} */ { title, expected, grows, l
 	const show = (/** @type {string} */ text, /** @type {string} */ end) =>
 		process.stdout.write(`${isTerminal() ? '\r\x1b[K' : ''}  ${text}${end}`);
 	const tick = () => {
-		const how = growth
-			? `${growth()}, ${passed()}`
-			: `${passed()}: ${tailOf(logFile, 1).trim()}`;
-		// A longer line would wrap, and stay.
-		show(`… ${how}`.slice(0, (process.stdout.columns ?? 120) - 3), isTerminal() ? '' : '\n');
+		const how = growth ? growth.shown() : compiledIn(logFile);
+		show(`… ${how}${passed()}`, isTerminal() ? '' : '\n');
 	};
 	const timer = setInterval(tick, isTerminal() ? 1000 : 20_000);
 	const stopWatch = fetches
@@ -108,6 +116,7 @@ function startProgress(/** @type {VisibleCommand} */ { title, expected, grows, l
 		: () => undefined;
 	return (/** @type {string} */ outcome) => {
 		clearInterval(timer);
+		growth?.stop();
 		stopWatch();
 		show(`${outcome} after ${passed()}`, '\n');
 	};
@@ -141,7 +150,7 @@ function stopTogether(/** @type {import('node:child_process').ChildProcess} */ c
  * @property {string} title The task, as the terminal shows it: "Installing the n8n server".
  * @property {string} expected How long it usually takes: "about 3 minutes".
  * @property {{ folder: string, gigabytes: number }} [grows] The folder that it fills, and how large that
- *   becomes. Without one, the last line of its log shows how far it is.
+ *   becomes. Without one, the log of a compiler shows how far it is.
  * @property {true} [fetches] It is npm with `--loglevel http`, and needs the registry.
  * @property {string} command
  * @property {string[]} args

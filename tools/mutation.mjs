@@ -10,6 +10,7 @@
 import { readFileSync, globSync } from 'node:fs';
 import { relative } from 'node:path';
 import { Stryker } from '@stryker-mutator/core';
+import { sample, shuffledSubarray } from 'fast-check';
 
 const root = 'nodes/CrmMessaging';
 const { LINES: lineCount, SEED: seed = String(1 + (Date.now() % 100_000)) } = process.env;
@@ -26,11 +27,6 @@ function executionsOf(file) {
 	return 'engine/{!(wait|trigger)*,faults/*}';
 }
 
-/** Numbers from 0 to 1, which a seed repeats. */
-function* random(state) {
-	for (;;) yield (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
-}
-
 function randomLines(files) {
 	process.stdout.write(`LINES=${lineCount} SEED=${seed}\n`);
 	const isCode = (line) =>
@@ -40,10 +36,9 @@ function randomLines(files) {
 			.split('\n')
 			.flatMap((line, index) => (isCode(line) ? `${file}:${index + 1}-${index + 1}` : [])),
 	);
-	const numbers = random(Number(seed));
-	const shuffled = all.map((line) => ({ line, place: numbers.next().value }));
-	shuffled.sort((one, other) => one.place - other.place);
-	return shuffled.slice(0, Number(lineCount)).map(({ line }) => line);
+	const length = Math.min(Number(lineCount), all.length);
+	const some = shuffledSubarray(all, { minLength: length, maxLength: length });
+	return sample(some, { seed: Number(seed), numRuns: 1 })[0];
 }
 
 /** Runs tests on each change. @param tests a pattern within test/ */

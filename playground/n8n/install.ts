@@ -73,7 +73,7 @@ async function installInto(folder: string, installation: Installation): Promise<
 			title: 'Preparing its native modules',
 			expected: 'some seconds, or 1 to 3 minutes if they are compiled',
 			command: 'npm',
-			// With the output of the compiler, whose last line shows how far it is.
+			// With the output of the compiler, which shows how far it is.
 			args: ['rebuild', ...scripted, '--ignore-scripts=false', '--foreground-scripts'],
 			cwd: folder,
 			env,

@@ -42,9 +42,11 @@ it('an install shows the current and final size of its folder in lines that fit 
 	expect(lines.at(-1)).toMatch(/^\r\x1b\[K {2}done after \d+ s\n$/);
 });
 
-it('a compile shows the last line of its output', async () => {
-	const [, line] = await writtenBy(`console.log('CC(target) first.o\\nCC(target) sqlite3.o')`);
-	expect(line).toMatch(/^\r\x1b\[K {2}… \d+ s: CC\(target\) sqlite3\.o$/);
+it('a compile shows the file it works on', async () => {
+	const [, line] = await writtenBy(
+		`console.log('  CC(target) obj/first.o\\n  CC(target) obj/gen/sqlite3.o\\n|  ^~~~')`,
+	);
+	expect(line).toMatch(/^\r\x1b\[K {2}… compiling sqlite3\.o, \d+ s$/);
 });
 
 it.each([
