@@ -46,15 +46,16 @@ async function sizeOf(/** @type {string} */ folder) {
 /** Reads how far a folder has grown. It looks in the background, a tenth of the time at most. */
 function followGrowth(/** @type {string} */ folder, /** @type {number} */ gigabytes) {
 	let grown = 0;
-	let timer = setTimeout(look, 0);
-	async function look() {
+	let isOver = false;
+	const look = async () => {
 		const begin = Date.now();
 		grown = (await sizeOf(folder)) / 1e9;
-		timer = setTimeout(look, 1000 + 9 * (Date.now() - begin)).unref();
-	}
+		if (!isOver) setTimeout(look, 1000 + 9 * (Date.now() - begin)).unref();
+	};
+	void look();
 	return {
 		shown: () => `${Math.min(grown, gigabytes).toFixed(1)} of ${gigabytes} GB, `,
-		stop: () => clearTimeout(timer),
+		stop: () => void (isOver = true),
 	};
 }
 
