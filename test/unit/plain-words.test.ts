@@ -28,7 +28,7 @@ const good = [
 const bad = [
 	'Your workflow goes on when the import has finished.',
 	'A hint shows what became of each heading.',
-	'Use Loop Over Items where several requests are needed.',
+	'Use this where several requests are needed.',
 	'To is required, but its expression gives nothing.',
 	'The error says which field is wrong.',
 	'Nobody gets a message twice.',
