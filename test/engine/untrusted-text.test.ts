@@ -96,7 +96,9 @@ describe('untrusted text', () => {
 		const run = async (more: IDataObject, item: IDataObject) => {
 			const parameters = { ...one.form, options: one.form.options ?? {}, ...more };
 			const { error, hints } = await node.run(parameters, { items: [item], ...one.node });
-			shown.push(...hints.map(({ message }) => message), error?.description ?? '');
+			// A box with several hints has a line for each.
+			const lines = hints.flatMap(({ message }) => message.split('<br>'));
+			shown.push(...lines, error?.description ?? '');
 		};
 		const item = { ...guests[0], [html]: html, email: html, name: html };
 		await run({}, item);
