@@ -27,7 +27,7 @@ const TARBALL_FILE_PATTERNS = ['**/*.js', 'package.json'];
 const MAY_BE_PUBLISHED = /^(dist\/.+|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/;
 const MUST_BE_PUBLISHED = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'];
 /** Catches a file that slipped in. Almost half of the package is libraries. */
-const MAX_BYTES = 220_000;
+const MAX_BYTES = 255_000;
 
 /** Runs the scan over a folder and gives every violation, those that are mere warnings too. */
 async function scan(scanner: Scanner, directory: string, patterns: string[]): Promise<string[]> {
