@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { contactIdentity } from '../../../nodes/CrmMessaging/callbacks/contacts';
 import { isSameRecipient } from '../../../nodes/CrmMessaging/engine/recipient';
-import { bySameRecipient } from '../../../nodes/CrmMessaging/actions/contacts/duplicates';
+import {
+	bySameRecipient,
+	combineContacts,
+} from '../../../nodes/CrmMessaging/actions/contacts/duplicates';
+import { Hints } from '../../../nodes/CrmMessaging/engine/hints';
+import type { NodeParameters } from '../../../nodes/CrmMessaging/engine/parameters';
 import { repeatedAmong, rowsOf } from './rows';
 import { forAll } from './rule';
 import { processorTime } from '../../processor-time';
@@ -57,6 +62,15 @@ describe('duplicate contacts', () => {
 				}
 			}
 		});
+	});
+
+	it.each(['merge', 'last'])('are one contact with all of its identifiers: %s', (choice) => {
+		const contact = { user_id: '1', email: 'a@x.example' };
+		const rows = rowsOf([{ user_id: '1' }, contact], contactIdentity);
+		const given = { hints: new Hints(), option: () => choice };
+		const parameters = given as unknown as NodeParameters;
+		const combined = combineContacts(rows, parameters, repeatedAmong(rows));
+		expect(combined.map(({ recipient }) => recipient)).toEqual([contactIdentity(contact)]);
 	});
 
 	it.each<[string, (index: number) => Names]>([
