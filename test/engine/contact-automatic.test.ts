@@ -10,8 +10,6 @@ import { hintText } from './sentences';
 
 describe('an input item that is mapped automatically', () => {
 	const node = new NodeRunner(contactForm(automatic));
-	const contactsSent = () =>
-		(node.bodies as Array<{ contacts: IDataObject[] }>).flatMap(({ contacts }) => contacts);
 
 	it('is read by its spreadsheet headings, which hints list', async () => {
 		const items = [
@@ -19,7 +17,7 @@ describe('an input item that is mapped automatically', () => {
 			{ Vorname: 'Jörg', Nachname: 'Groß', Handynummer: '0151 12345678', 'E-mail': '' },
 		];
 		const run = await node.run({ options: { defaultCountryCode: '49' } }, { items });
-		expect(contactsSent()).toEqual([
+		expect(node.contacts).toEqual([
 			{ name_first: 'Ana', email: 'ana@x.example', user_id: '17', Room: 'sea view' },
 			{ name_first: 'Jörg', name_last: 'Groß', phone: '+4915112345678' },
 		]);
@@ -113,7 +111,7 @@ describe('an input item that is mapped automatically', () => {
 		asItIs({ user_id, ...others }),
 	])('%j is sent as %j', async (item, sent, ...[hint]) => {
 		const run = await node.run({}, { items: [item] });
-		expect(contactsSent()).toEqual([sent]);
+		expect(node.contacts).toEqual([sent]);
 		const usual = /^(Map Automatically read|Custom fields)/;
 		const others = hintsOf(run).filter((text) => !usual.test(text));
 		expect(others).toEqual(hint ? [hintText(hint)] : []);
@@ -131,7 +129,7 @@ describe('an input item that is mapped automatically', () => {
 		const items = [{ user_id: 'a' }, ...empty, { user_id: 'b' }];
 		const hint = emptyHint('4 empty rows (items 1–4)');
 		const run = await node.run({}, { items });
-		expect(contactsSent()).toEqual([{ user_id: 'a' }, { user_id: 'b' }]);
+		expect(node.contacts).toEqual([{ user_id: 'a' }, { user_id: 'b' }]);
 		expect(linksOf(run.output)).toEqual(items.map((_, at) => [at]));
 		const skipped = { bulk_id: null, skipped: 'empty' };
 		expect(run.output.slice(1, 5).map(({ json }) => json)).toEqual(empty.map(() => skipped));
@@ -150,7 +148,7 @@ describe('an input item that is mapped automatically', () => {
 	it('is also skipped if it’s empty with Map Each Field', async () => {
 		const form = mapped({ email: '={{ $json.Email }}', language: 'es' });
 		const run = await node.run(form, { items: [{ Email: 'a@x.example' }, { Email: '' }] });
-		expect(contactsSent()).toEqual([{ email: 'a@x.example', language: 'es' }]);
+		expect(node.contacts).toEqual([{ email: 'a@x.example', language: 'es' }]);
 		expect(hintsOf(run)).toEqual(emptyHint('1 empty row (item 1)'));
 	});
 

@@ -15,8 +15,6 @@ describe('an expression in a text', () => {
 	const node = new NodeRunner();
 	const items = namedGuests;
 
-	const texts = (): string[] => node.service.state.smsDeliveries.map(({ text }) => text);
-
 	describe('with a value that no one can have meant', () => {
 		const { object, calculation, gap, date } = expressionAdvice;
 		const own = guests(2).map((guest, at) => ({
@@ -82,7 +80,7 @@ describe('an expression in a text', () => {
 			const rows = guests(2).map((guest, at) => ({ ...guest, vip: at === 1 }));
 			const form = message('=A {{ $json.vip && "VIP" }}');
 			const run = await node.run(form, { items: rows });
-			expect(texts()).toEqual(['A false', 'A VIP']);
+			expect(node.texts).toEqual(['A false', 'A VIP']);
 			const place = 'Message: {{ $json.vip && "VIP" }}';
 			const hint = hintText(textHint.printedBoolean(place, '1 of 2 items (item 0)'));
 			expect(run.hints).toMatchObject([{ message: hint, type: 'danger' }]);
@@ -99,7 +97,7 @@ describe('an expression in a text', () => {
 			await expectLeftOut(node, form, own, {
 				0: ['Message: {{ "Hola "', 'meaninglessValue'],
 			});
-			expect(texts()).toEqual(['Hola x']);
+			expect(node.texts).toEqual(['Hola x']);
 		});
 
 		it('isn’t assumed of words in the data or in the code', async () => {
@@ -114,7 +112,7 @@ describe('an expression in a text', () => {
 			const code = `{{ "A " + $json.data }} {{ $json.data.trim() }} {{ $json.last }} {{ $json.s }} {{ $json.d.trim() }}`;
 			const typed = `{{ $json.no ? $json.data : "undefined or null" }}`;
 			const run = await node.run(message(`=${code} ${typed}`), { items: rows });
-			expect(texts()).toEqual([
+			expect(node.texts).toEqual([
 				`A ${data} ${data} Null Infinity ${'$'}{5} undefined or null`,
 			]);
 			expect(run.hints).toEqual([]);

@@ -91,6 +91,23 @@ export class NodeRunner extends EngineOfFile {
 	get bodies(): unknown[] {
 		return this.service.requests.map(({ body }) => body);
 	}
+
+	/** The contacts that arrived. */
+	get contacts(): IDataObject[] {
+		return (this.bodies as Array<{ contacts: IDataObject[] }>).flatMap(
+			({ contacts }) => contacts,
+		);
+	}
+
+	/** The texts of the SMS that the service accepted. */
+	get texts(): string[] {
+		return this.service.state.smsDeliveries.map(({ text }) => text);
+	}
+
+	/** The phone numbers that they went to. */
+	get phones(): string[] {
+		return this.service.state.smsDeliveries.map(({ phone_number }) => phone_number);
+	}
 }
 
 /** The workflow of a run after an edit of the node's parameters. */

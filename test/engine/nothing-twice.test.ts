@@ -23,16 +23,13 @@ const phones = (...numbers: number[]): string[] => numbers.map(phoneOf);
 describe('a retry', () => {
 	const options = { parallelRequests: 1, batchSize: 2, maxTries: 1 };
 	const sms = new NodeRunner({ ...smsToGuests, options });
-	/** The phone numbers that arrived and were accepted, in order. */
-	const accepted = (): string[] =>
-		sms.service.state.smsDeliveries.map(({ phone_number }) => phone_number);
 
 	it('doesn’t resend what may have been accepted, unless the user chooses to', async () => {
 		sms.service.faults.add({ after: 1, action: 'processThenReset' });
 		const run = await sms.run({}, { items: guests(6), ...retried });
 		expect([run.status, run.tries]).toEqual(['error', 3]);
 		expect(run.error?.message).toMatch(/ \[items 2–3\]$/);
-		expect(accepted()).toEqual(phones(1, 2, 3, 4, 5, 6));
+		expect(sms.phones).toEqual(phones(1, 2, 3, 4, 5, 6));
 		const ids = [0, 1, 4, 5].map((at) => sms.service.state.smsDeliveries[at]!.delivery_id);
 		expect(run.error?.description).toContain(requestAdvice.mayBeAccepted);
 		expect(run.error?.description).toContain(
@@ -41,7 +38,7 @@ describe('a retry', () => {
 		const resend = { options: { ...options, unconfirmedRequests: 'resend' } };
 		const resent = await sms.retry(run, resend);
 		expect(resent.status).toBe('success');
-		expect(accepted().slice(6)).toEqual(phones(3, 4));
+		expect(sms.phones.slice(6)).toEqual(phones(3, 4));
 		// A finished run is forgotten.
 		expect(resent.contextData['node:Node under test']).toEqual({});
 	});
@@ -51,7 +48,7 @@ describe('a retry', () => {
 		sms.service.faults.add({ after: 1, times: 3, action: 'processThenReset' });
 		const form = { options: { ...single, parallelRequests: 4 } };
 		const failed = await sms.run(form, { items: guests(4) });
-		expect(accepted().sort()).toEqual(phones(1, 2, 3, 4));
+		expect(sms.phones.sort()).toEqual(phones(1, 2, 3, 4));
 		sms.service.faults.add({ after: 1, action: refused });
 		const resend = { options: { ...single, unconfirmedRequests: 'resend' } };
 		const again = await sms.retry(failed, resend);
@@ -59,7 +56,7 @@ describe('a retry', () => {
 		expect(again.error?.description).toContain(
 			'Of 4 recipients, 2 were accepted and 2 may have been sent.',
 		);
-		expect(accepted()).toHaveLength(5);
+		expect(sms.phones).toHaveLength(5);
 	});
 
 	describe('after an edit', () => {
@@ -76,7 +73,7 @@ describe('a retry', () => {
 				...jsonDeliveries('={{ [{ phone_number: $json.phone }] }}'),
 			});
 			expect(again.status).toBe('success');
-			expect(accepted()).toEqual(phones(1, 2, 3, 4, 5, 6));
+			expect(sms.phones).toEqual(phones(1, 2, 3, 4, 5, 6));
 			expect(linksOf(again.output)).toEqual([0, 1, 2, 3, 4, 5].map((item) => [item]));
 			const hint = runHint.acceptedBeforeChange('2 of 6 recipients');
 			expect(hintsOf(again)).toContain(hintText(hint));
@@ -85,7 +82,7 @@ describe('a retry', () => {
 		it('of a recipient sends to the new one, and keeps the result of the old one', async () => {
 			const phoneNumber = `={{ $json.phone.replace("${phoneOf(1)}", "${phoneOf(9)}") }}`;
 			const again = await sms.retry(await fail(), { phoneNumber });
-			expect(accepted()).toEqual(phones(1, 2, 9, 3, 4, 5, 6));
+			expect(sms.phones).toEqual(phones(1, 2, 9, 3, 4, 5, 6));
 			expect(again.output.slice(0, 2).map(({ json }) => json.phone_number)).toEqual(
 				phones(1, 9),
 			);
@@ -105,7 +102,7 @@ describe('a retry', () => {
 			expect(again.error?.description).toMatch(
 				/Nothing more was sent\. In an earlier try, 2 were accepted\. 6 items are wrong/,
 			);
-			expect(accepted()).toEqual(phones(1, 2));
+			expect(sms.phones).toEqual(phones(1, 2));
 		});
 	});
 });
@@ -272,7 +269,6 @@ describe('an agent’s tool', () => {
 		messageHolder: '={{ $json.text }}',
 		options: { batchSize: 1, maxTries: 1 },
 	});
-	const texts = (): string[] => sms.service.state.smsDeliveries.map(({ text }) => text);
 	let calls = 0;
 
 	/** Calls the tool in the execution of an earlier call. */
@@ -309,7 +305,7 @@ describe('an agent’s tool', () => {
 		const repeated = await ask('Two', other, undefined, to(1));
 		expect(repeated.output.map(({ json }) => json.skipped)).toEqual(['acceptedBefore']);
 		// The rejected one has arrived as well.
-		expect(texts()).toEqual(['One', 'One', 'One', 'Two']);
+		expect(sms.texts).toEqual(['One', 'One', 'One', 'Two']);
 	});
 
 	it('sends the same text for another time, since that is another message', async () => {
@@ -319,15 +315,15 @@ describe('an agent’s tool', () => {
 		expect(other.output.map(({ json }) => json.skipped)).toEqual([undefined]);
 		const again = await ask('One', other, undefined, at('2099-01-02T10:00:00Z'));
 		expect(again.output.map(({ json }) => json.skipped)).toEqual(['acceptedBefore']);
-		expect(texts()).toEqual(['One', 'One']);
+		expect(sms.texts).toEqual(['One', 'One']);
 	});
 
 	it('sends a text twice in one call if Skip Duplicates is off', async () => {
 		const twice = { ...to(1, 1), options: { skipDuplicates: false } };
 		await ask('One', undefined, undefined, twice);
-		expect(texts()).toEqual(['One', 'One']);
+		expect(sms.texts).toEqual(['One', 'One']);
 		await ask('Two', undefined, undefined, to(1, 1));
-		expect(texts()).toEqual(['One', 'One', 'Two']);
+		expect(sms.texts).toEqual(['One', 'One', 'Two']);
 	});
 
 	it.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
@@ -340,7 +336,7 @@ describe('an agent’s tool', () => {
 			expect(item ? item.json.error : again.error?.message).toMatch(
 				/1 was accepted and 1 may have been sent/,
 			);
-			expect(texts()).toEqual(['One', 'One']);
+			expect(sms.texts).toEqual(['One', 'One']);
 		},
 	);
 });

@@ -159,7 +159,7 @@ describe('a result', () => {
 	const [first, second] = [phoneOf(1), phoneOf(2)];
 	const resent = async (failed: EngineRun, edit: IDataObject = {}): Promise<unknown[]> => {
 		await node.retry(failed, edit);
-		return node.service.state.smsDeliveries.map(({ phone_number }) => phone_number);
+		return node.phones;
 	};
 
 	it('keeps the recipient that was sent, and shows its other keys as the reason', async () => {

@@ -30,8 +30,7 @@ describe('a preview', () => {
 		expect(linksOf(run.output)).toEqual([[0], [1], [2], [3]]);
 
 		const sent = await node.run({ ...form, options: { preview: 'off' } }, options);
-		const texts = node.service.state.smsDeliveries.map(({ text }) => text);
-		expect(texts).toEqual(names.map((name) => `Dear ${name}, %{x}`));
+		expect(node.texts).toEqual(names.map((name) => `Dear ${name}, %{x}`));
 		const more = [
 			{ parts: 1, encoding: 'GSM-7' },
 			{ parts: 1, encoding: 'UCS-2' },

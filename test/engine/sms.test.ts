@@ -20,7 +20,6 @@ describe('sending SMS', () => {
 
 	/** The deliveries of the first request, as they arrived. */
 	const arrived = (): unknown => (sms.bodies[0] as IDataObject | undefined)?.deliveries;
-	const texts = (): string[] => sms.service.state.smsDeliveries.map(({ text }) => text);
 
 	it('sends and returns nothing if there are no items', async () => {
 		const run = await sms.run({}, { items: [] });
@@ -62,7 +61,7 @@ describe('sending SMS', () => {
 				},
 			},
 		]);
-		expect(texts()).toEqual([
+		expect(sms.texts).toEqual([
 			'Dear Ana, the Aurora awaits you in room 2.5',
 			'Dear $& {room}, the Aurora awaits you in room 013',
 		]);
@@ -92,7 +91,7 @@ describe('sending SMS', () => {
 				return { phone_number: phoneOf(at + 1), replacements: { name, room } };
 			}),
 		);
-		expect(run.output.map(({ json }) => json.text)).toEqual(texts());
+		expect(run.output.map(({ json }) => json.text)).toEqual(sms.texts);
 		expect(linksOf(run.output)).toEqual([[0], [0], [1], [1]]);
 	});
 
@@ -143,7 +142,6 @@ const dear = { messageHolder: '=Dear {{ $json.name }}, %{hotel}' };
 
 describe('different messages', () => {
 	const node = new NodeRunner();
-	const texts = (): string[] => node.service.state.smsDeliveries.map(({ text }) => text);
 
 	it('share a request, with the whole text in each delivery', async () => {
 		const items = withHotel(named('Ana', '%{hotel}', '$&'));
@@ -161,7 +159,7 @@ describe('different messages', () => {
 				})),
 			},
 		]);
-		expect(texts()).toEqual(expected);
+		expect(node.texts).toEqual(expected);
 		expect(run.output.map(({ json }) => json.text)).toEqual(expected);
 		expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
 		expect(run.hints).toEqual([]);
@@ -175,7 +173,7 @@ describe('different messages', () => {
 			{ ...smsToGuests, ...both },
 			{ items: [...items, { ...items[0], name: 'Eva' }] },
 		);
-		expect(texts()).toEqual([
+		expect(node.texts).toEqual([
 			'Dear Ana %{hotel}, Aurora',
 			'Dear Ana %{hotel}, Aurora',
 			'Dear Eva, Aurora',
@@ -188,9 +186,7 @@ describe('different messages', () => {
 		await node.run({ ...smsToGuests, sender: '={{ $json.name }}', options }, { items });
 		const { smsDeliveries } = node.service.state;
 		expect(smsDeliveries.map(({ sender }) => sender)).toEqual(['Ana', 'Ben', 'Eva']);
-		expect(smsDeliveries.map(({ phone_number }) => phone_number)).toEqual(
-			[1, 2, 3].map(phoneOf),
-		);
+		expect(node.phones).toEqual([1, 2, 3].map(phoneOf));
 	});
 
 	it('are sent in separate requests if they aren’t batched', async () => {

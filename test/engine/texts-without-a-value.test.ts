@@ -40,7 +40,6 @@ describe('an expression in a text', () => {
 	const items = namedGuests;
 	const stops = async (form: IDataObject, sentence: Sentence, own?: IDataObject[]) =>
 		await expectAllStopped(node, form, sentence, own);
-	const texts = (): string[] => node.service.state.smsDeliveries.map(({ text }) => text);
 	/** The sentence for an expression that is undefined for every item. */
 	const isUndefined = (where: string, code: string, way: string) =>
 		inField(where, wrongText.undefinedExpression(code, way));
@@ -125,7 +124,7 @@ describe('an expression in a text', () => {
 		it('is a hint if it has a fallback', async () => {
 			const own = items.map((item, at) => (at ? { ...item, title: 'Dr' } : item));
 			const run = await node.run(message(`=A {{ $json.title ?? '' }}`), { items: own });
-			expect(texts()).toEqual(['A ', 'A Dr', 'A Dr']);
+			expect(node.texts).toEqual(['A ', 'A Dr', 'A Dr']);
 			const place = `Message: {{ $json.title ?? '' }}`;
 			expect(hintsOf(run)).toEqual([
 				hintText(textHint.emptyFallback(place, '1 of 3 items (item 0)')),

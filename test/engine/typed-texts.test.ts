@@ -17,7 +17,6 @@ describe('a typed text', () => {
 	const items = namedGuests;
 	const stops = async (form: IDataObject, sentence: Sentence, own?: IDataObject[]) =>
 		await expectAllStopped(node, form, sentence, own);
-	const texts = (): string[] => node.service.state.smsDeliveries.map(({ text }) => text);
 
 	describe('with braces in Fixed mode', () => {
 		it.each<[form: IDataObject, where: string, more: string]>([
@@ -148,7 +147,7 @@ describe('a typed text', () => {
 		const run = await node.run(message(text), { items: items.slice(0, 1) });
 		expect(codeOf(run)).toBe('brokenPlaceholder');
 		await node.run(message(text.replace('% {sure}', '%')), { items: items.slice(0, 1) });
-		expect(texts()).toEqual([text.replace('% {sure}', '%').replace('%%{', '%{')]);
+		expect(node.texts).toEqual([text.replace('% {sure}', '%').replace('%%{', '%{')]);
 	});
 
 	it('is a hint if markup comes from data, or is typed in a push notification', async () => {
