@@ -64,17 +64,18 @@ function outcomeOf(read: () => unknown): Outcome {
 	}
 }
 
-/** Luxon has no two invalid dates that are equal, so dates are compared by what they say. */
-function withoutDates(value: unknown): unknown {
+/** No two functions and no two invalid dates of luxon are equal, so they're compared as texts. */
+function comparable(value: unknown): unknown {
+	if (typeof value === 'function') return Function.prototype.toString.call(value);
 	if (DateTime.isDateTime(value)) {
 		const { zoneName, locale, invalidReason } = value;
 		return invalidReason ?? `${value.toMillis()} ${zoneName} ${locale}`;
 	}
-	return Array.isArray(value) ? value.map(withoutDates) : value;
+	return Array.isArray(value) ? value.map(comparable) : value;
 }
 
 function isSame(own: Outcome, n8n: Outcome): boolean {
-	const [ownValue, n8nValue] = [own.value, n8n.value].map(withoutDates);
+	const [ownValue, n8nValue] = [own.value, n8n.value].map(comparable);
 	const isDate = DateTime.isDateTime(own.value) === DateTime.isDateTime(n8n.value);
 	return isDate && isDeepStrictEqual({ ...own, value: ownValue }, { ...n8n, value: n8nValue });
 }
