@@ -8,34 +8,23 @@ const mask = '***';
 /** The key in a callback URL; with it, anyone can call in the service's name. */
 const keyInUrl = `(?<=[?&]${keyParameter}=)[0-9a-f]{64}`;
 
-/** Redacts secrets and callback keys in foreign texts, plain or encoded, in any case. */
+/** Redacts secrets and callback keys in foreign texts: as they are, for a URL, in base64 and hex. */
 export class Redactor {
-	/** Forms of secrets whose parts are redacted in sentences. */
-	private readonly forms: string[];
-	/** Patterns of texts to redact, built on first use. */
-	private readonly patterns: () => string[];
+	private readonly forms: readonly string[];
+	/** Built on first use; most runs never need it. */
 	private pattern: RegExp | undefined;
-	/** A text without any of these, in lower case, has nothing to redact. */
-	private readonly marks: string[];
 
 	constructor(secrets: readonly string[]) {
 		const usable = secrets
 			.filter((secret) => secret.length >= shortestSecret)
 			// Longer first, since it may contain the other.
 			.sort((first, second) => second.length - first.length);
-		const coded = usable.flatMap((secret) => codedForms(Buffer.from(secret)));
-		this.forms = [...usable, ...usable.map(encodeURIComponent), ...coded];
-		this.marks = [...this.forms.map((form) => form.toLowerCase()), `?${keyParameter}=`];
-		this.patterns = () => [
-			...usable.map((secret) => patternOf(secret, false)),
-			...coded.map((form) => patternOf(form, true)),
-			keyInUrl,
-		];
+		this.forms = [...usable, ...usable.flatMap(codedForms)];
 	}
 
-	/** Finds everything to redact; most runs never need it. */
 	private get whole(): RegExp {
-		return (this.pattern ??= new RegExp(this.patterns().join('|'), 'gi'));
+		const patterns = [...this.forms.map(patternOf), keyInUrl];
+		return (this.pattern ??= new RegExp(patterns.join('|'), 'gi'));
 	}
 
 	/** A text with `***` instead of each secret. */
@@ -45,7 +34,8 @@ export class Redactor {
 
 	/** Also redacts parts that are half of a secret or more: sentences may be cut or wrapped. */
 	inSentence(sentence: string): string {
-		return this.forms.reduce((rest, form) => withoutParts(rest, form), this.inText(sentence));
+		const forms = [...this.forms, ...this.forms.map(encodeURIComponent)];
+		return forms.reduce(withoutParts, this.inText(sentence));
 	}
 
 	/** A JSON value with `***` instead of each secret in its texts and keys. */
@@ -61,47 +51,25 @@ export class Redactor {
 	/** Whether a JSON text may hold a secret. Most don't, which saves the search. */
 	mayBeIn(json: string): boolean {
 		// These can encode other characters.
-		if (/[\\%&]/.test(json)) return true;
+		if (/[\\%]/.test(json)) return true;
 		const text = json.toLowerCase();
-		return this.marks.some((mark) => text.includes(mark));
+		const marks = [`?${keyParameter}=`, `&${keyParameter}=`, ...this.forms];
+		return marks.some((mark) => text.includes(mark.toLowerCase()));
 	}
 }
 
-export const htmlCharacters: Record<string, string> = {
-	amp: '&',
-	lt: '<',
-	gt: '>',
-	quot: '"',
-	apos: "'",
-	nbsp: ' ',
-};
-
-/** Allowed between two characters, for wrapped lines. */
-const wrap = '\\s{0,3}';
-
-/** A pattern for a form, with each character plain or encoded for a URL, JSON, code or HTML. */
-function patternOf(form: string, isCoded: boolean): string {
-	const characters = [...form].map((character, index) => {
-		// Letters and digits of a code are never encoded.
-		if (isCoded && /\w/.test(character)) return character;
-		return formsOf(character, isCoded || index > 0);
+/** A pattern for a form, whose signs may be encoded for a URL. */
+function patternOf(form: string): string {
+	const characters = [...form].map((character) => {
+		if (/\w/.test(character)) return character;
+		return `(?:${escaped(character)}|%${character.charCodeAt(0).toString(16)})`;
 	});
-	return characters.join(wrap);
-}
-
-/** A pattern for all encodings of a character, which may be nested. */
-function formsOf(character: string, takesBackslashes: boolean): string {
-	const before = takesBackslashes ? '\\\\{0,7}' : '';
-	const code = character.charCodeAt(0);
-	const hex = code.toString(16);
-	const name = Object.keys(htmlCharacters).find((key) => htmlCharacters[key] === character);
-	const html = `&(?:amp;){0,3}(?:${name ?? 'nothing'}|#0{0,3}${code}|#x0{0,3}${hex});`;
-	const inCode = `${before}\\\\(?:x|u00)${hex}`;
-	return `(?:${before}${escaped(character)}|%(?:25){0,3}${hex}|${inCode}|${html})`;
+	return characters.join('');
 }
 
 /** A secret in hexadecimal and base64, whose ends depend on the surrounding text. */
-function codedForms(bytes: Buffer): string[] {
+function codedForms(secret: string): string[] {
+	const bytes = Buffer.from(secret);
 	const base64 = [0, 1, 2].map((before) => {
 		const coded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
 		const end = Math.floor(((before + bytes.length) * 8) / 6);

@@ -1,6 +1,6 @@
 import { jsonParse } from 'n8n-workflow';
 import { cut, isObject } from '../fields/values';
-import { htmlCharacters, Redactor } from './redactor';
+import { Redactor } from './redactor';
 
 /** Characters of the service's words in a sentence. */
 const longest = 300;
@@ -47,6 +47,15 @@ export function quoted(text: string, redactor: Redactor): string {
 const pageBeginning = 20_000;
 
 const longestTitle = 100;
+
+const htmlCharacters: Readonly<Record<string, string>> = {
+	amp: '&',
+	lt: '<',
+	gt: '>',
+	quot: '"',
+	apos: "'",
+	nbsp: ' ',
+};
 
 /** Recognizes a web page. @returns it for a sentence, with its title; undefined for other bodies */
 export function pageIn(body: string): string | undefined {
