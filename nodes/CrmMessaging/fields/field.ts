@@ -97,17 +97,20 @@ export function fieldsOf(fields: Record<string, Omit<Field, 'name'>>): Field[] {
 	return Object.entries(fields).map(([name, field]) => ({ name, ...field }));
 }
 
-/** A cache, since names are needed for every item. */
-const parameterNames = new Map<string, string>();
+type Named = Pick<Field, 'name'>;
+
+/** Names are needed for every item. They're kept as long as their field is. */
+const parameterNames = new WeakMap<Named, string>();
 
 /** A field's parameter name: `message_holder` → `messageHolder`, `UUID` → `uuid`. */
-export function parameterName({ name }: Pick<Field, 'name'>): string {
-	let known = parameterNames.get(name);
+export function parameterName(field: Named): string {
+	let known = parameterNames.get(field);
 	if (known === undefined) {
+		const { name } = field;
 		known = /^[A-Z]+$/.test(name)
 			? name.toLowerCase()
 			: name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-		parameterNames.set(name, known);
+		parameterNames.set(field, known);
 	}
 	return known;
 }
