@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { id, pathId } from '../../../nodes/CrmMessaging/fields/types/text';
+import { emailAddress, id, pathId } from '../../../nodes/CrmMessaging/fields/types/text';
 import { phone } from '../../../nodes/CrmMessaging/fields/types/phone';
 import { changes, mayRepeat, type Endpoint } from '../../../nodes/CrmMessaging/service/endpoints';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
@@ -26,10 +26,13 @@ export interface EndpointCase extends OperationCase, Endpoint, EndpointFacts {
 }
 
 /** A number of guests. */
-export function guestsUpTo(count: number): Array<Record<'user_id' | 'phone' | 'name', string>> {
+export function guestsUpTo(
+	count: number,
+): Array<Record<'user_id' | 'phone' | 'email' | 'name', string>> {
 	return Array.from({ length: count }, (_, at) => ({
 		user_id: `guest-${at + 1}`,
 		phone: `+346001${String(at + 1).padStart(5, '0')}`,
+		email: `guest-${at + 1}@example.com`,
 		name: 'Ana',
 	}));
 }
@@ -71,9 +74,9 @@ function acceptedBy({ requests }: MockService, { endpoint, limit }: Operation): 
 	return mayRepeat(endpoint) ? [...new Set(each.flat())] : each.flat();
 }
 
-/** The ID of the guest that a text names, by ID or phone number. */
+/** The ID of the guest that a text names, by ID, phone number or email address. */
 export function guestOf(text: string): string | undefined {
-	const [, id, phone] = /^(?:guest-(\d+)|\+346001(\d{5}))$/.exec(text) ?? [];
+	const [, id, phone] = /^(?:guest-(\d+)(?:@example\.com)?|\+346001(\d{5}))$/.exec(text) ?? [];
 	return (id ?? phone) ? `guest-${Number(id ?? phone)}` : undefined;
 }
 
@@ -112,6 +115,7 @@ export function leastForm(operation: Operation, { mode, recipient }: Least = {})
 			const key = field?.name ?? control.name;
 			if (key in good) return good[key];
 			if (field?.type === phone) return recipient ?? '={{ $json.phone }}';
+			if (field?.type === emailAddress) return recipient ?? '={{ $json.email }}';
 			const isId = field?.type === id || field?.type === pathId;
 			if (isId || (!field && control.type === 'string')) {
 				return recipient ?? '={{ $json.user_id }}';
