@@ -43,7 +43,7 @@ export function additions(): Addition[] {
 		{ file: `${actions}/index.ts`, code: names!, before: '];' },
 		{
 			file: `${inNodes}/CrmMessaging.node.json`,
-			code: '"Guest Book",\n',
+			code: '"Guest Book",\n    ',
 			before: '"Campaign"',
 		},
 		{

@@ -29,7 +29,7 @@ try {
 	const files = additions().map(add);
 	console.log(`Added two operations to ${new Set(files).size} files in ${copy}`);
 	for (const check of checks) {
-		const { status } = spawnSync('npm', ['run', check], {
+		const { status } = spawnSync(`npm run ${check}`, {
 			cwd: copy,
 			stdio: 'inherit',
 			shell: true,
