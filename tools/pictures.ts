@@ -21,7 +21,7 @@ const sender = 'Confirm by SMS';
 const news = {
 	news: 'booked',
 	booking: 'R-1001',
-	phone: '+447700900123',
+	phone: '+34600123456',
 	first_name: 'Ana',
 	hotel: 'Hotel Aurora',
 	check_in: '12 Dec 2026',
