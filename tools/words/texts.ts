@@ -107,25 +107,19 @@ function notesOf(workflow: string): Piece[] {
 		.map((text) => ({ line: 1, text }));
 }
 
-/** A node, a credential, a control, a group of controls or a choice. */
-interface Shown {
-	displayName?: string;
-	name?: string;
-	description?: string;
-	action?: string;
-	hint?: string;
-	properties?: Shown[];
-	values?: Shown[];
-	options?: Shown[];
-}
+/** A node, a credential, a control, a group of controls or a choice, and what is in it. */
+type Shown = Partial<
+	Record<'displayName' | 'name' | 'description' | 'action' | 'hint', string> &
+		Record<'properties' | 'values' | 'options', Shown[]>
+>;
 
 function textsOfForm(shown: Shown, above = ''): Array<[place: string, text: string]> {
-	const { displayName, name, description, action, hint } = shown;
-	const place = `${above} › ${displayName ?? name}`;
-	const texts = [displayName ?? name, description, action, hint];
+	const { displayName = shown.name, description, action, hint } = shown;
+	const place = `${above} › ${displayName}`;
+	const texts = [displayName, description, action, hint].filter((text) => text !== undefined);
 	const inner = shown.properties ?? shown.values ?? shown.options ?? [];
 	return [
-		...texts.flatMap((text): Array<[string, string]> => (text ? [[place, text]] : [])),
+		...texts.map((text): [string, string] => [place, text]),
 		...inner.flatMap((one) => textsOfForm(one, place)),
 	];
 }
