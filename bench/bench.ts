@@ -31,7 +31,7 @@ async function resultOf<T>(program: string, argument: string, flags: string[] = 
 /** The least of several processes: other programs only make it slower. */
 async function measureLoading(folder: string): Promise<Loading> {
 	const found: Loading[] = [];
-	for (let run = 0; run < 7; run++) {
+	for (let run = 0; run < 5; run++) {
 		found.push(await resultOf<Loading>('loading.ts', folder, ['--expose-gc']));
 	}
 	return found.sort((one, other) => one.cpu - other.cpu)[0]!;

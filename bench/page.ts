@@ -126,7 +126,7 @@ function targetLines(rows: readonly MeasuredRow[]): string[][] {
 				[
 					`${titleOf(row)}, ${of}`,
 					`≤ ${limit} ${unit}`,
-					`${short(value)} ${unit}`,
+					`${Number(value.toPrecision(3))} ${unit}`,
 					reached,
 				],
 			];
