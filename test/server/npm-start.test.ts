@@ -7,6 +7,7 @@ import { demoOwner } from '../../playground/demo/fill-n8n';
 import { root } from '../../playground/n8n/node24';
 import { freePort } from '../../playground/n8n/ports';
 import { RestSession } from '../../playground/n8n/rest';
+import { DEMO_ACCOUNT } from '../../playground/service/options';
 import { until } from './harness/until';
 
 const startLimitMs = 120_000;
@@ -68,11 +69,15 @@ async function counts(): Promise<Record<string, number>> {
 }
 
 describe('npm start', () => {
-	test('shows all addresses and the login', () => {
+	test('shows all addresses, the login and the account', () => {
 		expect(output).toContain(`http://localhost:${n8nPort}`);
 		expect(output).toContain(`:${servicePort}`);
 		expect(output).toMatch(/email\s+\S+@\S+/);
 		expect(output).toMatch(/password\s+\S+/);
+		const { id, accountSecret, masterSecret, appIds } = DEMO_ACCOUNT;
+		for (const value of [id, accountSecret, masterSecret, ...appIds]) {
+			expect(output).toContain(value);
+		}
 	});
 
 	test("uses this machine's time zone", async () => {
