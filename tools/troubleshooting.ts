@@ -1,117 +1,156 @@
 /** The page on messages, made of the catalogue. */
-import { isPredicate } from '../nodes/CrmMessaging/fields/inputError';
-import type { SentenceMaker } from '../nodes/CrmMessaging/catalogue/sentence';
-import { contactHint, wrongContact } from '../nodes/CrmMessaging/catalogue/contacts';
-import { textHint, wrongText } from '../nodes/CrmMessaging/catalogue/texts';
-import { valueHint, wrongValue } from '../nodes/CrmMessaging/catalogue/values';
 import {
-	runHint,
-	cannotWait,
-	entryFailure,
-	wrongSetting,
-} from '../nodes/CrmMessaging/catalogue/runs';
-import { messageHint, wrongMessage } from '../nodes/CrmMessaging/catalogue/messages';
+	answerHint,
+	contactHint,
+	wrongContact,
+	wrongJob,
+} from '../nodes/CrmMessaging/catalogue/contacts';
+import {
+	messageHint,
+	messageWarning,
+	sendTime,
+	wrongMessage,
+} from '../nodes/CrmMessaging/catalogue/messages';
 import {
 	brokenRequest,
 	refusedRequest,
+	requestAdvice,
 	wrongCredential,
 } from '../nodes/CrmMessaging/catalogue/requests';
+import {
+	closing,
+	contactReason,
+	entryFailure,
+	refusedCall,
+	runHint,
+	wrongSetting,
+} from '../nodes/CrmMessaging/catalogue/runs';
+import { textHint, textWarning, wrongText } from '../nodes/CrmMessaging/catalogue/texts';
+import { valueHint, wrongValue } from '../nodes/CrmMessaging/catalogue/values';
 
-/** Sentences that come at the same moment. */
-export interface Group {
-	title: string;
-	/** When they come, and what holds for all of them. */
-	introduction: string;
-	sentences: SentenceMaker[];
-}
+import type { SentenceMaker } from '../nodes/CrmMessaging/catalogue/sentence';
 
-/** The whole catalogue, as Troubleshooting shows it. */
-export const groups: readonly Group[] = [
-	{
-		title: 'The credential',
-		introduction:
-			'Nothing was sent. Correct the credential **CRM Messaging API**, and run the workflow again.',
-		sentences: Object.values(wrongCredential),
-	},
-	{
-		title: 'A value is wrong',
-		introduction:
-			'The node checks every item before it sends anything, so nothing was sent. The message begins with the field and ends with the item: _Phone Number: “600” isn’t a phone number in E.164 format [item 4]_. Correct the data, or the expression in the field.',
-		sentences: Object.values(wrongValue),
-	},
-	{
-		title: 'The settings don’t fit',
-		introduction: 'The same check found this, so nothing was sent.',
-		sentences: [...Object.values(wrongSetting), ...Object.values(cannotWait)],
-	},
-	{
-		title: 'An expression or a typed text is wrong',
-		introduction:
-			'The same check found this, so nothing was sent. The check goes by what comes out of each `{{ }}`.',
-		sentences: Object.values(wrongText),
-	},
-	{
-		title: 'A contact, purchase or hotel is wrong',
-		introduction: 'The same check found this, so nothing was sent.',
-		sentences: Object.values(wrongContact),
-	},
-	{
-		title: 'A message is wrong',
-		introduction: 'The same check found this, so nothing was sent.',
-		sentences: Object.values(wrongMessage),
-	},
-	{
-		title: 'The service refused the request',
-		introduction:
-			'The message ends with the HTTP status and the service’s own words. If a message may have been sent, the description asks you to check in the service first.',
-		sentences: Object.values(refusedRequest),
-	},
-	{
-		title: 'No answer, or one that can’t be read',
-		introduction:
-			'If a message may have been sent, the description asks you to check in the service first. The code of the network, such as `ECONNREFUSED`, is in brackets.',
-		sentences: Object.values(brokenRequest),
-	},
-	{
-		title: 'The service rejected something',
-		introduction:
-			'The service accepted the request and rejected part of it. Rejected entries have `valid: false` in the output. With an option _Fail on Rejected …_ they’re errors.',
-		sentences: Object.values(entryFailure),
-	},
-	{
-		title: 'Hints',
-		introduction: 'Nothing failed. A hint above the output shows what you may not expect.',
-		sentences: [
-			...Object.values(valueHint),
-			...Object.values(contactHint),
-			...Object.values(messageHint),
-			...Object.values(textHint),
-			...Object.values(runHint),
-		],
-	},
+import { partsOf, templateOf } from './catalogue';
+
+type Sentences = Record<string, SentenceMaker<never>>;
+
+/** A heading, what holds for all below it, and its sentences. */
+type Section = [heading: string, introduction: string, ...sentences: Sentences[]];
+
+const sections: Section[] = [
+	[
+		'## Nothing was sent',
+		'The node checks all items before it sends anything. The message begins with the field and ends with the item. Correct what it names and run again: a retry is **safe**.',
+	],
+	['### The credential', '', wrongCredential],
+	['### A value', '', wrongValue],
+	['### The settings', '', wrongSetting],
+	[
+		'### An expression or a typed text',
+		'The check goes by what comes out of each `{{ }}`.',
+		wrongText,
+	],
+	['### A contact, purchase or hotel', '', wrongContact],
+	['### A message', '', wrongMessage],
+	[
+		'### A bulk job',
+		'These operations only read. The contacts of the job were sent before.',
+		wrongJob,
+	],
+	[
+		'## The service refused the request',
+		'The message ends with the HTTP status and the service’s own words. Nothing of this request was accepted, so a retry is **safe**. After those marked *unknown*, it may have been sent: a retry holds it back.',
+		refusedRequest,
+	],
+	[
+		'## No answer, or one that can’t be read',
+		'The code of the network, such as `ECONNREFUSED`, is in brackets. After those marked *unknown*, it may have been sent: a retry holds it back.',
+		brokenRequest,
+	],
+	[
+		'## The service rejected something',
+		'The service accepted the request and rejected part of it. Rejected entries have `valid: false` in the output. With an option _Fail on Rejected …_ they’re errors. _Retry On Fail_ doesn’t resend them, and your own retry does.',
+		entryFailure,
+	],
+	['## Hints', 'Nothing failed. A hint above the output shows what you may not expect.'],
+	['### About values', '', valueHint],
+	['### About contacts', '', contactHint],
+	['### About messages', '', messageHint, textHint],
+	['### About the service’s answer', '', answerHint],
+	['### About the run', '', runHint],
 ];
+
+/** Texts without a code: where people read them, and the texts. */
+const others: Array<[heading: string, introduction: string, texts: readonly string[]]> = [
+	[
+		'## Previews',
+		'The hint ends with the time of sending. The field `warnings` of a message is also in the output.',
+		[...templatesOf(sendTime), ...templatesOf(messageWarning), ...templatesOf(textWarning)],
+	],
+	[
+		'## Results of callbacks',
+		'The field `reason` of a contact or callback, if `valid` is null or something is missing.',
+		templatesOf(contactReason),
+	],
+	[
+		'## At the end of an error',
+		'These sentences show the outcome, or give advice about a request.',
+		[[...templatesOf(closing), ...templatesOf(requestAdvice)].join(' · ')],
+	],
+	[
+		'## Refused calls',
+		'n8n’s log shows why a call to the trigger or to a waiting node was refused:',
+		[templatesOf(refusedCall).join(' · ')],
+	],
+];
+
+function templatesOf(table: Record<string, string | { template: string }>): string[] {
+	return Object.values(table).map(templateOf);
+}
 
 const introduction = `# Troubleshooting
 
-Every message of the nodes, with an example. Search this page for a few words or for the code. It's generated from the source: \`npm run reference\`.
+Every message of the nodes, by its code. Search this page for the code or for a few words. Values are in ‹angle brackets›. It's generated from the source: \`npm run reference\`.
 
-An error item, which leaves by the error output, has the code in \`error.code\`, the message in \`error.message\`, and the outcome in \`error.outcome\`: \`notSent\`, \`rejected\`, \`unknown\` or \`accepted\`. A workflow can branch on all three.`;
+An error item, which leaves by the error output, has the code in \`error.code\`, the message in \`error.message\`, and the outcome in \`error.outcome\`. A workflow can branch on all three.
+
+| Outcome | Was it sent? | Is a retry safe? |
+| --- | --- | --- |
+| \`notSent\` | No | Yes. Correct the cause first |
+| \`rejected\` | Yes, and the service rejected it | Yes. Your own retry sends it again, _Retry On Fail_ doesn't |
+| \`unknown\` | Perhaps | Yes. It's held back until you set _Unconfirmed Requests_ to _Resend_. Check in the service first |
+| \`accepted\` | Yes, in an earlier try | Yes. It isn't sent again |
+
+A **retry** is _Retry On Fail_, or _Retry_ in the executions list. A new execution knows nothing of earlier ones and sends everything.`;
 
 /** The page on messages. */
 export function troubleshooting(): string {
-	const sections = groups.flatMap(({ title, introduction: moment, sentences }) => [
-		`## ${title}`,
+	const coded = sections.flatMap(([heading, moment, ...tables]) => [
+		heading,
 		moment,
-		sentences.map(entryOf).join('\n'),
+		tables.flatMap((table) => Object.values(table).map(entryOf)).join('\n'),
 	]);
-	return [introduction, ...sections].join('\n\n');
+	const uncoded = others.flatMap(([heading, moment, texts]) => [
+		heading,
+		moment,
+		texts.map((text) => (texts.length > 1 ? `- ${escaped(text)}` : escaped(text))).join('\n'),
+	]);
+	return [introduction, ...coded, ...uncoded].filter(Boolean).join('\n\n');
 }
 
-function entryOf({ code, example, field, more }: SentenceMaker): string {
-	const { text, advice } = example;
-	const label = isPredicate(text) ? `_${field}_ ` : '';
-	const rest = [escaped(advice), more].filter(Boolean).join(' ');
-	return `- **${label}${escaped(text)}** \`${code}\`${rest ? `  \n  ${rest}` : ''}`;
+function entryOf({ code, template, mayBeSent, isToSendAgain }: SentenceMaker<never>): string {
+	const [text, advice] = template;
+	const { advice: ways, ...parts } = partsOf[code] ?? {};
+	const shown = ways ? advice.replace('‹advice›', templatesOf(ways).join(' _Or:_ ')) : advice;
+	const values = Object.entries(parts).map(
+		([placeholder, table]) => `‹${placeholder}›: ${templatesOf(table).join('. _Or:_ ')}.`,
+	);
+	const condition = isToSendAgain ? 'For operations that only read: ' : '';
+	const rest = escaped([condition + shown, ...values].filter(Boolean).join(' ')).replaceAll(
+		'\\_Or:\\_',
+		'_Or:_',
+	);
+	return `- \`${code}\`${mayBeSent ? ' (_unknown_)' : ''} **${escaped(text)}.** ${rest}`;
 }
 
 /** Characters that Markdown would take for its own. */

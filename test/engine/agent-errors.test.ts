@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { requestAdvice } from '../../nodes/CrmMessaging/catalogue/requests';
+import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
 import { everyEndpoint, guests } from './every-operation/endpoint-cases';
 import { smsForm } from './message-forms';
 import { NodeRunner, type RunOptions } from './node-runner';
@@ -27,7 +27,7 @@ describe('an error for an agent', () => {
 	it('doesn’t claim that nothing was sent if the service may have received it', async () => {
 		node.service.faults.add({ action: 'processThenReset' });
 		const message = await ask();
-		expect(message).toContain(requestAdvice.mayBeAccepted);
+		expect(message).toContain(closing.mayBeSent);
 		expect(message).not.toContain('Nothing was sent');
 	});
 

@@ -1,3 +1,4 @@
+import { wrongJob } from '../../nodes/CrmMessaging/catalogue/contacts';
 import type { IDataObject } from 'n8n-workflow';
 import { contactForm, contactsInJson } from './import-forms';
 import { linksOf, NodeRunner } from './node-runner';
@@ -112,8 +113,8 @@ describe('bulk job: wait until processed', () => {
 		const run = await node.run({});
 		expect(run.status).toBe('error');
 		expect(run.error).toMatchObject({
-			message: 'The bulk job job-1 ended with the status … [item 0]',
-			description: 'In full: The bulk job job-1 ended with the status “canceled”.',
+			message: 'The bulk job job-1 ended with the status “cancel\u200bed” [item 0]',
+			description: wrongJob.jobFailed({ id: '', status: '' }).advice,
 		});
 	});
 });

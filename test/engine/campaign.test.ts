@@ -1,5 +1,5 @@
+import { answerHint, oddity } from '../../nodes/CrmMessaging/catalogue/contacts';
 import type { IDataObject } from 'n8n-workflow';
-import { contactHint } from '../../nodes/CrmMessaging/catalogue/contacts';
 import { realisticCampaigns } from '../../playground/service/state/campaign-seed';
 import { linksOf, NodeRunner } from './node-runner';
 import { account, startService } from './running-service';
@@ -86,7 +86,8 @@ describe('campaign: get many, Return All', () => {
 	};
 	const all = (count: number) =>
 		Array.from({ length: count }, (_, at) => `Campaign ${count - at}`);
-	const cutHint = (count: number) => hintText(contactHint.listCut(count, 'campaigns'));
+	const cutHint = (count: number) =>
+		hintText(answerHint.listCut({ count, entries: 'campaigns', rest: oddity.more }));
 
 	it.each([
 		[200, ['200', '2000']],

@@ -1,5 +1,4 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
-import { wrongSetting } from '../../nodes/CrmMessaging/catalogue/runs';
 import { fieldOf } from '../../nodes/CrmMessaging/fields/control';
 import { decidersOf, withValue, type Leaf } from './every-operation/fill-form';
 import { everyForm, type FormCase } from './every-operation/form-cases';
@@ -113,7 +112,7 @@ describe('a form’s', () => {
 		const expected = type === 'boolean' ? 'isn’t true or false' : 'No Such Choice!';
 		await expectRefused(one, 'No Such Choice!', expected);
 		const expectedOfExpression = noDataExpression
-			? wrongSetting.expressionForRun().text
+			? 'can’t be an expression, because it holds for all items'
 			: expected;
 		await expectRefused(one, asExpression('No Such Choice!'), expectedOfExpression);
 		if (!fieldOf(one.control)) await expectRefused(one, '={{ $json.nothing }}', 'expression');

@@ -114,7 +114,10 @@ describe('duplicate contacts', () => {
 				sent.map((contact) => ({ ...contact, bulk_id })),
 			);
 			const who = '2 contacts (1, c@x.example)';
-			const hint = contactHint.duplicates(who, duplicatesSent[duplicateContacts]);
+			const hint = contactHint.duplicates({
+				contacts: who,
+				result: duplicatesSent[duplicateContacts],
+			});
 			expect(hintsOf(run)).toEqual([hintText(hint)]);
 		},
 	);
@@ -160,8 +163,18 @@ describe('the callback URL', () => {
 		const run = await node.run(parameters, { items });
 		expect(node.bodies).toEqual([{ origin: 'pms', contacts: items }]);
 		expect(hintsOf(run)).toEqual([
-			hintText(contactHint.rejectionsUnseen('Fail on Rejected Contacts')),
-			hintText(runHint.noEffect('Callback Fields', 'Processing Result is Don’t Wait')),
+			hintText(
+				runHint.noEffect({
+					option: 'Fail on Rejected Contacts',
+					reason: 'Processing Result isn’t Wait for Result',
+				}),
+			),
+			hintText(
+				runHint.noEffect({
+					option: 'Callback Fields',
+					reason: 'Processing Result is Don’t Wait',
+				}),
+			),
 		]);
 	});
 });

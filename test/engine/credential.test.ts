@@ -59,14 +59,14 @@ describe('the credential test', () => {
 	});
 
 	const wrongSecret = refusalOf(
-		refusedRequest.wrongSecret('Account Secret', ''),
+		refusedRequest.wrongSecret({ secret: 'Account Secret', more: '' }),
 		401,
 		'authorization failure for account: another',
 	);
 
 	it.each<[change: IDataObject, sentence: Sentence]>([
 		[{ accountId: 'another' }, wrongSecret],
-		[{ baseUrl: '127.0.0.1:5000' }, wrongCredential.noProtocol()],
+		[{ baseUrl: '127.0.0.1:5000' }, wrongCredential.invalidBaseUrl()],
 	])('shows an error with advice for %j', async (change, sentence) => {
 		expect(await test(change)).toEqual({ status: 'Error', message: hintText(sentence) });
 	});
@@ -117,7 +117,7 @@ describe('the credential in another node', () => {
 		const { error, status } = await call({ method: 'GET', baseURL: other.url, url: '/x' });
 		expect(status).toBe('error');
 		expect(error?.message).toBe(
-			messageOf(wrongCredential.foreignAddress(server.url, other.url)),
+			messageOf(wrongCredential.foreignAddress({ own: server.url, other: other.url })),
 		);
 		expect([...server.requests, ...other.requests]).toEqual([]);
 	});
@@ -155,7 +155,10 @@ describe('the credential in another node', () => {
 	it.each(['Host', 'HOST'])('sends no secret to the server in a %s header', async (name) => {
 		const send = (host: string, older: boolean) =>
 			call({ method: 'GET', url: `${server.url}/x`, headers: { [name]: host }, older });
-		const foreign = wrongCredential.foreignAddress(server.url, 'elsewhere.example');
+		const foreign = wrongCredential.foreignAddress({
+			own: server.url,
+			other: 'elsewhere.example',
+		});
 		for (const older of [false, true]) {
 			const { error } = await send('elsewhere.example', older);
 			expect(error?.message).toBe(messageOf(foreign));

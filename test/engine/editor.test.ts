@@ -36,7 +36,7 @@ describe('the editor', () => {
 			const search = editor({ ...node.credential, accountSecret: 'wrong' }).listSearch(
 				'searchCampaigns',
 			);
-			const { text } = refusedRequest.wrongSecret('Account Secret', '');
+			const { text } = refusedRequest.wrongSecret({ secret: 'Account Secret', more: '' });
 			await expect(search).rejects.toThrow(text);
 		});
 	});

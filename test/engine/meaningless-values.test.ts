@@ -46,7 +46,7 @@ describe('an expression in a text', () => {
 			['(() => 1)', 'a function', expressionAdvice.function],
 			['$input.item.json.phone.trim', 'a function', expressionAdvice.function],
 		])('is an error of its item: %s', async (code, value, way) => {
-			const sentence = wrongText.meaninglessValue(code, value, way);
+			const sentence = wrongText.meaninglessValue({ code, value, advice: way });
 			for (const [form, where] of [
 				[message(`=A {{ ${code} }} b`), 'Message'],
 				[named(`=A {{ ${code} }}`), 'Placeholder Values 1, Text'],
@@ -82,13 +82,15 @@ describe('an expression in a text', () => {
 			const run = await node.run(form, { items: rows });
 			expect(node.texts).toEqual(['A false', 'A VIP']);
 			const place = 'Message: {{ $json.vip && "VIP" }}';
-			const hint = hintText(textHint.printedBoolean(place, '1 of 2 items (item 0)'));
+			const hint = hintText(
+				textHint.printedBoolean({ place, items: '1 of 2 items (item 0)' }),
+			);
 			expect(run.hints).toMatchObject([{ message: hint, type: 'danger' }]);
 			const preview = await node.run(
 				{ ...form, options: { preview: 'messages' } },
 				{ items: rows },
 			);
-			const warning = textWarning.boolean('$json.vip && "VIP"');
+			const warning = textWarning.boolean({ code: '$json.vip && "VIP"' });
 			expect(preview.output.map(({ json }) => json.warnings)).toEqual([[warning], []]);
 		});
 
@@ -125,7 +127,7 @@ describe('an expression in a text', () => {
 			['$json.Vorname +', 'invalid syntax'],
 			['"x".toDateTime()', 'cannot'],
 		])('is an error with the field and the code: %s', async (code, reason) => {
-			const sentence = inField('Message', wrongText.brokenExpression(code, reason));
+			const sentence = inField('Message', wrongText.brokenExpression({ code, reason }));
 			for (const raw of [
 				`={{ ${code} }}`,
 				`=A {{ ${code} }}`,
@@ -140,7 +142,7 @@ describe('an expression in a text', () => {
 			const code = "$('Nowhere').item.json.name";
 			const { error } = await node.run(message(`=A {{ ${code} }}`), { items });
 			const reason = "Referenced node doesn't exist";
-			const sentence = inField('Message', wrongText.brokenExpression(code, reason));
+			const sentence = inField('Message', wrongText.brokenExpression({ code, reason }));
 			expect(error).toMatchObject({
 				message: `${sentence.text} [item 0]`,
 				context: { nodeCause: 'Nowhere', descriptionKey: 'nodeNotFound', itemIndex: 0 },
@@ -152,7 +154,7 @@ describe('an expression in a text', () => {
 			const form = contactForm(mapped({ user_id: '={{ $json.phone. }}' }));
 			const sentence = inField(
 				'Contact, user_id',
-				wrongText.brokenExpression('$json.phone.', 'invalid syntax'),
+				wrongText.brokenExpression({ code: '$json.phone.', reason: 'invalid syntax' }),
 			);
 			await expectStopped(node, form, [sentence.text, sentence.code], { items, wrong: 3 });
 		});

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { entryFailure, outcomeWords, runHint } from '../../nodes/CrmMessaging/catalogue/runs';
-import { requestAdvice } from '../../nodes/CrmMessaging/catalogue/requests';
 import type { FaultAction } from '../../playground/service/mock-service';
 import type { EngineRun } from './harness';
 import {
@@ -31,9 +30,8 @@ describe('a retry', () => {
 		expect(run.error?.message).toMatch(/ \[items 2–3\]$/);
 		expect(sms.phones).toEqual(phones(1, 2, 3, 4, 5, 6));
 		const ids = [0, 1, 4, 5].map((at) => sms.service.state.smsDeliveries[at]!.delivery_id);
-		expect(run.error?.description).toContain(requestAdvice.mayBeAccepted);
 		expect(run.error?.description).toContain(
-			`Everything else was sent. Of 6 recipients, 4 were accepted and 2 may have been sent. Accepted: ${ids.join(', ')}. ${lookFor(...phones(3, 4))}`,
+			`Of 6 messages, 4 were accepted and 2 may have been sent. Accepted: ${ids.join(', ')}. ${lookFor(...phones(3, 4))}`,
 		);
 		const resend = { options: { ...options, unconfirmedRequests: 'resend' } };
 		const resent = await sms.retry(run, resend);
@@ -54,7 +52,7 @@ describe('a retry', () => {
 		const again = await sms.retry(failed, resend);
 		expect(again.status).toBe('error');
 		expect(again.error?.description).toContain(
-			'Of 4 recipients, 2 were accepted and 2 may have been sent.',
+			'Of 4 messages, 2 were accepted and 2 may have been sent.',
 		);
 		expect(sms.phones).toHaveLength(5);
 	});
@@ -75,7 +73,7 @@ describe('a retry', () => {
 			expect(again.status).toBe('success');
 			expect(sms.phones).toEqual(phones(1, 2, 3, 4, 5, 6));
 			expect(linksOf(again.output)).toEqual([0, 1, 2, 3, 4, 5].map((item) => [item]));
-			const hint = runHint.acceptedBeforeChange('2 of 6 recipients');
+			const hint = runHint.acceptedBeforeChange({ counts: '2 of 6 messages' });
 			expect(hintsOf(again)).toContain(hintText(hint));
 		});
 
@@ -185,7 +183,7 @@ describe('an item from the node’s own error output', () => {
 			'notSent',
 		]);
 		const second = await sms.run({}, { items: itemsOf(first), onError });
-		const { text } = entryFailure.triedBefore(outcomeWords.unknown[0]);
+		const { text } = entryFailure.triedBefore({ outcome: outcomeWords.unknown[0] });
 		expect(itemsOf(second)).toMatchObject([
 			{ phone: phoneOf(1), error: { code: 'triedBefore', message: `${text} [item 0]` } },
 		]);
@@ -203,7 +201,9 @@ describe('an item from the node’s own error output', () => {
 		const items = [{ ...guests(1)[0], error: { node: 'Node under test', outcome } }];
 		const run = await sms.run({}, { items, onError });
 		expect(errorsIn(run.errorOutput)).toMatchObject([{ code: 'triedBefore', outcome }]);
-		expect((await sms.run({}, { items })).error?.description).toMatch(/Nothing was sent\.$/);
+		expect((await sms.run({}, { items })).error?.description).toMatch(
+			/Nothing was sent now\.$/,
+		);
 		expect(sms.sent).toEqual([]);
 	});
 

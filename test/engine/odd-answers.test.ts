@@ -206,10 +206,10 @@ describe('a result', () => {
 		expect(run.hints).toMatchObject([
 			{
 				message: hintText(
-					runHint.unreadResults(
-						`1 of 2 recipients: ${first} (item 0)`,
-						'[{"valid":"maybe","delivery_id":"d-1"}]',
-					),
+					runHint.unreadResults({
+						entries: `1 of 2 messages: ${first} (item 0)`,
+						json: '[{"valid":"maybe","delivery_id":"d-1"}]',
+					}),
 				),
 				type: 'danger',
 			},

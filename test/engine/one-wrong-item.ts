@@ -38,7 +38,7 @@ export async function expectStopped(
 	{ items = [{}], item = 0, wrong = 1, place = `item ${item}` }: Wrong = {},
 ): Promise<void> {
 	const run = await node.run(form, { items });
-	const others = wrong === 1 ? '' : ` ${closing.wrongItems(wrong)}`;
+	const others = wrong === 1 ? '' : ` ${closing.wrongItems({ count: wrong })}`;
 	expect(run.status).toBe('error');
 	expectRefusal(run.error as unknown as IDataObject, refusal, place);
 	expect(run.error).toMatchObject({

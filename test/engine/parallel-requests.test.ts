@@ -75,9 +75,7 @@ describe('requests in parallel', () => {
 		answer();
 		const { error } = await running;
 		expect(node.bodies).toHaveLength(3);
-		expect(error?.description).toContain(
-			'Of 9 recipients, 2 were accepted and 7 weren’t sent.',
-		);
+		expect(error?.description).toContain('Of 9 messages, 2 were accepted and 7 weren’t sent.');
 		expect(error?.context?.data).toMatchObject({
 			accepted: [{ recipient: phoneOf(2) }, { recipient: phoneOf(3) }],
 		});

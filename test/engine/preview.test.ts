@@ -4,7 +4,7 @@ import { guests, hintsOf, phoneOf, smsForm, smsToGuests } from './message-forms'
 import { linksOf, NodeRunner } from './node-runner';
 import { hintText } from './sentences';
 
-const hint = 'This is a preview: nothing was sent. Remove the option Preview to send.';
+const previewOf = (total: string) => hintText(runHint.preview({ total }));
 const requests = { options: { preview: 'requests' } };
 
 describe('a preview', () => {
@@ -18,7 +18,7 @@ describe('a preview', () => {
 	});
 	const names = ['Ana', 'Łukasz', '$& %{name}', '€'.repeat(153)];
 	const start_at = '2031-07-15T09:30:00+02:00';
-	const total = `4 messages, 6 SMS, scheduled for ${start_at}.`;
+	const total = previewOf(`4 messages (6 SMS) to send at ${start_at}`);
 	const options = {
 		items: names.map((name, index) => ({ name, phone: phoneOf(index + 1) })),
 		settings: { timezone: 'Europe/Madrid' },
@@ -45,14 +45,14 @@ describe('a preview', () => {
 			})),
 		);
 		expect(Object.keys(run.output[0]!.json).slice(0, 3)).toEqual(['text', 'parts', 'warnings']);
-		expect([hintsOf(run), hintsOf(sent)]).toEqual([[total, hint], []]);
+		expect([hintsOf(run), hintsOf(sent)]).toEqual([[total], []]);
 	});
 
 	it.each<[moments: string[], when: string]>([
-		[['', ''], 'sent now'],
-		[['', '2'], 'sent now or scheduled for 2'],
-		[['2', '1', '3'], 'scheduled from 1 to 3'],
-		[['2', '', '1'], 'sent now or scheduled from 1 to 2'],
+		[['', ''], 'now'],
+		[['', '2'], 'now or at 2'],
+		[['2', '1', '3'], 'from 1 to 3'],
+		[['2', '', '1'], 'now or from 1 to 2'],
 	])('shows when messages for %j are sent: %s', async (moments, when) => {
 		const timeOf = (moment: string) => `2031-07-0${moment}T09:30:00Z`;
 		const items = moments.map((moment) => ({ time: moment && timeOf(moment) }));
@@ -60,8 +60,10 @@ describe('a preview', () => {
 		const scheduled = smsForm({ schedule, startAt, options: { preview: 'messages' } });
 		const run = await node.run(scheduled, { items });
 		const times = when.replace(/\d/g, timeOf);
-		const [total] = hintsOf(run).slice(-2);
-		expect(total).toBe(`${items.length} messages, ${items.length} SMS, ${times}.`);
+		const [total] = hintsOf(run).slice(-1);
+		expect(total).toBe(
+			previewOf(`${items.length} messages (${items.length} SMS) to send ${times}`),
+		);
 	});
 
 	it('shows the first and the last moment, whatever their offsets', async () => {
@@ -74,8 +76,8 @@ describe('a preview', () => {
 		const startAt = '={{ $json.time }}';
 		const scheduled = smsForm({ schedule: 'at', startAt, options: { preview: 'messages' } });
 		const run = await node.run(scheduled, { items: times.map((time) => ({ time })) });
-		const [total] = hintsOf(run).slice(-2);
-		expect(total).toBe(`3 messages, 3 SMS, scheduled from ${times[0]} to ${times[1]}.`);
+		const [total] = hintsOf(run).slice(-1);
+		expect(total).toBe(previewOf(`3 messages (3 SMS) to send from ${times[0]} to ${times[1]}`));
 	});
 
 	it.each([
@@ -105,9 +107,10 @@ describe('a preview', () => {
 		expect(node.sent).toHaveLength(arrived);
 		expect(linksOf(shown.output)).toEqual([[2], [3]]);
 		expect(hintsOf(shown)).toEqual([
-			hintText(runHint.previewWithoutSent('1 was accepted and 1 may have been sent')),
-			'2 messages, 2 SMS, sent now.',
-			hint,
+			hintText(
+				runHint.previewWithoutSent({ counts: '1 was accepted and 1 may have been sent' }),
+			),
+			previewOf('2 messages (2 SMS) to send now'),
 		]);
 		expect(memory(shown)).toBe(memory(failed));
 		const resend = { ...options, preview, unconfirmedRequests: 'resend' };
@@ -119,7 +122,7 @@ describe('a preview', () => {
 	it('needs no master secret, and checks items like a real run', async () => {
 		const credential = { ...node.credential, masterSecret: '' };
 		const run = await node.run({ ...smsForm(), ...requests }, { credential });
-		expect(run.output.map(({ json }) => json.recipients)).toEqual([1]);
+		expect(run.output.map(({ json }) => json.messages)).toEqual([1]);
 		const wrong = smsForm({ phoneNumber: '+0' });
 		const refused = await node.run({ ...wrong, ...requests }, { credential });
 		expect([refused.status, refused.output]).toEqual(['error', []]);

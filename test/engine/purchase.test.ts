@@ -83,7 +83,11 @@ describe('the contacts of a purchase', () => {
 		const run = await node.run(automatic, {
 			items: [{ code: 'R-1', user_id: 'g', Kontakt: 'a@x.example' }],
 		});
-		const hint = contactHint.columnNotRead('Kontakt', 'email addresses', 'Email');
+		const hint = contactHint.columnNotRead({
+			column: 'Kontakt',
+			kind: 'email addresses',
+			label: 'Email',
+		});
 		expect(hintsOf(run)).toContain(hintText(hint));
 	});
 

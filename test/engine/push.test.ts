@@ -33,7 +33,7 @@ describe('sending push notifications', () => {
 		await expectStopped(push, { notification: { alert: '' } }, ['Alert', 'emptyAlert']);
 		const run = await push.run({ notification: { alert: 'Ready', sendSilently: true } });
 		expect(push.bodies).toEqual([pushBody([{ device_id: 'phone-1' }], { alert: '' })]);
-		const hint = runHint.noEffect('Alert', 'Send Silently is on');
+		const hint = runHint.noEffect({ option: 'Alert', reason: 'Send Silently is on' });
 		expect(hintsOf(run)).toEqual([hintText(hint)]);
 	});
 

@@ -1,5 +1,10 @@
 import type { IDataObject, IRunExecutionData } from 'n8n-workflow';
-import { runHint, wrongSetting, earlierTry } from '../../nodes/CrmMessaging/catalogue/runs';
+import {
+	closing,
+	earlierTry,
+	runHint,
+	wrongSetting,
+} from '../../nodes/CrmMessaging/catalogue/runs';
 import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import { everyEndpoint, guests as twoGuests } from './every-operation/endpoint-cases';
 import { madeUpEndpoints } from './every-operation/made-up';
@@ -28,14 +33,14 @@ const shapes = {
 	'midway, with the event log': ({ run, stored }: Ran) => recovered(run, stored[2]!, logged),
 };
 
-const cutShort = wrongSetting.unknownEarlier(earlierTry.cutShort);
+const cutShort = wrongSetting.unknownEarlier({ reason: earlierTry.cutShort });
 
 function expectRefused(run: EngineRun): void {
 	expect(run.error).toMatchObject({
 		name: 'NodeOperationError',
 		code: cutShort.code,
 		message: cutShort.text,
-		description: cutShort.advice,
+		description: `${cutShort.advice} ${closing.nothingSentNow}`,
 		context: { outcome: 'unknown' },
 	});
 }
@@ -261,7 +266,7 @@ describeWhere('retriedExecution')('if n8n shows which execution is retried,', ()
 		const ran = await tools.run({}, oneGuest);
 		const again = await tools.retry(ran.run, ran.stored[1]);
 		expect(again.error?.message).toMatch(
-			/^The execution that you retry was cut short, .*\. Nothing was sent now\. /,
+			/^The execution that you retry was cut short, .*\. Nothing was sent now\.$/,
 		);
 		expect(sms.sent).toHaveLength(1);
 	});

@@ -8,7 +8,7 @@ import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
 import { guests, hintsOf, jsonDeliveries, phoneOf, pushForm, smsToGuests } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import { expectLeftOut, expectStopped, type Refusal } from './one-wrong-item';
-import { hintText } from './sentences';
+import { hintText, inField } from './sentences';
 
 describe('before the first message is sent,', () => {
 	const node = new NodeRunner(smsToGuests);
@@ -20,11 +20,17 @@ describe('before the first message is sent,', () => {
 	const messageHolder = '={{ $json.text }}';
 
 	it('Max Messages stops the run if there are more', async () => {
-		const { code, text, advice } = wrongMessage.tooManyMessages('2', '3 messages');
+		const { code, text, advice } = inField(
+			'Max Messages',
+			wrongMessage.tooManyMessages({
+				most: '2',
+				messages: '3 messages',
+			}),
+		);
 		const run = await node.run({ options: { maxMessages: 2 } }, { items: guests(3) });
 		expect(run.error).toMatchObject({
 			code,
-			message: `Max Messages ${text} [items 0–2]`,
+			message: `${text} [items 0–2]`,
 			description: `${advice} ${closing.nothingSent}`,
 		});
 		expect(node.bodies).toEqual([]);
@@ -42,14 +48,14 @@ describe('before the first message is sent,', () => {
 				skipped: 'repeated',
 			});
 			expect(hintsOf(run)).toEqual([
-				hintText(messageHint.repeatsLeftOut('1 message (item 3)')),
+				hintText(messageHint.repeatsLeftOut({ messages: '1 message (item 3)' })),
 			]);
 		});
 
 		it('is suggested by a hint if it’s off, and by a warning in the preview', async () => {
 			const run = await node.run({ messageHolder }, { items: [...twice, twice[1]!] });
 			expect(node.phones).toHaveLength(5);
-			const hint = messageHint.repeatsSent('2 messages (items 3–4)');
+			const hint = messageHint.repeatsSent({ messages: '2 messages (items 3–4)' });
 			expect(hintsOf(run)).toEqual([hintText(hint)]);
 			const options = { preview: 'messages' };
 			const preview = await node.run({ messageHolder, options }, { items: twice });
@@ -86,7 +92,7 @@ describe('before the first message is sent,', () => {
 			expect(run.output.map(({ json }) => json)).toMatchObject([sent, sent, sent]);
 			expect(hintsOf(run)).toEqual([
 				'This is a test: 3 of 5 messages to +34699000001, and nothing to anyone else. Remove the option “Test Recipient” to send to the recipients.',
-				'1 phone number was completed with Default Country Code, for example “699 000 001” to +34699000001.',
+				'Phone numbers completed with Default Country Code: 1, for example “699 000 001” to +34699000001. If one is from another country, write it with + and its code.',
 			]);
 		});
 
@@ -192,12 +198,18 @@ describe('before the first message is sent,', () => {
 			const run = await node.run(form, { items });
 			const times = `${items[0]!.at}, ${items[2]!.at}`;
 			expect(hintsOf(run)).toEqual([
-				hintText(messageHint.sentNow('Send At', '2 messages (items 0, 2)', times)),
+				hintText(
+					messageHint.sentNow({
+						option: 'Send At',
+						messages: '2 messages (items 0, 2)',
+						times,
+					}),
+				),
 			]);
 			expect(run.output.map(({ json }) => json.start_at)).toEqual(items.map(({ at }) => at));
 			const options = { preview: 'messages' };
 			const preview = await node.run({ ...form, options }, { items });
-			const late = [messageWarning.sentNow('Send At')];
+			const late = [messageWarning.sentNow({ option: 'Send At' })];
 			expect(preview.output.map(({ json }) => [json.schedule, json.warnings])).toEqual(
 				items.map(({ at }, item) => [at, item === 1 ? [] : late]),
 			);

@@ -23,5 +23,5 @@ export function refusalOf(sentence: Sentence, status: number, words = ''): Sente
 
 /** The advice that lists the recipients who may have been reached. */
 export function lookFor(...recipients: string[]): string {
-	return `${closing.unknown(recipients.join(', '))} ${closing.notResent}`;
+	return `${closing.unknown({ recipients: recipients.join(', ') })} ${closing.notResent}`;
 }

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { messageHint } from '../../nodes/CrmMessaging/catalogue/messages';
 import { runHint } from '../../nodes/CrmMessaging/catalogue/runs';
 import {
 	hintsOf,
@@ -100,7 +101,9 @@ describe('sending SMS', () => {
 		const run = await sms.run({ schedule: 'at', startAt: '2031-07-15' }, { settings });
 		const start_at = '2031-07-15T00:00:00+02:00';
 		expect(sms.bodies).toMatchObject([{ start_now: false, start_at }]);
-		expect(hintsOf(run)).toEqual(['Send At “2031-07-15” has no time, so it means 00:00.']);
+		expect(hintsOf(run)).toEqual([
+			hintText(messageHint.dayWithoutTime({ option: 'Send At', day: '“2031-07-15”' })),
+		]);
 	});
 
 	it('reads recipients from JSON, and missing placeholder values from the item', async () => {
@@ -197,7 +200,14 @@ describe('different messages', () => {
 			return hintsOf(await node.run(form, { items: withHotel(items) }));
 		};
 		const hint = (how: string) =>
-			hintText(runHint.smallRequests('12 recipients', how, '12', 'Message'));
+			hintText(
+				runHint.smallRequests({
+					all: '12 messages',
+					went: how,
+					requests: '12',
+					labels: 'Message',
+				}),
+			);
 		expect(await run({})).toEqual([hint('went')]);
 		expect(node.bodies).toHaveLength(12);
 		expect(node.bodies[0]).toMatchObject({ message_holder: 'Dear guest 0, %{hotel}' });

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { contactHint } from '../../nodes/CrmMessaging/catalogue/contacts';
 import { valueHint } from '../../nodes/CrmMessaging/catalogue/values';
+import { contactHint } from '../../nodes/CrmMessaging/catalogue/contacts';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
 import {
 	automatic,
@@ -51,7 +51,7 @@ describe('a text that means the lack of a value', () => {
 			{ user_id, name_last: 'Null', country: 'NA' },
 			{ user_id: 'G-2', Allergies: 'none', tags: ['vip'] },
 		]);
-		const hint = valueHint.noValues(6, '“n/a” in Email (“Email”)');
+		const hint = valueHint.noValues({ count: 6, example: '“n/a” in Email (“Email”)' });
 		expect(hintsOf(run)).toContain(hintText(hint));
 	});
 
@@ -108,7 +108,7 @@ describe('a file that was read with the wrong encoding', () => {
 	it('causes a hint if letters look wrong', async () => {
 		const items = [{ user_id, name_first: 'JÃ¶rg', city: 'SÃO PAULO' }];
 		const run = await node.run(contactForm(automatic), { items });
-		expect(hintsOf(run)).toEqual([hintText(valueHint.misread('“JÃ¶rg”'))]);
+		expect(hintsOf(run)).toEqual([hintText(valueHint.misread({ value: '“JÃ¶rg”' }))]);
 	});
 });
 
@@ -189,7 +189,7 @@ describe('a column that shows who wants no messages', () => {
 		async (columns) => {
 			const items = [{ user_id, ...columns }];
 			const run = await node.run(contactForm(automatic), { items });
-			const hint = contactHint.unclearOptOut(`“${Object.keys(columns)[0]}”`);
+			const hint = contactHint.unclearOptOut({ list: `“${Object.keys(columns)[0]}”` });
 			expect(run.hints).toContainEqual(
 				expect.objectContaining({ message: hintText(hint), type: 'danger' }),
 			);
@@ -215,7 +215,7 @@ describe('a row that isn’t a contact', () => {
 			'totals',
 		]);
 		for (const rows of ['1 row of headings (item 1)', '1 row of totals (item 3)']) {
-			expect(hintsOf(run)).toContain(hintText(contactHint.skippedRows(rows)));
+			expect(hintsOf(run)).toContain(hintText(contactHint.skippedRows({ rows })));
 		}
 	});
 
@@ -249,7 +249,7 @@ describe('one ID with different values in a run', () => {
 	];
 
 	it.each(twice)('causes a danger hint: %j with %j', async (form, items, found) => {
-		const hint: Sentence | undefined = found ? contactHint.overwritten(found) : undefined;
+		const hint: Sentence | undefined = found ? contactHint.overwritten({ found }) : undefined;
 		for (const options of [{}, { preview: 'requests' }]) {
 			const { hints } = await node.run({ ...form, options }, { items });
 			const dangers = hints.filter(({ type }) => type === 'danger');

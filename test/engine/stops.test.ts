@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { wrongMessage } from '../../nodes/CrmMessaging/catalogue/messages';
 import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
+import { wrongMessage } from '../../nodes/CrmMessaging/catalogue/messages';
 import type { Operation } from '../../nodes/CrmMessaging/engine/operation';
 import { runOrResume } from '../../nodes/CrmMessaging/callbacks/waitForResult';
 import { everyEndpoint, guests, type EndpointCase } from './every-operation/endpoint-cases';
@@ -10,6 +10,7 @@ import { processedJob } from './every-operation/processed-job';
 import type { EngineRun } from './harness';
 import { guests as phones, smsToGuests } from './message-forms';
 import { errorsIn, linksOf, NodeRunner, type RunOptions } from './node-runner';
+import { inField } from './sentences';
 
 /**
  * n8n lets the input of a node that throws leave by its success output if the node continues on
@@ -169,13 +170,19 @@ describe.each(continues)('with %s, nothing leaves as sent', (onError) => {
 	});
 
 	it('with the advice of what stopped it, which names the item', async () => {
-		const { code, text, advice } = wrongMessage.tooManyMessages('2', '3 messages');
+		const { code, text, advice } = inField(
+			'Max Messages',
+			wrongMessage.tooManyMessages({
+				most: '2',
+				messages: '3 messages',
+			}),
+		);
 		const options = { maxMessages: 2 };
 		const run = await node.run({ ...smsToGuests, options }, { items: phones(3), onError });
 		expectErrorItems(run, phones(3), 'notSent').forEach((error, item) => {
 			expect(error).toMatchObject({
 				code,
-				message: `Max Messages ${text} [item ${item}]`,
+				message: `${text} [item ${item}]`,
 				description: `${advice} ${closing.nothingSent}`,
 			});
 		});

@@ -64,7 +64,9 @@ describe.each(cases)('what an execution remembers of $name', ({ form, items }) =
 	it.each(texts)('is whole in a save during a request, by %s', async (_, save) => {
 		const saved = await savedMidway(save);
 		const refused = await node.retry(saved, { options: oneByOne });
-		expect(refused.error?.message).toBe(wrongSetting.unknownEarlier(earlierTry.cutShort).text);
+		expect(refused.error?.message).toBe(
+			wrongSetting.unknownEarlier({ reason: earlierTry.cutShort }).text,
+		);
 		expect(node.sent).toHaveLength(3);
 		const again = await node.retry(refused, resend);
 		expect(again.output).toHaveLength(3);
@@ -75,7 +77,7 @@ describe.each(cases)('what an execution remembers of $name', ({ form, items }) =
 		const saved = await savedMidway(clone);
 		const refused = await node.retry(saved, { options: oneByOne });
 		expect(refused.error?.message).toBe(
-			wrongSetting.unknownEarlier(earlierTry.unreadable).text,
+			wrongSetting.unknownEarlier({ reason: earlierTry.unreadable }).text,
 		);
 		expect(node.sent).toHaveLength(3);
 	});

@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
-	messageHint,
-	placeholderAdvice,
-	wrongMessage,
-} from '../../nodes/CrmMessaging/catalogue/messages';
-import {
 	expressionAdvice,
 	textHint,
 	textWarning,
 	wrongText,
 } from '../../nodes/CrmMessaging/catalogue/texts';
+import {
+	messageHint,
+	placeholderAdvice,
+	wrongMessage,
+} from '../../nodes/CrmMessaging/catalogue/messages';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
 import { contactForm, contactsInJson, mapped, purchaseForm } from './import-forms';
 import {
@@ -42,9 +42,9 @@ describe('an expression in a text', () => {
 		await expectAllStopped(node, form, sentence, own);
 	/** The sentence for an expression that is undefined for every item. */
 	const isUndefined = (where: string, code: string, way: string) =>
-		inField(where, wrongText.undefinedExpression(code, way));
+		inField(where, wrongText.undefinedExpression({ code, advice: way }));
 	const meant = (where: string, code: string, near: string) =>
-		isUndefined(where, code, expressionAdvice.meant(near));
+		isUndefined(where, code, expressionAdvice.meant({ code: near }));
 
 	describe('with an expression that is undefined for every item', () => {
 		it.each([
@@ -69,7 +69,7 @@ describe('an expression in a text', () => {
 		});
 
 		it('stops the run with the fields, or with a word about functions', async () => {
-			const fields = expressionAdvice.fields('phone, Vorname, stay, first name');
+			const fields = expressionAdvice.fields({ names: 'phone, Vorname, stay, first name' });
 			await stops(message('=A {{ $json.x }}'), isUndefined('Message', '$json.x', fields));
 			const code = '$json.Vorname.toUpercase()';
 			const { functions } = expressionAdvice;
@@ -112,10 +112,10 @@ describe('an expression in a text', () => {
 		])('stops the run for a placeholder, with the closest name: %s', async (name, near) => {
 			const values = placeholderValues({ Hotel: 'Aurora' });
 			const form = sms({ messageHolder: `Dear %{${name}}`, ...values });
-			const { code, advice } = wrongMessage.noPlaceholderValue(
+			const { code, advice } = wrongMessage.noPlaceholderValue({
 				name,
-				placeholderAdvice.meant(near),
-			);
+				advice: placeholderAdvice.meant({ name: near }),
+			});
 			const { error } = await node.run(form, { items });
 			expect(error).toMatchObject({ code });
 			expect(error?.description).toContain(advice);
@@ -127,10 +127,10 @@ describe('an expression in a text', () => {
 			expect(node.texts).toEqual(['A ', 'A Dr', 'A Dr']);
 			const place = `Message: {{ $json.title ?? '' }}`;
 			expect(hintsOf(run)).toEqual([
-				hintText(textHint.emptyFallback(place, '1 of 3 items (item 0)')),
+				hintText(textHint.emptyFallback({ place, items: '1 of 3 items (item 0)' })),
 			]);
 			const never = await node.run(message(`=A {{ $json.title ?? '' }}`), { items });
-			const every = textHint.emptyExpression(place, '3 of 3 items (items 0–2)');
+			const every = textHint.emptyExpression({ place, items: '3 of 3 items (items 0–2)' });
 			expect(never.hints).toMatchObject([{ message: hintText(every), type: 'danger' }]);
 		});
 
@@ -174,7 +174,9 @@ describe('an expression in a text', () => {
 			'is an info hint in any other field if no name is close: %s',
 			async (code) => {
 				const run = await node.run(region(`={{ ${code} }}`), { items: inOther });
-				const hint = textHint.undefinedEverywhere(`Contact, region: {{ ${code} }}`);
+				const hint = textHint.undefinedEverywhere({
+					list: `Contact, region: {{ ${code} }}`,
+				});
 				expect(run.hints).toMatchObject([{ message: hintText(hint), type: 'info' }]);
 				const withFallback = await node.run(region(`={{ ${code} ?? '' }}`), {
 					items: inOther,
@@ -192,17 +194,17 @@ describe('an expression in a text', () => {
 			'$json.Vorname?.trim()',
 		]) {
 			const form = message(`=Dear {{ ${code} }}`);
-			const hint = textHint.emptyExpression(
-				`Message: {{ ${code} }}`,
-				'2 of 3 items (items 0, 2)',
-			);
+			const hint = textHint.emptyExpression({
+				place: `Message: {{ ${code} }}`,
+				items: '2 of 3 items (items 0, 2)',
+			});
 			for (const empty of [undefined, null, '', ' ']) {
 				const rows = some.map((item) => ({ ...item, Vorname: item.Vorname || empty }));
 				const run = await node.run(form, { items: rows });
 				expect(run.hints).toMatchObject([{ message: hintText(hint), type: 'danger' }]);
 				const options = { preview: 'messages' };
 				const preview = await node.run({ ...form, options }, { items: rows });
-				const warnings = [textWarning.empty(code)];
+				const warnings = [textWarning.empty({ code })];
 				expect(preview.output.map(({ json }) => json.warnings)).toEqual([
 					warnings,
 					[],
@@ -225,7 +227,10 @@ describe('an expression in a text', () => {
 			}));
 			const form = sms({ messageHolder: 'Dear %{Vorname}', ...more });
 			const run = await node.run(form, { items: some });
-			const hint = messageHint.blankPlaceholder('Vorname', '2 messages (items 0, 2)');
+			const hint = messageHint.blankPlaceholder({
+				name: 'Vorname',
+				messages: '2 messages (items 0, 2)',
+			});
 			expect(hintsOf(run)).toContain(hintText(hint));
 		},
 	);

@@ -266,11 +266,11 @@ describe('the allowed IP ranges', () => {
 
 	it('reject every call if one is invalid, and prevent publishing the workflow', async () => {
 		const trigger = await ranged('127.0.0.1, office');
-		const wrong = wrongValue.wrongFormat(
-			'“office”',
-			'an IP address or a range',
-			'203.0.113.0/24',
-		);
+		const wrong = wrongValue.wrongFormat({
+			value: '“office”',
+			format: 'an IP address or a range',
+			example: '203.0.113.0/24',
+		});
 		const { text } = inField('Allowed IP Ranges', wrong);
 		await expectRejected(trigger, {}, 'not ready', `it can’t be checked. ${text}`, 503);
 		const error = { name: 'NodeOperationError', message: text };

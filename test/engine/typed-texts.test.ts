@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { messageHint } from '../../nodes/CrmMessaging/catalogue/messages';
 import { tagAdvice, textHint, wrongText } from '../../nodes/CrmMessaging/catalogue/texts';
+import { messageHint } from '../../nodes/CrmMessaging/catalogue/messages';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
 import { contactForm, customFields, mapped, purchaseForm } from './import-forms';
 import { guests, hintsOf, pushForm } from './message-forms';
@@ -20,18 +20,23 @@ describe('a typed text', () => {
 
 	describe('with braces in Fixed mode', () => {
 		it.each<[form: IDataObject, where: string, more: string]>([
-			[message('Dear {{$x}}'), 'Message', ', or write %{name} for a field of the input item'],
-			[named('{{$x}}'), 'Placeholder Values 1, Text', ''],
-			[contact(room('{{ Vorname }}')), 'Custom Contact Fields 1, Value', ''],
+			[message('Dear {{$x}}'), 'Message', tagAdvice.fixedMessage],
+			[named('{{$x}}'), 'Placeholder Values 1, Text', tagAdvice.fixed],
+			[contact(room('{{ Vorname }}')), 'Custom Contact Fields 1, Value', tagAdvice.fixed],
 		])('stops the run, with the name of the field: %j', async (form, where, more) => {
 			const braces = where.startsWith('Custom') ? '“{{ Vorname }}”' : '“{{$x}}”';
-			await stops(form, inField(where, wrongText.bracesInFixedText(braces, more)));
+			await stops(
+				form,
+				inField(where, wrongText.bracesInFixedText({ braces, advice: more })),
+			);
 		});
 
 		it('is a hint if an app or the account may fill them in', async () => {
 			const run = await node.run(contact(room('{{ room }}')));
 			expect(node.bodies).toMatchObject([{ contacts: [{ room: '{{ room }}' }] }]);
-			const hint = textHint.bracesForApp('“{{ room }}” in Custom Contact Fields 1, Value');
+			const hint = textHint.bracesForApp({
+				list: '“{{ room }}” in Custom Contact Fields 1, Value',
+			});
 			expect(hintsOf(run)).toContain(hintText(hint));
 		});
 
@@ -49,7 +54,10 @@ describe('a typed text', () => {
 			const rows = guests(3).map((guest, at) => ({ ...guest, text: data[at] }));
 			const run = await node.run(sms({ messageHolder: 'A %{text}' }), { items: rows });
 			expect(JSON.stringify(node.bodies)).toContain('{{ $json.x }}');
-			const hint = messageHint.bracesFromData('2 messages (items 1–2)');
+			const hint = messageHint.codeFromData({
+				mark: '{{ … }}',
+				messages: '2 messages (items 1–2)',
+			});
 			expect(hintsOf(run)).toContain(hintText(hint));
 		});
 	});
@@ -98,15 +106,21 @@ describe('a typed text', () => {
 		);
 
 		it('shows the tag and what to write', async () => {
-			const way = tagAdvice.placeholder('$json.Vorname', 'Vorname');
-			const sentence = inField('Message', wrongText.foreignTag('“{vorname}”', way));
+			const way = tagAdvice.placeholder({ code: '$json.Vorname', name: 'Vorname' });
+			const sentence = inField(
+				'Message',
+				wrongText.foreignTag({ tag: '“{vorname}”', advice: way }),
+			);
 			await stops(message('Hi {vorname}'), sentence);
-			const inTitle = tagAdvice.expression('$json.Vorname');
-			const title = inField('Subject', wrongText.foreignTag('“[Vorname]”', inTitle));
+			const inTitle = tagAdvice.expression({ code: '$json.Vorname' });
+			const title = inField(
+				'Subject',
+				wrongText.foreignTag({ tag: '“[Vorname]”', advice: inTitle }),
+			);
 			await stops(pushForm({ subject: 'Hi [Vorname]' }), title);
 			const inContact = inField(
 				'Contact, city',
-				wrongText.foreignTag('“[Vorname]”', inTitle),
+				wrongText.foreignTag({ tag: '“[Vorname]”', advice: inTitle }),
 			);
 			await stops(contactForm(mapped({ user_id: 'g', city: '[Vorname]' })), inContact);
 		});
@@ -153,10 +167,16 @@ describe('a typed text', () => {
 	it('is a hint if markup comes from data, or is typed in a push notification', async () => {
 		const rows = guests(2).map((guest, at) => ({ ...guest, t: at ? 'It&#039;s' : 'Hi' }));
 		const run = await node.run(message('=A {{ $json.t }}'), { items: rows });
-		const hint = messageHint.markupFromData('“&#039;”', '1 message (item 1)');
+		const hint = messageHint.codeFromData({
+			mark: '“&#039;”',
+			messages: '1 message (item 1)',
+		});
 		expect(hintsOf(run)).toEqual([hintText(hint)]);
 		const push = await node.run(pushForm({ messageHolder: 'A<br>b' }));
-		const typed = messageHint.markupFromData('“‹br>”', '1 message (item 0)');
+		const typed = messageHint.codeFromData({
+			mark: '“‹br>”',
+			messages: '1 message (item 0)',
+		});
 		expect(hintsOf(push)).toContain(hintText(typed));
 	});
 });

@@ -5,10 +5,10 @@ import { contactUpsert } from '../../nodes/CrmMessaging/actions/contact/upsert.o
 import { runOrResume } from '../../nodes/CrmMessaging/callbacks/waitForResult';
 import { CrmMessaging } from '../../nodes/CrmMessaging/CrmMessaging.node';
 import {
-	cannotWait,
+	choiceInstead,
 	contactReason,
-	noCallback,
 	runHint,
+	wrongSetting,
 } from '../../nodes/CrmMessaging/catalogue/runs';
 import { refusedRequest, requestAdvice } from '../../nodes/CrmMessaging/catalogue/requests';
 import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
@@ -85,7 +85,9 @@ describe('a run that waits for its callback', () => {
 			['reason', contactReason.notNamed],
 			['user_id', 'g-1'],
 		]);
-		const unreported = runHint.contactsNotReported('2 contacts: g-1, g-3 (items 0, 2)');
+		const unreported = runHint.contactsNotReported({
+			contacts: '2 contacts: g-1, g-3 (items 0, 2)',
+		});
 		expect(run.hints).toContainEqual(expect.objectContaining(hintOf(unreported)));
 	});
 
@@ -95,7 +97,9 @@ describe('a run that waits for its callback', () => {
 		const run = await called(await startWaiting(guests(2)), body);
 		expect(run.output[2]!.json).toMatchObject({ unmatchedContacts: [stranger] });
 		expect(linksOf(run.output)).toEqual([[0], [1], [1, 0]]);
-		expect(hintsOf(run)).toContain(hintText(runHint.unmatchedContacts('1 contact')));
+		expect(hintsOf(run)).toContain(
+			hintText(runHint.unmatchedContacts({ contacts: '1 contact' })),
+		);
 	});
 
 	it('returns the job and the whole callback with One Item per Bulk Job', async () => {
@@ -116,7 +120,7 @@ describe('a run that waits for its callback', () => {
 		const run = await end(await startWaiting([{}], form));
 		const contacts = some.map(({ user_id }) => ({ valid: user_id !== 'g-3', user_id }));
 		expect(run.output).toMatchObject([{ json: { contacts } }]);
-		const rejected = runHint.rejectedEntries('1 of 1 items: g-3 (item 0)');
+		const rejected = runHint.rejectedEntries({ entries: '1 of 1 items: g-3 (item 0)' });
 		expect(hintsOf(run)).toContain(hintText(rejected));
 		const alone = await end(await startWaiting([{}], { ...form, ...contactsInJson([]) }));
 		expect(alone.output[0]!.json).toMatchObject({ _id: job()._id, callback: {} });
@@ -213,7 +217,12 @@ describe('a run that waits for its callback', () => {
 		expect(limit).toBeGreaterThanOrEqual(before);
 		expect(limit).toBeLessThanOrEqual(Date.now());
 		const run = await node.engine.waiting.timePasses(waiting);
-		const none = { valid: null, reason: noCallback, ...guests(1)[0], bulk_id: job()._id };
+		const none = {
+			valid: null,
+			reason: contactReason.noCallback,
+			...guests(1)[0],
+			bulk_id: job()._id,
+		};
 		expect(run.output.map(({ json }) => json)).toEqual([
 			{ ...none, callback: null },
 			{ bulk_id: null, skipped: 'empty' },
@@ -268,7 +277,7 @@ describe('a run that waits for its callback', () => {
 			const edited = await node.retry(failed, edit);
 			expect(edited.output.map(({ json }) => json.valid)).toEqual([true, true, false]);
 			expect(hintsOf(edited)).toContain(
-				hintText(runHint.rejectedEntries('1 of 3 contacts: g-3 (item 2)')),
+				hintText(runHint.rejectedEntries({ entries: '1 of 3 contacts: g-3 (item 2)' })),
 			);
 			expect(node.sent).toHaveLength(1);
 		});
@@ -302,26 +311,18 @@ describe('a run that waits for its callback', () => {
 		});
 	});
 
+	const several = (advice: string) => wrongSetting.severalRequests({ requests: '2', advice });
+	const inRounds = (size: string) => several(choiceInstead.rounds({ size }));
 	it.each([
-		['too many', 1001, {}, cannotWait.severalRequests('2', '1,000')],
-		[
-			'more than Batch Size',
-			3,
-			{ options: { batchSize: 2 } },
-			cannotWait.severalRequests('2', '2'),
-		],
+		['too many', 1001, {}, inRounds('1,000')],
+		['more than Batch Size', 3, { options: { batchSize: 2 } }, inRounds('2')],
 		[
 			'different',
 			2,
 			{ origin: '={{ $itemIndex ? "a" : "b" }}' },
-			cannotWait.differentRequests('2', 'Origin'),
+			several(choiceInstead.alike({ labels: 'Origin' })),
 		],
-		[
-			'purchases',
-			2,
-			purchaseForm({ transactionCode: '={{ $json.user_id }}' }),
-			cannotWait.severalRequests('2', '1'),
-		],
+		['purchases', 2, purchaseForm({ transactionCode: '={{ $json.user_id }}' }), inRounds('1')],
 	] as const)(
 		'sends nothing if it has several requests: %s',
 		async (_, count, form, sentence) => {
@@ -364,7 +365,9 @@ describe('a run that waits for its callback', () => {
 
 	it('is refused in an agent’s tool', async () => {
 		const run = await node.run({}, { ...node.engine.tool(), items: guests(1) });
-		const refused = inField('Processing Result', cannotWait.waitInAgent());
+		const advice = choiceInstead.wait;
+		const agents = wrongSetting.notForAgents({ choice: 'Wait for Result', advice });
+		const refused = inField('Processing Result', agents);
 		expect(run.error?.message).toContain(hintOf(refused).message);
 		expect(node.sent).toEqual([]);
 	});

@@ -1,4 +1,4 @@
-import { wrongSetting, earlierTry } from '../../nodes/CrmMessaging/catalogue/runs';
+import { earlierTry, wrongSetting } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { StoredWorkflow } from '../../playground/n8n/client';
 import { activated, postGuests } from './harness/import-jobs';
 import { inRow, nodeAt, split, start, text } from './harness/import-workflow';
@@ -20,7 +20,7 @@ const slow = setUp(() =>
 );
 const playground = setUp(startPlayground);
 
-const rejection = wrongSetting.unknownEarlier(earlierTry.cutShort).text;
+const rejection = wrongSetting.unknownEarlier({ reason: earlierTry.cutShort }).text;
 const names = ['killed', 'killed-midway', 'killed-before'];
 const oneByOne = { batchSize: 1, parallelRequests: 1 };
 /** Three phone numbers for each workflow. */

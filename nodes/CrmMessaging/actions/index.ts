@@ -38,7 +38,10 @@ export function chosenOperation(
 		(one) => one.resource.name === resource && one.operation === operation,
 	);
 	if (chosen) return chosen;
-	const sentence = wrongSetting.unknownOperation(String(resource), String(operation));
+	const sentence = wrongSetting.unknownOperation({
+		resource: String(resource),
+		operation: String(operation),
+	});
 	const failure = failureOfSentence('input', sentence, { ofRun: true });
 	throw new RunStop({ first: { items: [], failure }, when: 'beforeSending' });
 }

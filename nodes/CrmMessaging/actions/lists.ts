@@ -1,4 +1,5 @@
-import { contactHint } from '../catalogue/contacts';
+import { answerHint, oddity } from '../catalogue/contacts';
+import { unreadable } from '../catalogue/requests';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { propertyOf } from '../fields/control';
 import type { Field, Option } from '../fields/field';
@@ -7,9 +8,8 @@ import { boundedNumber } from '../fields/types/number';
 import type { Conversation, Operation } from '../engine/operation';
 import type { Call } from '../engine/row';
 import type { ItemParameters } from '../engine/parameters';
-import { figure } from '../catalogue/sentence';
+import { figure, type Sentence } from '../catalogue/sentence';
 import { isNamed, isObject, textOf } from '../fields/values';
-import { oneOrder, unreadable } from '../catalogue/requests';
 import { AnswerError, listIn } from '../service/answer';
 import { jsonOf } from '../service/serviceText';
 import { ServiceError } from '../service/failure';
@@ -94,7 +94,7 @@ export function listOperation(
 				const json = jsonOf(unread);
 				call.hints = [
 					...call.hints,
-					contactHint.entriesUnread(figure(unread.length), key, json),
+					answerHint.entriesUnread({ count: figure(unread.length), entries: key, json }),
 				];
 			}
 			for (const [name, value] of Object.entries(query)) {
@@ -104,7 +104,10 @@ export function listOperation(
 				if (others.length === 0) continue;
 				const filter = `${name}: ${textOf(value)}`;
 				const count = figure(others.length);
-				call.hints = [...call.hints, contactHint.entriesUnasked(count, key, filter)];
+				call.hints = [
+					...call.hints,
+					answerHint.entriesUnasked({ count, entries: key, filter }),
+				];
 			}
 		},
 	};
@@ -143,7 +146,7 @@ async function fetchList(
 		most *= 10;
 		const larger = await fetchUpTo(most).catch(noneIfRefused);
 		if (!larger) {
-			call.hints = [contactHint.listCut(entriesOf(answer).length, key)];
+			call.hints = [cutAt(entriesOf(answer).length, key)];
 			return answer;
 		}
 		answer = larger;
@@ -151,19 +154,22 @@ async function fetchList(
 	const entries = entriesOf(answer);
 	const opposite = oppositeOf(list, query);
 	if (!opposite) {
-		const isRaised = most > list.usualLimit;
-		if (isRaised) call.hints = [contactHint.listUnchecked(entries.length, key, oneOrder)];
+		const rest = oddity.unknown({ reason: oddity.oneOrder });
+		if (most > list.usualLimit) call.hints = [cutAt(entries.length, key, rest)];
 		return answer;
 	}
 	// The list itself is there, whatever this request meets with.
 	const other = await fetchUpTo(1, { ...query, ...opposite }).catch(messageOf);
 	const [last] = typeof other === 'string' ? [] : entriesOf(other);
-	const unchecked = typeof other === 'string' ? other : unreadable.noId(key);
+	const unchecked = typeof other === 'string' ? other : unreadable.noId({ key });
 	if (typeof other !== 'string' && last === undefined && entries.length === 0) return answer;
 	if (isEntry(last, list)) {
 		if (entries.some((entry) => isEntry(entry, list) && entry[id] === last[id])) return answer;
-		call.hints = [contactHint.listCut(entries.length, key)];
-	} else call.hints = [contactHint.listUnchecked(entries.length, key, unchecked)];
+		call.hints = [cutAt(entries.length, key)];
+	} else {
+		const rest = oddity.unknown({ reason: unchecked });
+		call.hints = [cutAt(entries.length, key, rest)];
+	}
 	return answer;
 }
 
@@ -173,6 +179,10 @@ function oppositeOf({ order }: ServiceList, query: IDataObject): IDataObject | u
 	const chosen = query[order.name] ?? order.initial;
 	const other = order.type.options?.find(({ value }) => value !== chosen);
 	return other && { [order.name]: other.value };
+}
+
+function cutAt(count: number, entries: string, rest: string = oddity.more): Sentence {
+	return answerHint.listCut({ count: figure(count), entries, rest });
 }
 
 /** Why a request failed. @throws the error if the execution was canceled */

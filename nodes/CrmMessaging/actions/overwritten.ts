@@ -34,5 +34,5 @@ export function noteOverwritten(
 		([name, alike]) => `${name} in ${formatItems(alike.map(({ item }) => item))}`,
 	);
 	const found = `${counted(overwritten.length, what)} (${formatList(names)})`;
-	parameters.hints.add(contactHint.overwritten(found));
+	parameters.hints.add(contactHint.overwritten({ found }));
 }

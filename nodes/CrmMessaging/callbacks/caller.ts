@@ -105,7 +105,11 @@ async function checkCall(context: IWebhookFunctions, call: Call): Promise<Refusa
 		const options = readTriggerOptions(context);
 		const { authentication: check, allowedIpRanges, timestampTolerance } = options;
 		if (allowedIpRanges && !isInIpRanges(call.address, allowedIpRanges)) {
-			return { status: 401, error: 'not allowed', why: refusedCall.notAllowed(call.address) };
+			return {
+				status: 401,
+				error: 'not allowed',
+				why: refusedCall.notAllowed({ address: call.address }),
+			};
 		}
 		if (check === 'none') return [];
 		const secrets = await secretsOf(context);
@@ -116,9 +120,9 @@ async function checkCall(context: IWebhookFunctions, call: Call): Promise<Refusa
 			check === 'signatureHeader' &&
 			timestampProblem(call.body.timestamp, Date.now(), timestampTolerance);
 		if (!problem) return [...Object.values(secrets), keyOf(webhookId, secrets.account)];
-		return { status: 401, error: problem, why: refusedCall.wrongTime(problem) };
+		return { status: 401, error: problem, why: refusedCall.wrongTime({ age: problem }) };
 	} catch (error) {
-		return notReady(refusedCall.notChecked((error as Error).message));
+		return notReady(refusedCall.notChecked({ reason: (error as Error).message }));
 	}
 }
 
@@ -152,7 +156,7 @@ export async function secretsOf(context: IWebhookFunctions): Promise<Secrets> {
 /** Advice for a callback URL with a private host; undefined if the host may be public. */
 export function adviceOnHost(hostname: string): Sentence | undefined {
 	if (!isPrivate(hostname)) return undefined;
-	return runHint.privateAddress(hostname);
+	return runHint.privateAddress({ host: hostname });
 }
 
 /** Receives a call to the trigger. The service counts only status 200 as received. */

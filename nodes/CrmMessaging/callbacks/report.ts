@@ -63,16 +63,18 @@ function reportOf(
 ): CallbackReport {
 	const others = undocumented(rest, documented);
 	const problem = reportsFailure(rest)
-		? contactReason.failure(jsonOf(others))
+		? contactReason.failure({ json: jsonOf(others) })
 		: (miscounted(rest.contacts_failed_count, failed.length, 'failed contact') ??
 			miscounted(rest.contacts_valid_count, valid.length, 'valid contact') ??
-			(parameters.length > 0 ? contactReason.inUrl(parameters.join(', ')) : undefined));
+			(parameters.length > 0
+				? contactReason.inUrl({ names: parameters.join(', ') })
+				: undefined));
 	const isUnread = valid.length + failed.length === 0;
 	if (isUnread) {
 		const contacts = [whole(body, problem ?? contactReason.noContacts)];
 		return { body, contacts, isUnread, problem, rest };
 	}
-	const note = others && { reason: contactReason.alsoHolds(jsonOf(others)) };
+	const note = others && { reason: contactReason.alsoHolds({ json: jsonOf(others) }) };
 	const failures = failed.map((entry) => failedContact(entry, rest));
 	const index = new RecipientIndex();
 	for (const contact of failures) index.add({ recipient: identityOf(contact) });
@@ -97,7 +99,7 @@ export function outputOfCallback(report: CallbackReport, output: CallbackOutput)
 function miscounted(value: unknown, count: number, name: string): string | undefined {
 	if (value === undefined || value === count) return undefined;
 	const given = typeof value === 'number' ? counted(value, name) : `${jsonOf(value)} ${name}s`;
-	return contactReason.miscounted(given, figure(count));
+	return contactReason.miscounted({ counted: given, named: figure(count) });
 }
 
 function identityOf(contact: IDataObject): Recipient {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'crypto';
-import { cannotWait, runHint } from '../catalogue/runs';
-import { counted, figure } from '../catalogue/sentence';
+import { choiceInstead, runHint, wrongSetting } from '../catalogue/runs';
+import { counted, figure, type Sentence } from '../catalogue/sentence';
 import type {
 	IDataObject,
 	IExecuteFunctions,
@@ -90,7 +90,10 @@ function waitOf(
 ): CallbackWait | undefined {
 	const first = parameters.of(0);
 	if (!('awaitsCallback' in operation) || !operation.awaitsCallback(first)) return undefined;
-	if (isToolExecution(context)) throw refusedWait(cannotWait.waitInAgent());
+	if (isToolExecution(context)) {
+		const advice = choiceInstead.wait;
+		throw refusedWait(wrongSetting.notForAgents({ choice: 'Wait for Result', advice }));
+	}
 	const minutes = parameters.option(maxWait);
 	if (minutes < 1) parameters.hints.add(runHint.shortWait());
 	const url = resumeUrlOf(context);
@@ -118,7 +121,7 @@ function waitOf(
 	};
 }
 
-function refusedWait(sentence: ReturnType<typeof cannotWait.waitInAgent>): InputError {
+function refusedWait(sentence: Sentence): InputError {
 	return new InputError(sentence, ['Processing Result']);
 }
 
@@ -126,13 +129,11 @@ function refusedWait(sentence: ReturnType<typeof cannotWait.waitInAgent>): Input
 function refuseSeveral(calls: readonly SentCall[], operation: Operation, most: number): void {
 	const [one, other] = calls;
 	if (!one || !other) return;
-	const count = figure(calls.length);
 	const isTooMany = operation.asWhole || one.envelope === other.envelope;
-	throw refusedWait(
-		isTooMany
-			? cannotWait.severalRequests(count, figure(operation.asWhole ? 1 : most))
-			: cannotWait.differentRequests(count, differences(calls, operation)),
-	);
+	const advice = isTooMany
+		? choiceInstead.rounds({ size: figure(operation.asWhole ? 1 : most) })
+		: choiceInstead.alike({ labels: differences(calls, operation) });
+	throw refusedWait(wrongSetting.severalRequests({ requests: figure(calls.length), advice }));
 }
 
 /** Undefined if the service accepted nothing now. */
@@ -246,7 +247,8 @@ function resumedOutput(
 	const parameters = new NodeParameters(context, controlsOf(operation));
 	const { unmatchedContacts = [] } = output.at(-1) ?? {};
 	const { length } = unmatchedContacts as unknown[];
-	if (length > 0) parameters.hints.add(runHint.unmatchedContacts(counted(length, 'contact')));
+	if (length > 0)
+		parameters.hints.add(runHint.unmatchedContacts({ contacts: counted(length, 'contact') }));
 	const fails = operation.failsOnRejected?.(parameters.of(0)) ?? false;
 	const call = waitedCall(record, output, fails);
 	const continues = continuesOnFail(context);

@@ -1,4 +1,4 @@
-import { entryFailure, noCallback, rejectedContact, runHint } from '../catalogue/runs';
+import { contactReason, entryFailure, rejection, runHint } from '../catalogue/runs';
 import { counted } from '../catalogue/sentence';
 import type { IDataObject } from 'n8n-workflow';
 import { formatItems, formatList } from '../engine/hints';
@@ -36,11 +36,11 @@ export function waitedOutput(
 	{ perItem, inputCount, job, items, contacts, others }: SentRecord,
 	report: CallbackReport | null,
 ): IDataObject[] {
-	const reason = report ? report.problem : noCallback;
+	const reason = report ? report.problem : contactReason.noCallback;
 	const unknown = reason !== undefined && { valid: null, reason };
 	const whole = { ...unknown, ...job, callback: report?.body ?? null };
 	if (!perItem) return [whole, ...others.map(({ json }) => json)];
-	const { outcomes, left } = joinContacts(contacts, report, job, noCallback);
+	const { outcomes, left } = joinContacts(contacts, report, job, contactReason.noCallback);
 	const byItem: IDataObject[][] = Array.from({ length: inputCount }, () => []);
 	for (const [at, contact] of contacts.entries()) {
 		for (const item of contact.items) byItem[item]?.push(resultFirst(outcomes[at] ?? {}));
@@ -103,11 +103,14 @@ export function waitedCall(
 		const names = formatList([...unreported.values()].map((one) => nameOf(one).trim()));
 		const count = counted(unreported.size, 'contact');
 		const items = formatItems([...unreported.keys()].map(({ item }) => item));
-		call.hints = [runHint.contactsNotReported(`${count}: ${names} (${items})`)];
+		call.hints = [runHint.contactsNotReported({ contacts: `${count}: ${names} (${items})` })];
 	}
 	for (const [row, contact] of fails ? unreported : []) {
 		const keys = formatList(Object.keys(contact.callback as IDataObject));
-		const sentence = entryFailure.contactNotReported(`the contact${nameOf(contact)}`, keys);
+		const sentence = entryFailure.contactNotReported({
+			contact: nameOf(contact),
+			keys: keys || 'none',
+		});
 		row.failure = failureOfSentence('outcomeUnknown', sentence, { outcomeUnknown: true });
 		row.outputs = [];
 	}
@@ -122,7 +125,7 @@ export function contactsIn(json: IDataObject): IDataObject[] {
 
 function rejectionOf(contact: IDataObject): string {
 	const reason = contact.reason ? `: ${textOf(contact.reason)}` : '';
-	return rejectedContact(nameOf(contact), reason);
+	return rejection.contact({ contact: nameOf(contact), reason });
 }
 
 function nameOf(contact: IDataObject): string {

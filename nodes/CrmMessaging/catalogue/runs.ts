@@ -1,258 +1,165 @@
-import { catalogue } from './sentence';
-
-const resend =
-	'To send to all of them again, set the option “Unconfirmed Requests” to “Resend”, and choose “Retry with currently saved workflow”.';
-const lookThenSend = `Check in the service who was reached, and send to the others with a new execution. ${resend}`;
+import { catalogue, words } from './sentence';
 
 /** Reasons why it's unknown what an earlier try sent. */
-export const earlierTry = {
+export const earlierTry = words({
 	cutShort: 'The execution that you retry was cut short',
 	unreadable:
 		'The record of an earlier try was changed, or another version of this package wrote it',
-};
+});
 
 /** The form or an item doesn't fit; nothing was sent. */
-export const wrongSetting = catalogue({
-	unknownOperation: {
-		text: (resource: string, operation: string) =>
-			`The resource “${resource}” has no operation “${operation}”`,
-		advice: 'Choose both again.',
-		example: ['sms', 'create'],
-	},
-	expressionForRun: {
-		text: 'can’t be an expression, because it holds for all items',
-		advice: 'Enter a fixed value.',
-		field: 'Batch Size',
-	},
-	elsewhereInForm: {
-		text: (key: string, _field: string) => `can’t contain ${key}`,
-		advice: (_key: string, field: string) => `Enter it in ${field}.`,
-		example: ['message_holder', 'Message'],
-		field: 'Additional Fields (JSON)',
-	},
-	notTogether: {
-		text: (other: string) => `can’t be combined with ${other}`,
-		advice: 'Remove or change one of them.',
-		example: ['Recipient List'],
-		field: 'Recipients (JSON)',
-	},
-	unknownEarlier: {
-		text: (what: string) => `${what}, and part of it may have been sent`,
-		advice: `Nothing was sent now. ${lookThenSend}`,
-		example: [earlierTry.cutShort],
-		more: 'n8n stores what was sent when an execution ends by itself. If it was killed or stopped, no one knows.',
-	},
+export const wrongSetting = catalogue('plain', {
+	unknownOperation: `The resource “‹resource›” has no operation “‹operation›”
+		Choose both again.`,
+	expressionForRun: `‹field› can’t be an expression, because it holds for all items
+		Enter a fixed value.`,
+	elsewhereInForm: `‹field› can’t contain ‹key›
+		Enter it in ‹label›.`,
+	notTogether: `‹field› can’t be combined with ‹other›
+		Remove or change one of them.`,
+	notForAgents: `‹field› can’t be “‹choice›” when an AI agent uses the node
+		‹advice›`,
+	severalRequests: `‹field› can’t be “Wait for Result” for ‹requests› requests at a time
+		‹advice›`,
+	unknownEarlier: `‹reason›, and part of it may have been sent
+		Check in the service who was reached, and send to the others with a new execution. To send to all of them again, set the option “Unconfirmed Requests” to “Resend”, and choose “Retry with currently saved workflow”.`,
 });
 
-/** Waiting isn't possible; nothing was sent. The text follows _Processing Result_. */
-export const cannotWait = catalogue({
-	waitInAgent: {
-		text: 'can’t be “Wait for Result” when an AI agent uses the node',
-		advice: 'Choose “Don’t Wait”, and give the agent Bulk Job: Get as well.',
-		field: 'Processing Result',
-	},
-	severalRequests: {
-		text: (requests: string, _batchSize: string) =>
-			`can’t be “Wait for Result” for ${requests} requests at a time`,
-		advice: (_requests: string, batchSize: string) =>
-			`Add Loop Over Items with a Batch Size of ${batchSize} before this node. Lead this node’s output back to the loop. Or choose “Send to Trigger”.`,
-		example: ['10', '1,000'],
-		field: 'Processing Result',
-	},
-	differentRequests: {
-		text: (requests: string, _labels: string) =>
-			`can’t be “Wait for Result” for ${requests} requests at a time`,
-		advice: (_requests: string, labels: string) =>
-			`Items share a request only if they have the same ${labels}. Set a fixed value, or add Loop Over Items with a Batch Size of 1 before this node. Or choose “Send to Trigger”.`,
-		example: ['2', 'Origin'],
-		field: 'Processing Result',
-	},
+/** Advice if a choice isn't possible. */
+export const choiceInstead = words({
+	contacts:
+		'It would save the agent’s own call as a contact. Choose “Map Each Field”, and let the agent fill in the fields.',
+	wait: 'Choose “Don’t Wait”, and give the agent Bulk Job: Get as well.',
+	rounds: 'Add Loop Over Items with a Batch Size of ‹size› before this node. Lead this node’s output back to the loop. Or choose “Send to Trigger”.',
+	alike: 'Items share a request only if they have the same ‹labels›. Set a fixed value, or add Loop Over Items with a Batch Size of 1 before this node. Or choose “Send to Trigger”.',
 });
 
-/** Why a rejected result of a target with several devices isn't sent again. */
-export const inPart = 'Another of their devices accepted it, so a retry doesn’t resend it.';
-
-/** The text of a rejected contact. */
-export const rejectedContact = (contact: string, reason: string): string =>
-	`The service rejected the contact${contact}${reason}`;
-
-/**
- * The service rejected an entry, or didn't report its result. The service's reason follows the
- * text.
- */
-export const entryFailure = catalogue({
-	rejected: {
-		text: (what: string, _held: string) => what,
-		advice: (_what: string, held: string) => held,
-		example: ['The service rejected the delivery to +34600123456: invalid number', ''],
-		more: 'Check that the number, device or contact is right and hasn’t been unsubscribed.',
-	},
-	triedBefore: {
-		text: (happened: string) =>
-			`This item comes from this node’s own error output, and it ${happened}`,
-		advice: 'It isn’t sent again. Send back only items whose error has the outcome “notSent”. To send it anyway, set the option “Unconfirmed Requests” to “Resend”.',
-		example: ['may have been sent'],
-	},
-	failedAnswer: {
-		text: (what: string) => what,
-		advice: 'The service may have accepted this anyway. Check there before resending.',
-		example: ['The service’s answer reports a failure: {"success":false}'],
-	},
-	contactNotReported: {
-		text: (contacts: string, _keys: string) =>
-			`The callback doesn’t show what happened to ${contacts}`,
-		advice: (_contacts: string, keys: string) =>
-			`${keys === '' ? 'It has no other keys' : `Its other keys are ${keys}`}. The service received the request, so check there. A retry doesn’t resend it.`,
-		example: ['the contact ana@example.com', 'bulk_id, status'],
-	},
+/** A rejection, whose reason follows, and its advice. */
+export const rejection = words({
+	delivery: 'The service rejected the delivery to ‹recipient›‹reason›',
+	contact: 'The service rejected the contact‹contact›‹reason›',
+	check: 'Check whether it’s right, and hasn’t been unsubscribed.',
+	/** For a target with several devices. */
+	inPart: 'Another of their devices accepted it, so a retry doesn’t resend it.',
 });
 
-/** Sentences after an error's advice that sum up the run. */
-export const closing = {
-	nothingSent: 'Nothing was sent.',
-	nothingMoreSent: (earlier: string) => `Nothing more was sent. In an earlier try, ${earlier}.`,
-	wrongItems: (count: number) => `${count} items are wrong. This is the first.`,
-	tries: (tries: number) => `It was tried ${tries} times.`,
-	inFull: (message: string) => `In full: ${message}${message.endsWith('?') ? '' : '.'}`,
-	restSent: 'Everything else was sent.',
-	accepted: (ids: string) => `Accepted: ${ids}.`,
-	rejected: (recipients: string) => `Rejected: ${recipients}.`,
-	unknown: (recipients: string) => `Check in the service: ${recipients}.`,
-	notResent:
-		'A retry doesn’t resend them, unless the option “Unconfirmed Requests” is set to “Resend”.',
-	acceptedForAgent: (recipients: string) =>
-		`Accepted, and not sent again when you repeat the call: ${recipients}.`,
+/** The service rejected an entry, or didn't report its result. */
+export const entryFailure = {
+	...catalogue('plain', {
+		rejected: `‹rejection›
+			‹advice›`,
+		triedBefore: `This item comes from this node’s own error output, and it ‹outcome›
+			It isn’t sent again. Send back only items whose error has the outcome “notSent”. To send it anyway, set the option “Unconfirmed Requests” to “Resend”.`,
+	}),
+	...catalogue('mayBeSent', {
+		failedAnswer: `‹failure›
+			Ask the service’s provider what it means.`,
+		contactNotReported: `The callback doesn’t show what happened to the contact‹contact›
+			Its other keys: ‹keys›.`,
+	}),
 };
 
-/** The outcomes of a run, in words. */
+/** The end of an error: the outcome. */
+export const closing = words({
+	nothingSent: 'Nothing was sent.',
+	nothingSentNow: 'Nothing was sent now.',
+	nothingMoreSent: 'Nothing more was sent. In an earlier try, ‹counts›.',
+	notSent: 'It wasn’t sent.',
+	mayBeSent: 'It may have been sent.',
+	checkBefore: 'Check in the service before resending.',
+	mayBeRepeated: 'It can be sent again without harm.',
+	wrongItems: '‹count› items are wrong. This is the first.',
+	tries: 'It was tried ‹tries› times.',
+	accepted: 'Accepted: ‹ids›.',
+	rejected: 'Rejected: ‹recipients›.',
+	unknown: 'Check in the service: ‹recipients›.',
+	notResent:
+		'A retry doesn’t resend what may have been sent, unless the option “Unconfirmed Requests” is set to “Resend”.',
+	acceptedForAgent: 'Accepted, and not sent again when you repeat the call: ‹recipients›.',
+});
+
+/** The outcomes of entries, of one and of several. */
 export const outcomeWords = {
 	accepted: ['was accepted', 'were accepted'],
 	rejected: ['was rejected by the service', 'were rejected by the service'],
 	unknown: ['may have been sent', 'may have been sent'],
 	notSent: ['wasn’t sent', 'weren’t sent'],
-	/** Several outcomes: `20 were accepted and 10 weren't sent`. */
-	of: (all: string, counts: string) => `Of ${all}, ${counts}.`,
-	none: (rows: string) => `No ${rows} were sent.`,
-	all: (all: string, happened: string) => `All ${all} ${happened}.`,
 } as const;
 
-/** The reason for a missing callback, in an output item. A person may stop the wait, and retry. */
-export const noCallback = 'No callback came within Max Wait, or before the wait was stopped.';
+/** The outcomes of a run. */
+export const outcomesOfRun = words({
+	/** For several outcomes, such as `20 were accepted and 10 weren't sent`. */
+	several: 'Of ‹all›, ‹counts›',
+	none: 'No ‹rows› were sent',
+	both: 'Both ‹rows› ‹outcome›',
+	all: 'All ‹all› ‹outcome›',
+});
 
 /** Why a call was refused, as n8n's log shows it after the trigger's name. */
-export const refusedCall = {
+export const refusedCall = words({
 	notSigned: 'it isn’t signed',
-	notAllowed: (address: string) => `its address ${address} isn’t in the Allowed IP Ranges`,
-	wrongTime: (age: string) => `its timestamp is ${age}`,
-	notChecked: (reason: string) => `it can’t be checked. ${reason}`,
-};
+	notAllowed: 'its address ‹address› isn’t in the Allowed IP Ranges',
+	wrongTime: 'its timestamp is ‹age›',
+	notChecked: 'it can’t be checked. ‹reason›',
+});
 
 /** Why a contact's result is unknown, or what is missing of it: an output item's `reason`. */
-export const contactReason = {
+export const contactReason = words({
+	/** A person may stop the wait, and retry. */
+	noCallback: 'No callback came within Max Wait, or before the wait was stopped.',
 	noContacts: 'The callback names no contact.',
 	notNamed: 'The callback doesn’t name this contact.',
 	noObject: 'The callback doesn’t name this contact as documented.',
 	inBothLists: 'The callback lists this contact as valid and as failed.',
 	contradictory: 'The callback lists this contact as valid, and its fields contradict that.',
-	failure: (json: string) => `The callback reports a failure: ${json}.`,
-	miscounted: (count: string, named: string) =>
-		`The callback counts ${count}, but names ${named}.`,
-	inUrl: (names: string) => `The callback’s URL has parameters next to its body: ${names}.`,
-	alsoHolds: (json: string) => `The callback also holds ${json}.`,
-};
+	failure: 'The callback reports a failure: ‹json›.',
+	miscounted: 'The callback counts ‹counted›, but names ‹named›.',
+	inUrl: 'The callback’s URL has parameters next to its body: ‹names›.',
+	alsoHolds: 'The callback also holds ‹json›.',
+});
 
 /** Hints about a whole run. */
-export const runHint = catalogue({
-	unencrypted: {
-		weight: 'danger',
-		text: (address: string) =>
-			`${address} begins with http://, so data and secrets travel unencrypted`,
-		advice: 'Enter the address with https://.',
-		example: ['Base URL in the credential'],
-	},
-	noEffect: {
-		text: (option: string, why: string) => `${option} has no effect, because ${why}`,
-		example: ['Alert', 'Send Silently is on'],
-	},
-	smallRequests: {
-		weight: 'info',
-		text: (all: string, went: string, requests: string, labels: string) =>
-			`${all} ${went} in ${requests} requests, because items differ in ${labels}`,
-		example: ['1,000 recipients', 'went', '1,000', 'Subject'],
-	},
-	preview: {
-		weight: 'info',
-		text: 'This is a preview: nothing was sent',
-		advice: 'Remove the option Preview to send.',
-	},
-	previewTotal: {
-		weight: 'info',
-		text: (total: string) => total,
-		example: ['30 messages, 45 SMS'],
-	},
-	previewOfDoubt: {
-		text: 'It isn’t known who the execution that you retry has reached, so the preview shows every recipient',
-	},
-	previewWithoutSent: {
-		text: (counts: string) =>
-			`In an earlier try, ${counts}. The preview leaves them out, because they aren’t sent again`,
-		example: ['20 were accepted'],
-	},
-	acceptedBeforeChange: {
-		text: (counts: string) =>
-			`${counts} were accepted before the node was changed, and aren’t sent again`,
-		advice: 'To send them as they are now, start a new execution.',
-		example: ['20 of 30 contacts'],
-	},
-	outcomes: {
-		text: (sentence: string) => sentence,
-		example: ['Of 30 contacts, 20 were accepted and 10 weren’t sent'],
-	},
-	rejectedEntries: {
-		text: (counts: string) => `The service rejected ${counts}`,
-		example: ['2 of 30 contacts: ana@example.com, eva@example.com (items 3, 7)'],
-	},
-	unreadResults: {
-		weight: 'danger',
-		text: (counts: string, json: string) =>
-			`The service doesn’t show whether it accepted ${counts}. Its results are ${json}`,
-		advice: 'Check there before resending.',
-		example: ['2 of 30 messages: +34600123456 (item 3)', '[{"valid":"maybe"}]'],
-	},
-	answerFailed: {
-		weight: 'danger',
-		perValue: true,
-		text: (json: string) => `The service’s answer reports a failure: ${json}`,
-		advice: 'Check there what was accepted.',
-		example: ['{"success":false,"message":"account suspended"}'],
-	},
-	answerAlsoHolds: {
-		perValue: true,
-		text: (json: string) => `The service’s answer also holds ${json}`,
-		example: ['{"warnings":["quota nearly used up"]}'],
-	},
-	privateAddress: {
-		text: (host: string) => `The service can call ${host} only from within the same network`,
-		advice: 'If the service is on the internet, give n8n a public address (N8N_WEBHOOK_URL). Or choose Processing Result: Don’t Wait, and add Bulk Job: Wait Until Processed.',
-		example: ['localhost'],
-	},
-	shortWait: {
-		text: 'A Max Wait below one minute may end up to a minute late',
-		advice: 'n8n checks once a minute which executions to resume.',
-	},
-	unmatchedContacts: {
-		text: (contacts: string) => `The callback names ${contacts} that weren’t sent`,
-		advice: 'See unmatchedContacts in the output.',
-		example: ['2 contacts'],
-	},
-	contactsNotReported: {
-		weight: 'danger',
-		text: (contacts: string) => `The callback doesn’t show what happened to ${contacts}`,
-		example: ['2 contacts: ana@example.com, eva@example.com (items 3, 7)'],
-	},
-	sentEarlier: {
-		weight: 'danger',
-		text: 'An earlier try sent contacts and ended before it waited, so their results aren’t known',
-		advice: 'Look their bulk jobs up with Bulk Job: Get. Nothing was sent again.',
-	},
-});
+export const runHint = {
+	...catalogue('danger', {
+		unencrypted: `‹address› begins with http://, so data and secrets travel unencrypted
+			Enter the address with https://.`,
+		unreadResults: `The service doesn’t show whether it accepted ‹entries›. Its results are ‹json›
+			Check there before resending.`,
+		contactsNotReported: `The callback doesn’t show what happened to ‹contacts›
+			Check there whether they were saved.`,
+		answerFailed: `The service’s answer reports a failure: ‹json›
+			Check there what was accepted.`,
+		sentEarlier: `An earlier try sent contacts and ended before it waited, so their results aren’t known
+			Look their bulk jobs up with Bulk Job: Get. Nothing was sent again.`,
+	}),
+	...catalogue('plain', {
+		noEffect: `‹option› has no effect, because ‹reason›
+			Remove it, or change the other setting.`,
+		previewOfDoubt: `It isn’t known who the execution that you retry has reached, so the preview shows every recipient
+			Check in the service who was reached.`,
+		previewWithoutSent: `In an earlier try, ‹counts›. The preview leaves them out, because they aren’t sent again
+			To see them too, preview in a new execution.`,
+		acceptedBeforeChange: `‹counts› were accepted before the node was changed, and aren’t sent again
+			To send them as they are now, start a new execution.`,
+		outcomes: `‹outcomes›
+			The error items show why.`,
+		rejectedEntries: `The service rejected ‹entries›
+			Check whether they’re right, and haven’t been unsubscribed.`,
+		privateAddress: `The service can call ‹host› only from within the same network
+			If the service is on the internet, give n8n a public address (N8N_WEBHOOK_URL). Or choose Processing Result: Don’t Wait, and add Bulk Job: Wait Until Processed.`,
+		shortWait: `A Max Wait below one minute may end up to a minute late
+			n8n checks once a minute which executions to resume.`,
+		unmatchedContacts: `The callback names ‹contacts› that weren’t sent
+			See unmatchedContacts in the output.`,
+	}),
+	...catalogue('info', {
+		smallRequests: `‹all› ‹went› in ‹requests› requests, because items differ in ‹labels›
+			Items with the same values share requests, which is faster.`,
+		preview: `This is a preview of ‹total›. Nothing was sent
+			Remove the option Preview to send.`,
+	}),
+	...catalogue('perValue', {
+		answerAlsoHolds: `The service’s answer also holds ‹json›
+			Ask its provider what that means.`,
+	}),
+};

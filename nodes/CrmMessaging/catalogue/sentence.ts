@@ -1,16 +1,33 @@
 /** A text of the package, and the code that identifies it in workflows and tests. */
-export interface Sentence {
+export interface Sentence extends Traits {
 	/** Its key in the catalogue, which is unique. */
 	code: string;
-	/** The problem or event, without a final period. */
+	/** The problem or event, without a final period. It may begin with ‹field›, for its labels. */
 	text: string;
-	/** The solution in full sentences; empty if there is none or the text is enough. */
+	/** The solution in full sentences; empty if the text is enough. */
 	advice: string;
+}
+
+/** Facts about sentences of a kind. */
+interface Traits {
 	/** For a hint: its importance; the default is a warning. */
 	weight?: Weight;
 	/** Of a hint: whether those about other values are counted with the first. */
 	perValue?: boolean;
+	/** Whether the service may have received the request. */
+	mayBeSent?: boolean;
+	/** Whether the advice means sending again, which mustn't double anything. */
+	isToSendAgain?: boolean;
 }
+
+const kinds = {
+	danger: { weight: 'danger' },
+	info: { weight: 'info' },
+	perValue: { perValue: true },
+	mayBeSent: { mayBeSent: true },
+	sendAgain: { mayBeSent: true, isToSendAgain: true },
+	plain: {},
+} as const satisfies Record<string, Traits>;
 
 /** A hint's importance, as n8n shows it. */
 export type Weight = 'danger' | 'warning' | 'info';
@@ -25,61 +42,72 @@ export function counted(number: number, one: string, several = `${one}s`): strin
 	return `${figure(number)} ${number === 1 ? one : several}`;
 }
 
-type Part = string | ((...values: never[]) => string);
+/** The place of a field's labels in a text. */
+export const fieldPlace = '‹field›';
 
-/** Builds a sentence from values, which are already quoted and formatted. */
-interface Entry {
-	/** It follows a field's label if it is about one (`is empty`). */
-	text: Part;
-	/** A function receives all the values. */
-	advice?: Part;
-	weight?: Weight;
-	perValue?: boolean;
-	/** Values for the documentation and the tests. */
-	example?: readonly unknown[];
-	/** The field that the documentation's example is about. */
-	field?: string;
-	/** An explanation only for the documentation. */
-	more?: string;
+/** Names of a template's placeholders, which are written ‹name›. */
+type NamesIn<Template> = Template extends `${string}‹${infer Name}›${infer Rest}`
+	? Exclude<Name, 'field'> | NamesIn<Rest>
+	: never;
+
+/** Values of placeholders, already quoted and formatted. */
+type ValuesOf<Template> = [NamesIn<Template>] extends [never]
+	? []
+	: [values: Record<NamesIn<Template>, string | number>];
+
+type Filler = (values?: Readonly<Record<string, string | number>>) => string;
+
+/** Compiles a template to a function that fills in its values. */
+function filler(template: string): Filler {
+	const parts = template.split(/‹(\w+)›/);
+	return (values = {}) =>
+		parts
+			.map((part, index) => (index % 2 === 0 ? part : String(values[part] ?? `‹${part}›`)))
+			.join('');
 }
 
-type ValuesOf<E extends Entry> = E extends { advice: (...values: infer Values) => string }
-	? Values
-	: E extends { text: (...values: infer Values) => string }
-		? Values
-		: [];
+/** A part of sentences: a text, or a function that makes it of its values. */
+export type Part<Template> = [NamesIn<Template>] extends [never]
+	? Template & string
+	: ((...values: ValuesOf<Template>) => string) & { template: string };
+
+/** Declares parts of sentences. */
+export function words<const All extends Record<string, string>>(
+	templates: All,
+): { [Key in keyof All]: Part<All[Key]> } {
+	const parts = Object.entries(templates).map(([key, template]) => [
+		key,
+		template.includes('‹') ? Object.assign(filler(template), { template }) : template,
+	]);
+	return Object.fromEntries(parts) as ReturnType<typeof words<All>>;
+}
 
 /** Builds a sentence from its values. */
-export interface SentenceMaker<Values extends unknown[] = never[]> {
-	(...values: Values): Sentence;
+export interface SentenceMaker<Template = string> extends Traits {
+	(...values: ValuesOf<Template>): Sentence;
 	code: string;
-	example: Sentence;
-	field?: string;
-	more?: string;
+	/** The text and the advice, with placeholders. */
+	template: [text: string, advice: string];
 }
 
-/** Declares sentences by their codes. */
-export function catalogue<All extends Record<string, Entry>>(
+/** Declares sentences by their codes. The first line is the text, the second one the advice. */
+export function catalogue<const All extends Record<string, string>>(
+	kind: keyof typeof kinds,
 	entries: All,
-): { [Code in keyof All]: SentenceMaker<ValuesOf<All[Code]>> } {
-	const makers = Object.entries(entries).map(
-		([code, { text, advice = '', weight, perValue, example, field, more }]) => {
-			const maker = (...values: unknown[]): Sentence => ({
-				code,
-				text: filled(text, values),
-				advice: filled(advice, values),
-				...(weight && { weight }),
-				...(perValue && { perValue }),
-			});
-			return [
-				code,
-				Object.assign(maker, { code, example: maker(...(example ?? [])), field, more }),
-			];
-		},
-	);
+): { [Code in keyof All]: SentenceMaker<All[Code]> } {
+	const makers = Object.entries(entries).map(([code, entry]) => {
+		const [text = '', advice = ''] = entry.split(/\n\t+/);
+		const [textOf, adviceOf] = [filler(text), filler(advice)];
+		const traits = kinds[kind];
+		const maker: Maker = (values) => ({
+			code,
+			text: textOf(values),
+			advice: adviceOf(values),
+			...traits,
+		});
+		return [code, Object.assign(maker, { code, template: [text, advice], ...traits })];
+	});
 	return Object.fromEntries(makers) as ReturnType<typeof catalogue<All>>;
 }
 
-function filled(part: Part, values: unknown[]): string {
-	return typeof part === 'string' ? part : part(...(values as never[]));
-}
+type Maker = (...values: Parameters<Filler>) => Sentence;

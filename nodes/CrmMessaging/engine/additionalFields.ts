@@ -83,7 +83,7 @@ export function withBodyFields(
 	];
 	for (const { name, label } of inForm) {
 		if (!Object.hasOwn(fields, name)) continue;
-		const sentence = wrongSetting.elsewhereInForm(name, label);
+		const sentence = wrongSetting.elsewhereInForm({ key: name, label });
 		throw new InputError(sentence, [group.label, bodyOption.label]);
 	}
 	return { ...envelope, [inEnvelope]: fields };

@@ -175,7 +175,7 @@ function noteOthers(call: Call, { endpoint }: Operation, answer: unknown): void 
 	if (Object.keys(others).length === 0) return;
 	const json = jsonOf(others);
 	const isFailed = reportsFailure(others);
-	const sentence = isFailed ? runHint.answerFailed(json) : runHint.answerAlsoHolds(json);
+	const sentence = isFailed ? runHint.answerFailed({ json }) : runHint.answerAlsoHolds({ json });
 	if (call.outputs.length > 0) call.doubts = [...call.doubts, sentence];
 	else call.hints = [...call.hints, sentence];
 	if (!isFailed) return;

@@ -86,14 +86,22 @@ export function forgetDoubt(context: IExecuteFunctions): void {
 
 /** Why nothing is sent if a run is in doubt. */
 export const refusedInDoubt: Record<WhyInDoubt, Failure> = {
-	cutShort: failureOfSentence('input', wrongSetting.unknownEarlier(earlierTry.cutShort), {
-		outcomeUnknown: true,
-		ofRun: true,
-	}),
-	unreadable: failureOfSentence('input', wrongSetting.unknownEarlier(earlierTry.unreadable), {
-		outcomeUnknown: true,
-		ofRun: true,
-	}),
+	cutShort: failureOfSentence(
+		'input',
+		wrongSetting.unknownEarlier({ reason: earlierTry.cutShort }),
+		{
+			outcomeUnknown: true,
+			ofRun: true,
+		},
+	),
+	unreadable: failureOfSentence(
+		'input',
+		wrongSetting.unknownEarlier({ reason: earlierTry.unreadable }),
+		{
+			outcomeUnknown: true,
+			ofRun: true,
+		},
+	),
 };
 
 function note(memory: IDataObject, doubt: Doubt): void {

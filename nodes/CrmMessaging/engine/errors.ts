@@ -4,8 +4,8 @@ import { InputError } from '../fields/inputError';
 import {
 	explanationOf,
 	explain,
-	beforeCancellationWord,
 	keepMessage,
+	withoutCancellation,
 	withoutTags,
 } from '../n8n/errors';
 import { CanceledError } from '../service/client';
@@ -26,9 +26,7 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 import { formatList, formatItems } from './hints';
-import { changes } from '../service/endpoints';
 import { isToolExecution } from '../n8n/execution';
-import type { Operation } from './operation';
 
 /** A failure of one or more input items, as plain data. */
 export interface ItemFailure {
@@ -89,17 +87,17 @@ const kindsOfService: FailureKind[] = [
  * Converts a failure to n8n's error; no other code does.
  *
  * @param items its input items, which the message names
- * @param more sentences after the failure's own advice
+ * @param closings sentences on what was sent
  * @param outcomes results of all rows, for the error's details
  */
 function nodeErrorOf(
 	node: INode,
 	failure: Failure,
 	items: readonly number[],
-	more: string[] = [],
+	closings: string[],
 	outcomes?: Outcomes,
 ): NodeError {
-	const { message, ...words } = wordsOf(failure, items, more);
+	const { message, ...words } = wordsOf(failure, items, closings);
 	const description = withoutTags(words.description);
 	// The editor adds the item to the message unless the message already names it in this form.
 	const itemIndex = items.length <= 1 && !failure.ofRun ? (items[0] ?? 0) : undefined;
@@ -111,7 +109,7 @@ function nodeErrorOf(
 	Object.assign(error, codesOf(failure));
 	error.context.outcome = outcomeOf(failure);
 	if (outcomes) error.context.data = { ...outcomes };
-	if (failure.explanation) explain(error, failure.explanation, withoutTags(sentences(more)));
+	if (failure.explanation) explain(error, failure.explanation, withoutTags(sentences(closings)));
 	return error;
 }
 
@@ -122,7 +120,7 @@ export function codesOf({ code, networkCode }: Failure): { code?: string; networ
 
 /** The error of a sentence that concerns no item. */
 export function nodeErrorOfSentence(node: INode, sentence: Sentence): NodeError {
-	return nodeErrorOf(node, failureOfSentence('input', sentence, { ofRun: true }), []);
+	return nodeErrorOf(node, failureOfSentence('input', sentence, { ofRun: true }), [], []);
 }
 
 /** The error of anything that stops a run. n8n's own errors stay unchanged. */
@@ -136,83 +134,103 @@ export function nodeErrorOfRun(node: INode, cause: unknown): NodeError {
 	return nodeErrorOf(node, failure, [0], closingsOfRun(cause));
 }
 
-/** Sentences after the advice of anything that stops a run. */
-function closingsOfRun(cause: unknown): string[] {
+/** Sentences on the outcome, after the advice of anything that stops a run. */
+export function closingsOfRun(cause: unknown): string[] {
 	if (cause instanceof RunStop) return closingsOf(cause.stopped);
-	const isWrongSetting = cause instanceof InputError || cause instanceof CredentialError;
-	const isUnsaid = isWrongSetting && !saysNothingWasSent.test(failureOf(cause).advice);
-	return isUnsaid ? [closing.nothingSent] : [];
-}
-
-/** The failure of each input item when a run stops with Continue on. */
-export function failureOfStop(cause: unknown): Failure {
-	const failure = failureOf(cause);
-	return { ...failure, advice: sentences([failure.advice, ...closingsOfRun(cause)]) };
+	if (cause instanceof InputError || cause instanceof CredentialError) {
+		return [closing.nothingSent];
+	}
+	// The retry of an execution that was cut short.
+	const isRefused = cause instanceof ServiceError && cause.failure.kind === 'input';
+	return isRefused ? [closing.nothingSentNow] : [];
 }
 
 /** The same error, as one text. */
-export function wordsOfRun(cause: unknown): string {
-	const { message, description } = wordsOf({ ...failureOf(cause), ofRun: true }, []);
-	return sentences([`${message}.`, description]);
+export function wordsOfRun(cause: unknown, closings: string[] = []): string {
+	const { message, description } = wordsOf({ ...failureOf(cause), ofRun: true }, [], closings);
+	return sentences([message.endsWith('.') ? message : `${message}.`, description]);
 }
 
-/** A failure in words: what happened, to which items, and what to do. */
+/**
+ * A failure in words: what happened, to which items, what to do, and what was sent.
+ *
+ * @param closings sentences on what was sent
+ */
 export function wordsOf(
 	failure: Failure,
 	items: readonly number[],
-	more: string[] = [],
+	closings: string[],
 ): { message: string; description: string } {
 	const { message, advice, ofRun, kind, tries = 1 } = failure;
 	const place = ofRun ? '' : ` [${formatItems(items)}]`;
-	const rest = [advice, tries > 1 ? closing.tries(tries) : '', ...more];
-	const cut = kind === 'canceled' ? undefined : beforeCancellationWord(message);
-	if (cut === undefined) return { message: message + place, description: sentences(rest) };
-	return { message: cut + place, description: sentences([closing.inFull(message), ...rest]) };
+	const description = sentences([advice, tries > 1 ? closing.tries({ tries }) : '', ...closings]);
+	const isCancellation = kind === 'canceled';
+	return {
+		message: (isCancellation ? message : withoutCancellation(message)) + place,
+		description,
+	};
 }
 
-/** Sentences about a stopped run, after its failure's own advice. */
 function closingsOf({ first, when, wrongItems = 1, outcomes, resends }: StoppedRun): string[] {
 	if (when === 'beforeSending') {
+		const isUnsent = outcomeOf(first.failure) === 'notSent';
 		// The current failure can't be counted; only an earlier try's results can.
-		const earlier = outcomes && outcomeCounts({ ...outcomes, notSent: [] });
+		const counts = outcomes && outcomeCounts({ ...outcomes, notSent: [] });
+		const nothing = isUnsent ? closing.nothingSent : closing.nothingSentNow;
 		return [
-			earlier ? closing.nothingMoreSent(earlier) : closing.nothingSent,
-			wrongItems > 1 ? closing.wrongItems(wrongItems) : '',
+			counts ? closing.nothingMoreSent({ counts }) : nothing,
+			wrongItems > 1 ? closing.wrongItems({ count: wrongItems }) : '',
 		];
 	}
 	if (!outcomes) return [];
-	const outcome = outcomeOf(first.failure);
 	const { accepted, rejected, unknown, notSent } = outcomes;
 	const total = accepted.length + rejected.length + unknown.length + notSent.length;
-	const alike = outcomes[outcome].length;
-	// A contact missing from its callback was sent like the rest.
-	const isApart = when === 'afterAll' || (when === 'afterCallbacks' && outcome === 'rejected');
 	const ids = [...new Set(accepted.flatMap(({ id }) => id ?? []))];
 	const [refused, uncertain] = [rejected, unknown].map((rows) =>
 		rows.flatMap(({ recipient }) => recipient ?? []),
 	) as [string[], string[]];
 	return [
-		isApart && alike > 0 && alike < total ? closing.restSent : '',
-		alike === 1 && total === 1 ? closingOfOne(first.failure) : outcomeSentence(outcomes),
-		ids.length > 0 ? closing.accepted(formatList(ids)) : '',
-		refused.length > 1 ? closing.rejected(formatList(refused)) : '',
-		uncertain.length > 0 ? closing.unknown(formatList(uncertain)) : '',
-		// After the callbacks, a retry doesn't resend it anyway.
-		unknown.length > 0 && when !== 'afterCallbacks' && !resends ? closing.notResent : '',
+		total === 1 ? closingOfOne(first.failure) : `${outcomeSentence(outcomes)}.`,
+		ids.length > 0 ? closing.accepted({ ids: formatList(ids) }) : '',
+		refused.length > 1 ? closing.rejected({ recipients: formatList(refused) }) : '',
+		...(unknown.length === 0
+			? []
+			: resends
+				? [closing.mayBeRepeated]
+				: [
+						checkOf(uncertain),
+						// After the callbacks, a retry doesn't resend it anyway.
+						when !== 'afterCallbacks' ? closing.notResent : '',
+					]),
 	];
 }
 
-/** For a single row: the error itself shows any other outcome. */
+/** For the only row of a run: its error shows a rejection itself. */
 function closingOfOne(failure: Failure): string {
-	const isSaid = /Nothing of this request was accepted/.test(failure.advice);
-	return outcomeOf(failure) === 'notSent' && !isSaid ? closing.nothingSent : '';
+	const outcome = outcomeOf(failure);
+	if (outcome === 'notSent') return closing.nothingSent;
+	return outcome === 'unknown' ? closing.mayBeSent : '';
+}
+
+function checkOf(recipients: readonly string[]): string {
+	if (recipients.length === 0) return closing.checkBefore;
+	return closing.unknown({ recipients: formatList(recipients) });
+}
+
+/** Sentences on the outcome of one item, while others continue. */
+export function closingsOfItem(failure: Failure): string[] {
+	const outcome = outcomeOf(failure);
+	// The error itself shows the outcome of an earlier try.
+	if (failure.earlier) return [];
+	if (outcome === 'notSent') return [closing.notSent];
+	if (outcome !== 'unknown') return [];
+	const { mayBeRepeated, checkBefore } = closing;
+	return [closing.mayBeSent, failure.mayBeRepeated ? mayBeRepeated : checkBefore];
 }
 
 function sentences(parts: readonly string[]): string {
 	return parts.filter(Boolean).join(' ');
 }
-
-const saysNothingWasSent = /Nothing( more)? was sent\.|No [a-z ]+ were sent\./;
 
 /**
  * Whether a run continues with the valid items if others are wrong. An agent's never does: its call
@@ -229,12 +247,9 @@ export function continuesOnFail(context: IExecuteFunctions): boolean {
  *
  * @throws the error if On Error is not set to Continue
  */
-export function answerOfError(
-	context: IExecuteFunctions,
-	error: NodeError,
-	operation: Operation | undefined,
-): INodeExecutionData[] {
-	keepMessage(error, wordsForAgent(error, operation));
+export function answerOfError(context: IExecuteFunctions, cause: unknown): INodeExecutionData[] {
+	const error = nodeErrorOfRun(context.getNode(), cause);
+	keepMessage(error, wordsForAgent(cause));
 	if (!context.continueOnFail()) throw error;
 	return [{ json: { error: error.message }, pairedItem: { item: 0 } }];
 }
@@ -243,18 +258,11 @@ export function answerOfError(
  * The whole error in one message, since an agent reads nothing else. It needs to know what to
  * change, whether anything was sent, and who mustn't get it again.
  */
-function wordsForAgent(error: NodeError, operation: Operation | undefined): string {
-	const { message, description, context } = error;
-	const { accepted = [], unknown = [] } = (context.data ?? {}) as Partial<Outcomes>;
-	const sentence = `${message.replace(/ \[item \d+\]$/, '').replace(/\.$/, '')}. ${description ?? ''}`;
-	const isNothingSent = context.outcome === 'notSent' && accepted.length + unknown.length === 0;
-	const isChange = operation !== undefined && changes(operation.endpoint);
-	const isUnsaid = isChange && isNothingSent && !saysNothingWasSent.test(sentence);
+function wordsForAgent(cause: unknown): string {
+	const { accepted = [] } = (cause instanceof RunStop && cause.stopped.outcomes) || {};
 	const reached = accepted.flatMap(({ recipient }) => recipient ?? []);
-	const parts = [
-		sentence.trim(),
-		isUnsaid ? closing.nothingSent : '',
-		reached.length > 0 ? closing.acceptedForAgent(formatList(reached)) : '',
-	];
-	return parts.filter(Boolean).join(' ');
+	return wordsOfRun(cause, [
+		...closingsOfRun(cause),
+		reached.length > 0 ? closing.acceptedForAgent({ recipients: formatList(reached) }) : '',
+	]);
 }

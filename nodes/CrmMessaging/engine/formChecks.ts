@@ -59,10 +59,11 @@ export class FormChecks {
 			}
 			const found = typedBraces(text, this.fields);
 			if (found?.isMistake) {
-				const orPlaceholder = isMessage
-					? ', or write %{name} for a field of the input item'
-					: '';
-				const sentence = wrongText.bracesInFixedText(quote(found.braces), orPlaceholder);
+				const advice = isMessage ? tagAdvice.fixedMessage : tagAdvice.fixed;
+				const sentence = wrongText.bracesInFixedText({
+					braces: quote(found.braces),
+					advice,
+				});
 				return failureAt(text.where, sentence);
 			}
 			if (found) {
@@ -74,9 +75,12 @@ export class FormChecks {
 			const [, name] = /^\$json\.(\w+)$/.exec(tag.code) ?? [];
 			const way =
 				isMessage && name !== undefined
-					? tagAdvice.placeholder(tag.code, name)
-					: tagAdvice.expression(tag.code);
-			return failureAt(text.where, wrongText.foreignTag(quote(tag.tag), way));
+					? tagAdvice.placeholder({ code: tag.code, name })
+					: tagAdvice.expression({ code: tag.code });
+			return failureAt(
+				text.where,
+				wrongText.foreignTag({ tag: quote(tag.tag), advice: way }),
+			);
 		}
 		return undefined;
 	}
@@ -88,8 +92,12 @@ export class FormChecks {
 				const meant = this.fields.meantBy(part.code, !check.isForRecipient);
 				if (meant !== undefined || check.isForRecipient) {
 					const way =
-						meant === undefined ? this.wayFor(part) : expressionAdvice.meant(meant);
-					return check.failureOf(wrongText.undefinedExpression(part.code, way));
+						meant === undefined
+							? this.wayFor(part)
+							: expressionAdvice.meant({ code: meant });
+					return check.failureOf(
+						wrongText.undefinedExpression({ code: part.code, advice: way }),
+					);
 				}
 				this.hints.list(textHint.undefinedEverywhere, placeOf(check, part));
 			}
@@ -100,7 +108,7 @@ export class FormChecks {
 	private wayFor({ code }: PartTally): string {
 		const isKnown = this.fields.names.some((name) => code.includes(name));
 		if (isKnown && code.includes('(')) return expressionAdvice.functions;
-		return expressionAdvice.fields(formatList(this.fields.names));
+		return expressionAdvice.fields({ names: formatList(this.fields.names) });
 	}
 
 	/** Hints at gaps that recipients of these rows will see, and warns of each in its preview. */
@@ -115,13 +123,13 @@ export class FormChecks {
 		const isMeant = part.hasFallback && empty.length < rows.length;
 		if (empty.length > 0) {
 			const hintOf = isMeant ? textHint.emptyFallback : textHint.emptyExpression;
-			this.hints.add(hintOf(place, countOf(empty, rows)));
-			if (!isMeant) for (const row of empty) row.warn(textWarning.empty(part.code));
+			this.hints.add(hintOf({ place, items: countOf(empty, rows) }));
+			if (!isMeant) for (const row of empty) row.warn(textWarning.empty({ code: part.code }));
 		}
 		const printed = rowsOf(part.booleanItems, rows);
 		if (printed.length === 0) return;
-		this.hints.add(textHint.printedBoolean(place, countOf(printed, rows)));
-		for (const row of printed) row.warn(textWarning.boolean(part.code));
+		this.hints.add(textHint.printedBoolean({ place, items: countOf(printed, rows) }));
+		for (const row of printed) row.warn(textWarning.boolean({ code: part.code }));
 	}
 }
 

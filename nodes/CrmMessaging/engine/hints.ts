@@ -66,10 +66,10 @@ export class Hints {
 
 	get all(): Hint[] {
 		const lists = [...this.lists].map(([sentenceOf, things]) =>
-			hintOf(sentenceOf(formatList([...things]))),
+			hintOf(sentenceOf({ list: formatList([...things]) })),
 		);
 		const counts = [...this.counts].map(([sentenceOf, { count, example }]) =>
-			hintOf(sentenceOf(count, example)),
+			hintOf(sentenceOf({ count, example })),
 		);
 		const all = [...lists, ...counts, ...this.sentences()].map(({ message, type }) => ({
 			// A value in the message must not become a tag.

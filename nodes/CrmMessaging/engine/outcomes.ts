@@ -1,5 +1,5 @@
 import { counted, figure } from '../catalogue/sentence';
-import { outcomeWords } from '../catalogue/runs';
+import { outcomeWords, outcomesOfRun } from '../catalogue/runs';
 import { displayName } from './recipient';
 import type { Row, SentStatus, Call, Output } from './row';
 import { textOf } from '../fields/values';
@@ -42,17 +42,18 @@ export function reportOf({ items, recipient, id }: Row): RowReport {
 
 const order: Outcome[] = ['accepted', 'rejected', 'unknown', 'notSent'];
 
-/** Counts the results of a run: `Of 30 contacts, 20 were accepted and 10 weren’t sent.` */
+/** Counts the results of a run: `Of 30 contacts, 20 were accepted and 10 weren’t sent`. */
 export function outcomeSentence(outcomes: Outcomes): string {
 	const { called } = outcomes;
 	const present = order.filter((outcome) => outcomes[outcome].length > 0);
 	const total = present.reduce((sum, outcome) => sum + outcomes[outcome].length, 0);
 	const all = `${figure(total)} ${called}`;
 	const [only = 'notSent', ...others] = present;
-	if (others.length > 0) return outcomeWords.of(all, outcomeCounts(outcomes));
-	return only === 'notSent'
-		? outcomeWords.none(called)
-		: outcomeWords.all(all, outcomeWords[only][1]);
+	if (others.length > 0) return outcomesOfRun.several({ all, counts: outcomeCounts(outcomes) });
+	if (only === 'notSent') return outcomesOfRun.none({ rows: called });
+	const [, outcome] = outcomeWords[only];
+	if (total === 2) return outcomesOfRun.both({ rows: called, outcome });
+	return outcomesOfRun.all({ all, outcome });
 }
 
 /** The counting part of that sentence: `20 were accepted and 10 weren’t sent`. */

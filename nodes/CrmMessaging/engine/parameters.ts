@@ -1,6 +1,6 @@
+import { wrongSetting } from '../catalogue/runs';
 import { wrongValue } from '../catalogue/values';
 import { type Sentence } from '../catalogue/sentence';
-import { wrongSetting } from '../catalogue/runs';
 import type {
 	IDataObject,
 	IExecuteFunctions,
@@ -265,7 +265,9 @@ export class ItemParameters implements ConversionContext {
 		const delimiter = missedDelimiter(json);
 		if (delimiter === undefined) throw new InputError(wrongValue.emptyForItem(), [label]);
 		const [column] = Object.keys(json);
-		throw new InputError(wrongValue.wrongDelimiter(quote(column), delimiter), ['Input Item']);
+		throw new InputError(wrongValue.wrongDelimiter({ column: quote(column), delimiter }), [
+			'Input Item',
+		]);
 	}
 
 	/** Adds a hint. Hints with the same code merge. */

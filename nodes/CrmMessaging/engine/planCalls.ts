@@ -95,12 +95,12 @@ export function smallRequestsHint(
 	const count = groups.reduce((sum, { rows }) => sum + rows.length, 0);
 	const needed = Math.ceil(count / maxPerRequest);
 	if (groups.length < 2 || requests < needed + notable) return undefined;
-	return runHint.smallRequests(
-		`${figure(count)} ${limit.entries}`,
-		preview === 'off' ? 'went' : 'would go',
-		figure(requests),
-		differences(groups, operation),
-	);
+	return runHint.smallRequests({
+		all: `${figure(count)} ${limit.entries}`,
+		went: preview === 'off' ? 'went' : 'would go',
+		requests: figure(requests),
+		labels: differences(groups, operation),
+	});
 }
 
 /** Lists the fields in which the envelopes of calls differ, by their labels. */

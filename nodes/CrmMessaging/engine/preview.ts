@@ -1,5 +1,5 @@
 import { runHint } from '../catalogue/runs';
-import { type Sentence } from '../catalogue/sentence';
+import { counted, type Sentence } from '../catalogue/sentence';
 import type { IDataObject } from 'n8n-workflow';
 import type { ServiceClient } from '../service/client';
 import { requestOf } from './additionalFields';
@@ -28,9 +28,10 @@ export function previewsOf(
 		chosen === preview?.value
 			? rows.map((row) => ({ json: preview.of(row, inputsOf(row)), items: row.items }))
 			: calls.map((call) => requestIn(call, operation, client, callbackUrl));
-	const total = rows.length > 0 ? preview?.totalOf(rows) : undefined;
-	const hints = [...(total ? [runHint.previewTotal(total)] : []), runHint.preview()];
-	return { results, failures: [], hints };
+	const requests = counted(calls.length, 'request');
+	const total = (rows.length > 0 && preview?.totalOf(rows)) || requests;
+	const hints = [runHint.preview({ total })];
+	return { results, failures: [], hints, isChange: true };
 }
 
 /**
@@ -43,7 +44,7 @@ export function hintsOfPreview(before: Outcomes, isInDoubt: boolean): Sentence[]
 	const counts = outcomeCounts(before);
 	return [
 		...(isInDoubt ? [runHint.previewOfDoubt()] : []),
-		...(counts ? [runHint.previewWithoutSent(counts)] : []),
+		...(counts ? [runHint.previewWithoutSent({ counts })] : []),
 	];
 }
 

@@ -51,7 +51,7 @@ function refuseTried(item: number, { items, nodeName }: NodeParameters): void {
 	if (!isErrorOfNode(error) || error.node !== nodeName) return;
 	const earlier = sentStatuses.find((status) => status === error.outcome);
 	if (!earlier) return;
-	const sentence = entryFailure.triedBefore(outcomeWords[earlier][0]);
+	const sentence = entryFailure.triedBefore({ outcome: outcomeWords[earlier][0] });
 	throw new ServiceError({ ...failureOfSentence('input', sentence), earlier });
 }
 

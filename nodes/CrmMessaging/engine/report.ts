@@ -1,10 +1,10 @@
-import { runHint, entryFailure, inPart } from '../catalogue/runs';
+import { entryFailure, rejection, runHint } from '../catalogue/runs';
 import { figure, type Sentence } from '../catalogue/sentence';
 import { addTo, isObject } from '../fields/values';
 import { changes, mayRepeat } from '../service/endpoints';
 import { outcomeOf, type Failure, failureOfSentence } from '../service/failure';
 import { jsonOf } from '../service/serviceText';
-import { type ItemFailure, type StoppedRun, codesOf, wordsOf } from './errors';
+import { closingsOfItem, type ItemFailure, type StoppedRun, codesOf, wordsOf } from './errors';
 import { formatItems, formatList } from './hints';
 import { rowsName, type Operation } from './operation';
 import { outcomeSentence, outcomesOf, reportOf, type RowReport } from './outcomes';
@@ -18,6 +18,8 @@ export interface RunReport {
 	results: Output[];
 	failures: ItemFailure[];
 	hints: Sentence[];
+	/** Whether the run sends anything. */
+	isChange: boolean;
 	/** With Continue off, the failure that ended the run. */
 	stopped?: StoppedRun;
 	/** The calls that the service accepted in this try. */
@@ -60,7 +62,7 @@ export function report(
 	const when = stops.length > 0 ? 'atRequest' : 'afterAll';
 	const resends = mayRepeat(operation.endpoint);
 	if (!continues) return { ...summary, stopped: { first, when, outcomes, resends } };
-	if (outcomes) summary.hints.push(runHint.outcomes(outcomeSentence(outcomes).slice(0, -1)));
+	if (outcomes) summary.hints.push(runHint.outcomes({ outcomes: outcomeSentence(outcomes) }));
 	return summary;
 }
 
@@ -114,13 +116,16 @@ class Reporter {
 			const count = `${figure(some.length)} of ${figure(total)}`;
 			return `${count} ${rowsName(this.operation)}${nameList(some)}`;
 		};
-		if (rejected.length > 0) hints.push(runHint.rejectedEntries(countOf(rejected)));
-		if (unread.length > 0) hints.push(runHint.unreadResults(countOf(unread), jsonOf(raw)));
-		else if (raw.length > 0) hints.push(runHint.answerAlsoHolds(jsonOf(raw)));
+		if (rejected.length > 0)
+			hints.push(runHint.rejectedEntries({ entries: countOf(rejected) }));
+		if (unread.length > 0)
+			hints.push(runHint.unreadResults({ entries: countOf(unread), json: jsonOf(raw) }));
+		else if (raw.length > 0) hints.push(runHint.answerAlsoHolds({ json: jsonOf(raw) }));
 		for (const { doubt, named } of doubts.values()) {
 			hints.push({ ...doubt, text: doubt.text + nameList(named) });
 		}
-		return { results, failures, hints };
+		const isChange = changes(this.operation.endpoint);
+		return { results, failures, hints, isChange };
 	}
 
 	/** A rejected output is an error of its items if their option asks for it. */
@@ -137,14 +142,14 @@ class Reporter {
 			if (!unclear) this.rejected.push({ items, recipients: namesIn(rows) });
 			return;
 		}
+		const advice = row?.status === 'accepted' ? rejection.inPart : rejection.check;
 		const failure = unclear
-			? failureOfSentence('outcomeUnknown', entryFailure.failedAnswer(rejected), {
-					outcomeUnknown: true,
-				})
-			: failureOfSentence(
-					'rejected',
-					entryFailure.rejected(rejected, row?.status === 'accepted' ? inPart : ''),
-				);
+			? failureOfSentence(
+					'outcomeUnknown',
+					entryFailure.failedAnswer({ failure: rejected }),
+					{ outcomeUnknown: true },
+				)
+			: failureOfSentence('rejected', entryFailure.rejected({ rejection: rejected, advice }));
 		this.failures.push({ items, failure, rows });
 	}
 
@@ -203,7 +208,7 @@ export function inItemOrder<T extends { items: readonly number[] }>(results: T[]
  * @param input the input items
  */
 export function outputOf(
-	{ results, failures }: RunReport,
+	{ results, failures, isChange }: RunReport,
 	input: readonly INodeExecutionData[],
 	node: Pick<INode, 'name' | 'onError'>,
 ): INodeExecutionData[] {
@@ -213,7 +218,10 @@ export function outputOf(
 			items.length === 1 ? { item: items[0] as number } : items.map((item) => ({ item })),
 	}));
 	if (failures.length === 0) return output;
-	const failed = failures.flatMap((one) => errorItemsOf(one, input, node));
+	const failed = failures.flatMap((one) => {
+		const closings = isChange ? closingsOfItem(one.failure) : [];
+		return errorItemsOf(one, input, node, closings);
+	});
 	return inOrderOfLinks([...output, ...failed]);
 }
 
@@ -234,18 +242,20 @@ export function isErrorOfNode(value: unknown): value is IDataObject & { node: st
  * `error`: its code, what happened, what to do, the node and the outcome.
  *
  * @param input the input items
+ * @param closings sentences on the outcome
  */
 export function errorItemsOf(
 	{ items, failure, rows = [] }: ItemFailure,
 	input: readonly INodeExecutionData[],
 	node: Pick<INode, 'name' | 'onError'>,
+	closings: string[],
 ): INodeExecutionData[] {
 	const leavesByErrorOutput = hasErrorOutput(node);
 	return items.map((item) => {
 		const ofItem = rows.filter((row) => row.items.includes(item));
 		const error: IDataObject = {
 			...codesOf(failure),
-			...wordsOf(failure, [item]),
+			...wordsOf(failure, [item], closings),
 			outcome: outcomeOf(failure),
 			node: node.name,
 		};

@@ -59,7 +59,7 @@ export class Run {
 		}
 		const client = await ServiceClient.open(context, options.tries, options.atOnce);
 		if (client.isReadableOnTheWay)
-			parameters.hints.add(runHint.unencrypted('Base URL in the credential'));
+			parameters.hints.add(runHint.unencrypted({ address: 'Base URL in the credential' }));
 		return new Run(context, operation, parameters, options, client, doubt);
 	}
 
@@ -203,7 +203,7 @@ export class Run {
 			for (const hint of hintsOfPreview(before, doubt !== undefined)) hints.add(hint);
 		} else if (acceptedBeforeChange > 0) {
 			const accepted = `${figure(acceptedBeforeChange)} of ${figure(all.length)} ${name}`;
-			hints.add(runHint.acceptedBeforeChange(accepted));
+			hints.add(runHint.acceptedBeforeChange({ counts: accepted }));
 		}
 	}
 }

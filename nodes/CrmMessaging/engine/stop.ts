@@ -3,7 +3,7 @@ import { isToolExecution, nodeOf } from '../n8n/execution';
 import { addTo } from '../fields/values';
 import { changes } from '../service/endpoints';
 import { outcomeOf, type Failure } from '../service/failure';
-import { answerOfError, failureOfStop, nodeErrorOfRun } from './errors';
+import { answerOfError, closingsOfRun, failureOf, nodeErrorOfRun } from './errors';
 import { Ledger, ledgerMemoryOf } from './ledger';
 import { Memory } from './memory';
 import type { Operation } from './operation';
@@ -30,11 +30,10 @@ export async function outputOfStop(
 	rows?: ReadRows,
 ): Promise<INodeExecutionData[]> {
 	const node = nodeOf(context);
-	if (isToolExecution(context)) {
-		return answerOfError(context, nodeErrorOfRun(node, cause), operation);
-	}
+	if (isToolExecution(context)) return answerOfError(context, cause);
 	if (!context.continueOnFail()) throw nodeErrorOfRun(node, cause);
-	const failure = failureOfStop(cause);
+	const failure = failureOf(cause);
+	const closings = closingsOfRun(cause);
 	const input = context.getInputData();
 	const found = rows ?? (await readAgain(context, operation));
 	const byItem = rowsByItem(found);
@@ -46,7 +45,7 @@ export async function outputOfStop(
 		const outcome = isItemKnown ? worstOf(own, failure) : 'unknown';
 		const earlier = outcome === 'notSent' ? undefined : outcome;
 		const ofItem = { items: [item], failure: { ...failure, earlier }, rows: own.map(reportOf) };
-		return errorItemsOf(ofItem, input, node);
+		return errorItemsOf(ofItem, input, node, closings);
 	});
 }
 

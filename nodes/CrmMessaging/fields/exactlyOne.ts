@@ -77,7 +77,7 @@ export function exactlyOne(
 			const known = knownKeys(given, byKey, ...others);
 			const read = convertFields(byKey, ownValue(known), context);
 			if (Object.keys(read).length === 1) return read;
-			throw new InputError(wrongValue.notExactlyOne(keys.join(', ')));
+			throw new InputError(wrongValue.notExactlyOne({ keys: keys.join(', ') }));
 		},
 		keyIn,
 		valueIn: (entry) => ({ [keyIn(entry)]: entry[keyIn(entry)] }),

@@ -1,4 +1,4 @@
-import { keyAdvice, valueHint, wrongValue } from '../catalogue/values';
+import { choiceAdvice, valueHint, wrongValue } from '../catalogue/values';
 import type { INodeProperties, INodePropertyOptions, IDataObject } from 'n8n-workflow';
 import type { Sentence } from '../catalogue/sentence';
 import { InputError, placed, quote, within } from './inputError';
@@ -7,10 +7,10 @@ import { isBlank } from './values';
 import { nearestName } from './words';
 
 /** Builds a hint from a count of values and an example. */
-export type CountSentence = (count: number, example: string) => Sentence;
+export type CountSentence = (values: { count: number; example: string }) => Sentence;
 
 /** Builds a hint from a list of things. */
-export type ListSentence = (things: string) => Sentence;
+export type ListSentence = (values: { list: string }) => Sentence;
 
 /** Workflow data that a conversion may need. */
 export interface ConversionContext {
@@ -144,13 +144,13 @@ export function convertField(field: Field, given: unknown, context: ConversionCo
 function readText(field: Field, given: string, context: ConversionContext): string | undefined {
 	let text = given;
 	if (!isPlain(given)) {
-		if (looksMisread(given)) context.hint?.(valueHint.misread(quote(given)));
+		if (looksMisread(given)) context.hint?.(valueHint.misread({ value: quote(given) }));
 		// A message is sent as it was written.
 		if (!field.audience) text = withoutMarks(given);
 	}
 	if (!field.noValue || !isNoValue(text) || field.realValues?.includes(text)) return text;
 	if (field.noValue === 'error') {
-		throw new InputError(wrongValue.noValue(quote(text)), [field.label]);
+		throw new InputError(wrongValue.noValue({ value: quote(text) }), [field.label]);
 	}
 	context.countInHint?.(valueHint.noValues, `${quote(text)} in ${field.label}`);
 	return undefined;
@@ -203,6 +203,9 @@ export function knownKeys(
 	const unknown = Object.keys(object).find((key) => !known.includes(key));
 	if (unknown === undefined) return object;
 	const near = nearestName(unknown, known);
-	const way = near === undefined ? keyAdvice.known(known.join(', ')) : keyAdvice.meant(near);
-	throw new InputError(wrongValue.unknownKey(way), [unknown]);
+	const way =
+		near === undefined
+			? choiceAdvice.use({ allowed: known.join(', ') })
+			: choiceAdvice.meant({ meant: near });
+	throw new InputError(wrongValue.unknownKey({ advice: way }), [unknown]);
 }

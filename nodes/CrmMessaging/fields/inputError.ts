@@ -1,11 +1,6 @@
 import { wrongValue } from '../catalogue/values';
-import type { Sentence } from '../catalogue/sentence';
+import { fieldPlace, type Sentence } from '../catalogue/sentence';
 import { cut } from './values';
-
-/** Whether a text follows the label of its field as a predicate: `is required`. */
-export function isPredicate(text: string): boolean {
-	return /^(is|isn’t|has|must|can’t|doesn’t) /.test(text);
-}
 
 /** A problem with the user's value; `where` is the path of labels to its field, outermost first. */
 export class InputError extends Error {
@@ -24,8 +19,10 @@ export class InputError extends Error {
 	get sentence(): Sentence {
 		const { text } = this.problem;
 		const where = cut(this.where.join(', '), longest / 2);
-		const placed = where && `${where}${isPredicate(text) ? '' : ':'} `;
-		return { ...this.problem, text: cut(placed + text, longest) };
+		const placed = text.startsWith(fieldPlace)
+			? (where || 'The value') + text.slice(fieldPlace.length)
+			: where && `${where}: ${text}`;
+		return { ...this.problem, text: cut(placed || text, longest) };
 	}
 }
 
@@ -62,7 +59,7 @@ export function withinEach<T, R>(
 }
 
 export function wrongFormat(value: unknown, what: string, example: string): InputError {
-	return new InputError(wrongValue.wrongFormat(quote(value), what, example));
+	return new InputError(wrongValue.wrongFormat({ value: quote(value), format: what, example }));
 }
 
 /** A value for a sentence: quoted, on one line, at most 40 characters. */

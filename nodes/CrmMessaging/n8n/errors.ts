@@ -29,15 +29,11 @@ const word = 'canceled';
 export const canceledMessage = `The execution was ${word}`;
 
 /**
- * The part of a message before the word, for an error that isn't a cancellation. Show the whole
- * message elsewhere.
- *
- * @returns undefined if the message wouldn't make n8n end the execution as canceled
+ * A message that doesn't end the execution as canceled, for example with a booking's status in it. It
+ * looks the same: a space without width parts the word.
  */
-export function beforeCancellationWord(message: string): string | undefined {
-	if (!message.includes(word)) return undefined;
-	const [before = ''] = message.split(word);
-	return `${before.replace(/[\s,:;“"'(]{1,20}$/, '')} …`;
+export function withoutCancellation(message: string): string {
+	return message.replaceAll(word, 'cancel\u200bed');
 }
 
 /**

@@ -20,7 +20,11 @@ export function readIpRanges(text: string): IpRange[] {
 		const range = readRange(address, prefix);
 		if (range) return range;
 		throw new InputError(
-			wrongValue.wrongFormat(`“${part}”`, 'an IP address or a range', '203.0.113.0/24'),
+			wrongValue.wrongFormat({
+				value: `“${part}”`,
+				format: 'an IP address or a range',
+				example: '203.0.113.0/24',
+			}),
 		);
 	});
 }

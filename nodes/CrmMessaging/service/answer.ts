@@ -23,14 +23,14 @@ export class AnswerError extends Error {
 /** Reads an object under a key. @throws AnswerError if there is none */
 export function objectIn(answer: unknown, key: string): IDataObject {
 	const inner = isObject(answer) ? answer[key] : undefined;
-	if (!isObject(inner)) throw new AnswerError(unreadable.noObject(key), answer);
+	if (!isObject(inner)) throw new AnswerError(unreadable.noObject({ key }), answer);
 	return inner;
 }
 
 /** Reads a list under a key. @throws AnswerError if there is none */
 export function listIn(answer: unknown, key: string): unknown[] {
 	const list = isObject(answer) ? answer[key] : undefined;
-	if (!Array.isArray(list)) throw new AnswerError(unreadable.noList(key), answer);
+	if (!Array.isArray(list)) throw new AnswerError(unreadable.noList({ key }), answer);
 	return list;
 }
 
@@ -55,8 +55,8 @@ function holdsTooMany(json: string): boolean {
 /** Why a content isn't read, as the end of a sentence. */
 export function wordsOfExcess(excess: Excess, most: number): string {
 	return excess === 'too deep'
-		? unreadable.tooDeep(deepestNesting)
-		: unreadable.tooManyValues(figure(most));
+		? unreadable.tooDeep({ levels: deepestNesting })
+		: unreadable.tooManyValues({ most: figure(most) });
 }
 
 /**
@@ -103,12 +103,13 @@ export function readSuccess(
 	const unread = (what: string, text?: string) => ({
 		failure: unreadableAnswer(endpoint, what, text),
 	});
-	if (body === undefined) return unread(unreadable.tooLarge(largestAnswer / 1024 ** 2));
+	if (body === undefined)
+		return unread(unreadable.tooLarge({ megabytes: largestAnswer / 1024 ** 2 }));
 	const page = pageIn(body);
 	if (page !== undefined) {
 		// Something is between n8n and the service.
-		const sentence = brokenRequest.pageInsteadOfAnswer(quoted(page, redactor));
-		return { failure: unclearSuccess(endpoint, sentence, true) };
+		const sentence = brokenRequest.pageInsteadOfAnswer({ page: quoted(page, redactor) });
+		return { failure: unclearSuccess(endpoint, sentence) };
 	}
 	if (holdsTooMany(body)) return unread(wordsOfExcess('too large', mostValues));
 	const parsed = jsonParse<unknown>(withLongNumbersAsText(body), { fallbackValue: null });

@@ -26,17 +26,17 @@ export class CredentialError extends Error {
 /** Checks the credential's fields. @throws CredentialError naming the field, never a secret */
 export function readAccount(data: ICredentialDataDecryptedObject): ServiceAccount {
 	const baseUrl = requiredText('Base URL', data.baseUrl);
-	if (!/^https?:\/\//i.test(baseUrl)) throw new CredentialError(wrongCredential.noProtocol());
+	if (!/^https?:\/\//i.test(baseUrl)) throw new CredentialError(wrongCredential.invalidBaseUrl());
 	if (!isPlainAddress(baseUrl)) throw new CredentialError(wrongCredential.invalidBaseUrl());
 	const accountId = requiredText('Account ID', data.accountId);
 	if (!isPathSegment(accountId)) {
-		throw new CredentialError(wrongCredential.invalidAccountId(accountId));
+		throw new CredentialError(wrongCredential.invalidAccountId({ id: accountId }));
 	}
 	const account = requiredText(secretNames.account, data.accountSecret);
 	const secrets = { account, master: trimmedText(data.masterSecret) };
 	for (const name of ['account', 'master'] as const) {
 		if (sendable.test(secrets[name]) && !pastedHeader.test(secrets[name])) continue;
-		throw new CredentialError(wrongCredential.invalidSecret(secretNames[name]));
+		throw new CredentialError(wrongCredential.invalidSecret({ secret: secretNames[name] }));
 	}
 	return { baseUrl: baseUrl.replace(trailingSlashes, ''), accountId, secrets };
 }
@@ -45,7 +45,9 @@ export function readAccount(data: ICredentialDataDecryptedObject): ServiceAccoun
 export function secretFor(account: ServiceAccount, secret: Secret): string {
 	const value = account.secrets[secret];
 	if (!value) {
-		throw new CredentialError(wrongCredential.credentialFieldMissing(secretNames[secret]));
+		throw new CredentialError(
+			wrongCredential.credentialFieldMissing({ name: secretNames[secret] }),
+		);
 	}
 	return value;
 }
@@ -56,7 +58,7 @@ function trimmedText(value: unknown): string {
 
 function requiredText(name: string, value: unknown): string {
 	const text = trimmedText(value);
-	if (text === '') throw new CredentialError(wrongCredential.credentialFieldMissing(name));
+	if (text === '') throw new CredentialError(wrongCredential.credentialFieldMissing({ name }));
 	return text;
 }
 
@@ -85,7 +87,9 @@ export async function authenticate(
 	const { origin } = new URL(account.baseUrl);
 	const elsewhere = url.origin !== origin ? url.origin : otherHost(request, url.host);
 	if (elsewhere !== undefined) {
-		throw new CredentialError(wrongCredential.foreignAddress(origin, elsewhere));
+		throw new CredentialError(
+			wrongCredential.foreignAddress({ own: origin, other: elsewhere }),
+		);
 	}
 	const secret = secretFor(account, secretOf(url.pathname));
 	const { baseURL: _, uri: __, ...rest } = request as IHttpRequestOptions & { uri?: string };

@@ -7,7 +7,6 @@ import {
 	noAnswerBecause,
 	refusedRequest as refusals,
 	requestAdvice,
-	unreachableBecause,
 } from '../catalogue/requests';
 import { blockedByN8n, canceled, timedOut } from '../n8n/http';
 import { changes, mayRepeat, secretNames, type Endpoint, type ServiceRequest } from './endpoints';
@@ -46,6 +45,8 @@ export interface Failure {
 	tries?: number;
 	/** Whether the service may have accepted the request anyway. */
 	outcomeUnknown?: boolean;
+	/** Whether sending it again changes nothing. */
+	mayBeRepeated?: boolean;
 	/** The outcome of an earlier try, which still holds. */
 	earlier?: 'accepted' | 'rejected' | 'unknown';
 	/** Whether it concerns the whole run rather than an item. */
@@ -89,55 +90,56 @@ interface Fault {
 	kind: 'refused' | 'unreachable' | 'unreadableAnswer' | 'canceled';
 	sentence: Sentence;
 	networkCode?: string;
-	/** Whether its advice also holds for a request that may have been accepted. */
-	keepsAdvice?: boolean;
 	status?: number;
-	mayBeTaken?: boolean;
+	/** If it isn't as its sentence has it. */
+	mayBeSent?: boolean;
 	mayPass?: boolean;
 }
 
-/** A request that may have been accepted is retried only if it may be repeated. */
+/** A request that may have been sent is retried only if it may be repeated. */
 function failureOf(endpoint: Endpoint, fault: Fault): RequestFailure {
-	const { mayBeTaken = false, mayPass = false, keepsAdvice = false, sentence, ...rest } = fault;
-	const { code, text, advice } = sentence;
+	const { mayPass = false, sentence, mayBeSent = sentence.mayBeSent, ...rest } = fault;
+	const { code, text, advice, isToSendAgain } = sentence;
 	const known = { ...rest, code, message: text, advice };
-	const mayTryAgain = mayPass && (!mayBeTaken || mayRepeat(endpoint));
-	if (!mayBeTaken || !changes(endpoint)) return { ...known, outcomeUnknown: false, mayTryAgain };
+	const mayTryAgain = mayPass && (!mayBeSent || mayRepeat(endpoint));
+	if (!mayBeSent || !changes(endpoint)) return { ...known, outcomeUnknown: false, mayTryAgain };
 	const isNamed = known.kind === 'unreadableAnswer' || known.kind === 'canceled';
-	const doubt = doubtAbout(endpoint);
+	const isAdviceSafe = sentence.mayBeSent && !isToSendAgain;
 	return {
 		...known,
 		kind: isNamed ? known.kind : 'outcomeUnknown',
-		advice: keepsAdvice ? `${advice} ${doubt}` : doubt,
+		advice: isAdviceSafe ? advice : '',
 		outcomeUnknown: true,
 		mayTryAgain,
+		...(mayRepeat(endpoint) && { mayBeRepeated: true }),
 	};
-}
-
-function doubtAbout(endpoint: Endpoint): string {
-	return mayRepeat(endpoint) ? requestAdvice.mayBeRepeated : requestAdvice.mayBeAccepted;
 }
 
 /** The failure of a request if the service may have accepted an earlier try of it. */
 export function afterUnconfirmed(endpoint: Endpoint, failure: RequestFailure): RequestFailure {
-	const advice = doubtAbout(endpoint);
-	return { ...failure, kind: 'outcomeUnknown', advice, outcomeUnknown: true };
+	return {
+		...failure,
+		kind: 'outcomeUnknown',
+		advice: '',
+		outcomeUnknown: true,
+		...(mayRepeat(endpoint) && { mayBeRepeated: true }),
+	};
 }
 
 /** Faults before there was a connection, so nothing can have been accepted. */
 const neverConnected = new Map([
-	['ECONNREFUSED', unreachableBecause.refused],
-	['ENOTFOUND', unreachableBecause.unknown],
-	['EAI_AGAIN', unreachableBecause.unknown],
-	['EHOSTUNREACH', unreachableBecause.noWay],
-	['ENETUNREACH', unreachableBecause.noWay],
+	['ECONNREFUSED', noAnswerBecause.refused],
+	['ENOTFOUND', noAnswerBecause.unknown],
+	['EAI_AGAIN', noAnswerBecause.unknown],
+	['EHOSTUNREACH', noAnswerBecause.noWay],
+	['ENETUNREACH', noAnswerBecause.noWay],
 ]);
 
 /** A fault while HTTPS was set up; later ones have other codes. */
 function faultOfHttps(code: string): string | undefined {
-	if (code === 'EPROTO') return unreachableBecause.notSecure;
+	if (code === 'EPROTO') return noAnswerBecause.notSecure;
 	const isCertificate = /CERT|^ERR_TLS|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code);
-	return isCertificate ? unreachableBecause.certificate : undefined;
+	return isCertificate ? noAnswerBecause.certificate : undefined;
 }
 
 /** The failure for a network fault; the code is empty if it has none. */
@@ -145,30 +147,28 @@ export function networkFault(endpoint: Endpoint, host: string, code: string): Re
 	if (code === blockedByN8n) {
 		return failureOf(endpoint, {
 			kind: 'unreachable',
-			sentence: brokenRequest.blockedAddress(host),
+			sentence: brokenRequest.blockedAddress({ host }),
 		});
 	}
 	if (code === canceled) {
 		return failureOf(endpoint, {
 			kind: 'canceled',
-			sentence: brokenRequest.canceled(canceledMessage),
-			mayBeTaken: true,
+			sentence: brokenRequest.canceled({ event: canceledMessage }),
 		});
 	}
 	const neverBegan = neverConnected.get(code) ?? faultOfHttps(code);
 	const why =
 		code === timedOut
-			? noAnswerBecause.timedOut(host, answerTimeout / 60_000)
-			: noAnswerBecause.broken(host);
+			? noAnswerBecause.timedOut({ host, minutes: answerTimeout / 60_000 })
+			: noAnswerBecause.broken({ host });
 	const sentence =
 		neverBegan === undefined
-			? brokenRequest.noAnswer(why)
-			: brokenRequest.unreachable(host, neverBegan);
+			? brokenRequest.noAnswer({ reason: why })
+			: brokenRequest.unreachable({ host, problem: neverBegan });
 	return failureOf(endpoint, {
 		kind: 'unreachable',
 		sentence: code ? { ...sentence, text: `${sentence.text} (${code})` } : sentence,
 		networkCode: code || undefined,
-		mayBeTaken: neverBegan === undefined,
 		mayPass: neverBegan === undefined || neverConnected.has(code),
 	});
 }
@@ -191,23 +191,21 @@ export function refusedRequest(
 	redactor = new Redactor([]),
 ): RequestFailure {
 	const { status, body } = refusal;
-	const { code, text, advice } = meaningOf(request, refusal, redactor);
+	const meaning = meaningOf(request, refusal, redactor);
 	const words = serviceText(body, redactor);
-	const isTurnedAway = isThrottled(refusal);
-	const isPage = pageIn(body) !== undefined;
 	const isAnswered = holdsResults(request.endpoint, body);
 	return failureOf(request.endpoint, {
 		kind: 'refused',
 		sentence: {
-			code,
-			text: `${text} (HTTP ${status})${words ? `: ${words}` : ''}`,
-			advice: isPage ? requestAdvice.page : versionAdvice(refusal) + advice,
+			...meaning,
+			text: `${meaning.text} (HTTP ${status})${words ? `: ${words}` : ''}`,
+			...(pageIn(body) === undefined
+				? { advice: versionAdvice(refusal) + meaning.advice }
+				: { advice: requestAdvice.page, isToSendAgain: false }),
 		},
-		keepsAdvice: isPage || status < 400,
 		status,
-		// A server may have processed a request that it redirects (RFC 9110, 15.4).
-		mayBeTaken: isAnswered || ((status >= 500 || status < 400) && !isTurnedAway),
-		mayPass: status >= 500 || isTurnedAway,
+		...(isAnswered && { mayBeSent: true }),
+		mayPass: status >= 500 || isThrottled(refusal),
 	});
 }
 
@@ -247,11 +245,11 @@ function meaningOf(request: ServiceRequest, refusal: Refusal, redactor: Redactor
 	const { status } = refusal;
 	if (status === 401) {
 		const app = request.body && 'app_id' in request.body ? ', and the App ID' : '';
-		return refusals.wrongSecret(secretNames[request.endpoint.secret], app);
+		return refusals.wrongSecret({ secret: secretNames[request.endpoint.secret], more: app });
 	}
 	if (status === 404 && request.segments) {
 		const [id = ''] = Object.values(request.segments);
-		return refusals.unknownId(id);
+		return refusals.unknownId({ id });
 	}
 	if (status < 400) return redirectTo(refusal, redactor);
 	if (isThrottled(refusal)) return refusals.busy();
@@ -262,9 +260,9 @@ function meaningOf(request: ServiceRequest, refusal: Refusal, redactor: Redactor
 function redirectTo({ location = '', url }: Refusal, redactor: Redactor): Sentence {
 	const target = location && URL.canParse(location, url) ? new URL(location, url) : undefined;
 	if (!target || !/^https?:$/.test(target.protocol))
-		return refusals.redirected('another address');
+		return refusals.redirected({ target: 'another address' });
 	// Drops the parts of a URL that may be secret.
-	return refusals.redirected(quoted(target.origin + target.pathname, redactor));
+	return refusals.redirected({ target: quoted(target.origin + target.pathname, redactor) });
 }
 
 /** A gateway's Base URL may end like this, too, so the advice comes only after a failure. */
@@ -272,21 +270,12 @@ function versionAdvice({ status, baseUrl = '' }: Refusal): string {
 	if (![301, 302, 307, 308, 401, 403, 404, 405].includes(status)) return '';
 	const [end] = /\/v\d+(\.\d+)*$|\/account(\/[^/]+)?$/i.exec(baseUrl) ?? [];
 	if (end === undefined) return '';
-	return `${requestAdvice.baseUrlEndsWith(end)} `;
+	return `${requestAdvice.baseUrlEndsWith({ end })} `;
 }
 
-/** @param keepsAdvice whether its advice also holds for a request that may have been accepted */
-export function unclearSuccess(
-	endpoint: Endpoint,
-	sentence: Sentence,
-	keepsAdvice = false,
-): RequestFailure {
-	return failureOf(endpoint, {
-		kind: 'unreadableAnswer',
-		mayBeTaken: true,
-		sentence,
-		keepsAdvice,
-	});
+/** The failure for a success that can't be used. */
+export function unclearSuccess(endpoint: Endpoint, sentence: Sentence): RequestFailure {
+	return failureOf(endpoint, { kind: 'unreadableAnswer', sentence });
 }
 
 /**
@@ -296,10 +285,10 @@ export function unclearSuccess(
  */
 export function unreadableAnswer(endpoint: Endpoint, what: string, text = ''): RequestFailure {
 	const words = text === '' ? what : `${what} (answer: ${text})`;
-	return unclearSuccess(endpoint, brokenRequest.unreadableAnswer(words));
+	return unclearSuccess(endpoint, brokenRequest.unreadableAnswer({ reason: words }));
 }
 
 /** The failure for an exception that no one foresaw, after a request had left. */
 export function unexpectedFailure(endpoint: Endpoint, message: string): RequestFailure {
-	return unclearSuccess(endpoint, brokenRequest.unexpected(message), true);
+	return unclearSuccess(endpoint, brokenRequest.unexpected({ message }));
 }

@@ -1,10 +1,10 @@
+import { closing } from '../../../nodes/CrmMessaging/catalogue/runs';
 import type { IDataObject } from 'n8n-workflow';
 import { emailAddress, id, pathId } from '../../../nodes/CrmMessaging/fields/types/text';
 import { phone } from '../../../nodes/CrmMessaging/fields/types/phone';
 import { changes, mayRepeat, type Endpoint } from '../../../nodes/CrmMessaging/service/endpoints';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
 import type { MockService } from '../../../playground/service/mock-service';
-import { requestAdvice } from '../../../nodes/CrmMessaging/catalogue/requests';
 import { factsOf, type EndpointFacts } from './endpoint-facts';
 import { decidersOf, filledForm } from './fill-form';
 import { goodValueOf, usualValueOf } from './good-value';
@@ -50,7 +50,7 @@ export const everyEndpoint = everyOperation.map((operation): EndpointCase => {
 		form: leastForm(operation),
 		changes: changes(endpoint),
 		repeatable: mayRepeat(endpoint),
-		doubt: mayRepeat(endpoint) ? requestAdvice.mayBeRepeated : requestAdvice.mayBeAccepted,
+		doubt: mayRepeat(endpoint) ? closing.mayBeRepeated : closing.mayBeSent,
 		shares: limit.maxPerRequest > 1 && !limit.indivisible,
 		accepted: (service) => acceptedBy(service, operation),
 	};

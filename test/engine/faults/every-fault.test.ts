@@ -154,7 +154,7 @@ describe.each(everyEndpoint)('$name', (endpoint) => {
 		expect(error!.message).toMatch(/ \[item 0\]$/);
 		const { description = '' } = error!;
 		expect(description!.includes(endpoint.doubt)).toBe(isOpen);
-		expect(description!.includes(closing.tries(2))).toBe(tried === 2);
+		expect(description!.includes(closing.tries({ tries: 2 }))).toBe(tried === 2);
 		expect(description!.endsWith(closing.notResent)).toBe(isOpen && !endpoint.repeatable);
 		if (!isLookedFor(name)) expect(bench.arrived).toBe(action ? tried : 0);
 		expect(endpoint.accepted(bench.node.service)).toHaveLength(acceptedCount(fault, 1));

@@ -36,14 +36,17 @@ describe('the answer of a hostile service', () => {
 			{ ...form, options: { ...(form.options as IDataObject), maxTries: 1 } },
 			{ items: guests.slice(0, 1), credential: credentialFor(server.url), ...options },
 		);
-	const messageOf = (what: string) => `${brokenRequest.unreadableAnswer(what).text} [item 0]`;
+	const messageOf = (what: string) =>
+		`${brokenRequest.unreadableAnswer({ reason: what }).text} [item 0]`;
 	const withAnswer = everyEndpoint.filter(({ answerKeys }) => answerKeys.length > 0);
 
 	it.each(everyEndpoint)('is read up to a limit if it’s endless: $name', async (one) => {
 		server.answer = (response) => writeEndlessly(response, 200);
 		const { error } = await run(one);
 		const needsNoAnswer = one.answerKeys.length === 0;
-		expect(error?.message).toBe(needsNoAnswer ? undefined : messageOf(unreadable.tooLarge(32)));
+		expect(error?.message).toBe(
+			needsNoAnswer ? undefined : messageOf(unreadable.tooLarge({ megabytes: 32 })),
+		);
 		expect(server.written).toBeGreaterThan(largestAnswer);
 		expect(server.written).toBeLessThan(2 * largestAnswer);
 	});
@@ -61,12 +64,16 @@ describe('the answer of a hostile service', () => {
 		server.answer = (response) =>
 			response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(packed);
 		expect(packed.length).toBeLessThan(100_000);
-		expect((await run(one)).error?.message).toBe(messageOf(unreadable.tooLarge(32)));
+		expect((await run(one)).error?.message).toBe(
+			messageOf(unreadable.tooLarge({ megabytes: 32 })),
+		);
 	});
 
 	it.each(withAnswer)('isn’t parsed if it’s too deeply nested: $name', async (one) => {
 		server.answer = (response) => response.writeHead(200, json).end(deep);
-		expect((await run(one)).error?.message).toBe(messageOf(unreadable.tooDeep(100)));
+		expect((await run(one)).error?.message).toBe(
+			messageOf(unreadable.tooDeep({ levels: 100 })),
+		);
 		server.answer = (response) =>
 			response.writeHead(400, json).end(deep.replace('_id', 'error'));
 		expect((await run(one)).error?.message).toBe(

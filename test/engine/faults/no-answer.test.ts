@@ -66,7 +66,7 @@ describe('a request without an answer', () => {
 				/^The server 127\.0\.0\.1:\d+ didn’t answer within 2 minutes \(ECONNABORTED\) \[item 0\]$/,
 			);
 			const { description = '' } = run.error!;
-			expect(description!.includes(closing.tries(2))).toBe(endpoint.repeatable);
+			expect(description!.includes(closing.tries({ tries: 2 }))).toBe(endpoint.repeatable);
 			expect(description!.includes(endpoint.doubt)).toBe(endpoint.changes);
 			expect(bench.arrived).toBe(tried);
 		});

@@ -47,7 +47,7 @@ describe('an answer', () => {
 		const parse = jest.spyOn(JSON, 'parse');
 		const { failure } = readSuccess(endpoints.campaigns, body, new Redactor([]));
 		expect(parse).not.toHaveBeenCalled();
-		expect(failure?.message).toContain(unreadable.tooManyValues('1,000,000'));
+		expect(failure?.message).toContain(unreadable.tooManyValues({ most: '1,000,000' }));
 	});
 
 	it.each([

@@ -8,7 +8,7 @@ import { converted, forAll, refusalOf } from './rule';
 const words = purchaseStates.flatMap(({ value, aliases = [] }) =>
 	[value, ...aliases].map((word) => ({ word, value })),
 );
-const rejection = (word: string) => wrongValue.notInList(`“${word}”`, '').text;
+const rejection = (word: string) => wrongValue.notInList({ value: `“${word}”`, advice: '' }).text;
 
 describe('a booking state', () => {
 	it('shares no word with another state', () => {

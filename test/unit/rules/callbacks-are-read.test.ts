@@ -106,7 +106,7 @@ describe('a callback', () => {
 	it('with parameters in its URL leaves its contacts unknown, and shows them', () => {
 		const query = { failed: 'g-1' };
 		const [item] = itemsOf(callback([ana]), query);
-		const reason = contactReason.inUrl('failed');
+		const reason = contactReason.inUrl({ names: 'failed' });
 		expect(item).toMatchObject({ valid: null, reason, callback: { query } });
 		const whole = outputOfCallback(readCallback(callback([ana]), query), 'callback');
 		expect(whole).toMatchObject([{ valid: null, reason, query, valid_contacts: [ana] }]);
@@ -114,7 +114,7 @@ describe('a callback', () => {
 
 	it('with other keys keeps its results, and shows the keys', () => {
 		const [item] = itemsOf({ ...callback([ana]), event: 'done' });
-		const reason = contactReason.alsoHolds('{"event":"done"}');
+		const reason = contactReason.alsoHolds({ json: '{"event":"done"}' });
 		expect(item).toMatchObject({ valid: true, reason });
 	});
 });

@@ -70,24 +70,28 @@ describe('a credential', () => {
 	});
 
 	const { credentialFieldMissing: missing, invalidAccountId } = wrongCredential;
-	const [notPlain, noProtocol] = [wrongCredential.invalidBaseUrl(), wrongCredential.noProtocol()];
-	const [account, master] = ['Account Secret', 'Master Secret'].map(
-		wrongCredential.invalidSecret,
+	const notPlain = wrongCredential.invalidBaseUrl();
+	const [account, master] = ['Account Secret', 'Master Secret'].map((secret) =>
+		wrongCredential.invalidSecret({ secret }),
 	);
 	it.each<[string, object, Sentence | undefined]>([
-		['an empty address', { baseUrl: ' ' }, missing('Base URL')],
-		['an address that isn’t text', { baseUrl: {} }, missing('Base URL')],
-		['no protocol', { baseUrl: 'api.example.com' }, noProtocol],
-		['a port and no protocol', { baseUrl: '127.0.0.1:5000' }, noProtocol],
-		['another protocol', { baseUrl: 'ftp://example.com' }, noProtocol],
+		['an empty address', { baseUrl: ' ' }, missing({ name: 'Base URL' })],
+		['an address that isn’t text', { baseUrl: {} }, missing({ name: 'Base URL' })],
+		['no protocol', { baseUrl: 'api.example.com' }, notPlain],
+		['a port and no protocol', { baseUrl: '127.0.0.1:5000' }, notPlain],
+		['another protocol', { baseUrl: 'ftp://example.com' }, notPlain],
 		['a user in the address', { baseUrl: 'https://u@example.com' }, notPlain],
 		['a password in the address', { baseUrl: 'https://:p@example.com' }, notPlain],
 		['a query in the address', { baseUrl: 'https://example.com/?a=1' }, notPlain],
 		['the node’s own path', { baseUrl: 'https://example.com/v2/account/42' }, notPlain],
 		['a fragment in the address', { baseUrl: 'https://example.com/#a' }, notPlain],
-		['no account ID', { accountId: '' }, missing('Account ID')],
-		['an account ID that changes the path', { accountId: '..' }, invalidAccountId('..')],
-		['no account secret', { accountSecret: '' }, missing('Account Secret')],
+		['no account ID', { accountId: '' }, missing({ name: 'Account ID' })],
+		[
+			'an account ID that changes the path',
+			{ accountId: '..' },
+			invalidAccountId({ id: '..' }),
+		],
+		['no account secret', { accountSecret: '' }, missing({ name: 'Account Secret' })],
 		['the whole header', { accountSecret: 'Authorization:Token=abc' }, account],
 		['the header’s value', { masterSecret: 'Token token=abc' }, master],
 		['a part of the header’s value', { accountSecret: 'token=abc' }, account],
@@ -122,7 +126,7 @@ describe('a credential', () => {
 		const account = readAccount({ ...good, masterSecret: '' });
 		expect(secretFor(account, 'account')).toBe(accountSecret);
 		expect(() => secretFor(account, 'master')).toThrow(
-			new CredentialError(missing('Master Secret')),
+			new CredentialError(missing({ name: 'Master Secret' })),
 		);
 	});
 });

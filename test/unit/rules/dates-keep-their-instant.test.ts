@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { valueHint, wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
+import { valueHint, valueProblem, wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
 import { dateTime, day, isDateAlone } from '../../../nodes/CrmMessaging/fields/types/date';
 import {
 	converted,
@@ -64,7 +64,9 @@ describe('a date and time', () => {
 		});
 		const sent = '2026-03-29T03:30:00+02:00';
 		for (const input of ['2026-03-29 02:30', '29.03.2026 02:30']) {
-			const hints = [valueHint.timeSkipped(`“${input}”`, 'Europe/Madrid', sent)];
+			const hints = [
+				valueHint.timeSkipped({ value: `“${input}”`, zone: 'Europe/Madrid', read: sent }),
+			];
 			expect(read(input)).toEqual({ sent, hints });
 		}
 	});
@@ -218,7 +220,7 @@ describe('a date with slashes or hyphens', () => {
 			const [only, second] = real;
 			const refused = refusalOf(day, input);
 			if (only && !second) return expect(converted(day, input)).toBe(`${only}T12:00:00Z`);
-			expect(refused?.code).toBe(second ? 'ambiguousDate' : 'impossibleDay');
+			expect(refused?.code).toBe(second ? 'ambiguousDate' : 'wrongDay');
 			for (const one of second ? real : []) expect(refused?.text).toContain(one);
 		});
 	});
@@ -245,7 +247,7 @@ describe('a date from a spreadsheet or a database', () => {
 	it.each(['03/14', '--07-04', '14.3.'])(
 		'is left out of a birthday without a year: %s',
 		(input) => {
-			const hints = [valueHint.dayWithoutYear(`“${input}”`)];
+			const hints = [valueHint.dayWithoutYear({ value: `“${input}”` })];
 			expect(convertedWithHints(day, input)).toEqual({ sent: undefined, hints });
 		},
 	);
@@ -254,7 +256,9 @@ describe('a date from a spreadsheet or a database', () => {
 		const inDays = (days: number) => DateTime.utc().plus({ days }).toISODate();
 		expect(converted(day, inDays(0))).toBe(`${inDays(0)}T12:00:00Z`);
 		for (const input of [inDays(3), '2185-04-23', '23.4.2185']) {
-			expect(refusalOf(day, input)).toEqual(wrongValue.futureDay(`“${input}”`));
+			expect(refusalOf(day, input)).toEqual(
+				wrongValue.wrongDay({ value: `“${input}”`, problem: valueProblem.future }),
+			);
 		}
 	});
 });

@@ -29,14 +29,14 @@ describe('an email address', () => {
 		' ',
 		7,
 	])('that looks invalid is sent unchanged, with a hint: %j', (value) => {
-		const hints = [valueHint.emailUnchanged(`“${value}”`)];
+		const hints = [valueHint.emailUnchanged({ value: `“${value}”` })];
 		expect(read(value)).toEqual({ sent: `${value}`, hints });
 	});
 
 	it.each(['noemail@noemail.com', 'No-Reply@hotel.example', 'x@sin-email.es'])(
 		'that looks made up is sent with a hint: %s',
 		(value) => {
-			const hints = [valueHint.madeUpEmail(`“${value}”`)];
+			const hints = [valueHint.madeUpEmail({ value: `“${value}”` })];
 			expect(read(value)).toEqual({ sent: value, hints });
 		},
 	);

@@ -1,11 +1,6 @@
-import {
-	NodeOperationError,
-	type IExecuteFunctions,
-	type INode,
-	type INodeExecutionData,
-} from 'n8n-workflow';
-import { smsSend } from '../../../nodes/CrmMessaging/actions/sms/send.operation';
-import { cannotWait, closing } from '../../../nodes/CrmMessaging/catalogue/runs';
+import { type IExecuteFunctions, type INode, type INodeExecutionData } from 'n8n-workflow';
+import { closing } from '../../../nodes/CrmMessaging/catalogue/runs';
+import { wrongCredential } from '../../../nodes/CrmMessaging/catalogue/requests';
 import {
 	answerOfError,
 	failureOf,
@@ -55,9 +50,9 @@ describe('the error of a stopped run', () => {
 		expect(description).toBe(
 			[
 				'Ask. Of 4 contacts, 1 was accepted, 2 were rejected by the service, and 1 may have been sent.',
-				closing.accepted('id-a'),
-				closing.rejected('b, c'),
-				closing.unknown('d'),
+				closing.accepted({ ids: 'id-a' }),
+				closing.rejected({ recipients: 'b, c' }),
+				closing.unknown({ recipients: 'd' }),
 				closing.notResent,
 			].join(' '),
 		);
@@ -68,7 +63,7 @@ describe('the error of a stopped run', () => {
 		const outcomes = outcomesWith({ accepted: ['a'], rejected: ['b'] });
 		const { description } = stopped({ outcomes });
 		expect(description).toBe(
-			`Ask. Of 2 contacts, 1 was accepted and 1 was rejected by the service. ${closing.accepted('id-a')}`,
+			`Ask. Of 2 contacts, 1 was accepted and 1 was rejected by the service. ${closing.accepted({ ids: 'id-a' })}`,
 		);
 	});
 
@@ -77,9 +72,9 @@ describe('the error of a stopped run', () => {
 			stopped({ when: 'beforeSending', wrongItems, outcomes }, { ...refused, kind: 'input' })
 				.description;
 		expect(before(1)).toBe(`Ask. ${closing.nothingSent}`);
-		expect(before(2)).toBe(`Ask. ${closing.nothingSent} ${closing.wrongItems(2)}`);
+		expect(before(2)).toBe(`Ask. ${closing.nothingSent} ${closing.wrongItems({ count: 2 })}`);
 		expect(before(1, outcomesWith({ accepted: ['a'], notSent: ['b'] }))).toBe(
-			`Ask. ${closing.nothingMoreSent('1 was accepted')}`,
+			`Ask. ${closing.nothingMoreSent({ counts: '1 was accepted' })}`,
 		);
 	});
 
@@ -99,14 +94,18 @@ describe('the error of a stopped run', () => {
 });
 
 it('the number of tries is shown from the second try on', () => {
-	const triesOf = (tries?: number) => wordsOf({ ...refused, tries }, [0]).description;
-	expect([undefined, 1, 2].map(triesOf)).toEqual(['Ask.', 'Ask.', `Ask. ${closing.tries(2)}`]);
+	const triesOf = (tries?: number) => wordsOf({ ...refused, tries }, [0], []).description;
+	expect([undefined, 1, 2].map(triesOf)).toEqual([
+		'Ask.',
+		'Ask.',
+		`Ask. ${closing.tries({ tries: 2 })}`,
+	]);
 });
 
 describe('an error without an item', () => {
 	it('has no item index', () => {
-		const { text, advice } = cannotWait.waitInAgent();
-		const error = nodeErrorOfSentence(node, cannotWait.waitInAgent());
+		const { text, advice } = wrongCredential.invalidBaseUrl();
+		const error = nodeErrorOfSentence(node, wrongCredential.invalidBaseUrl());
 		expect([error.message, error.description]).toEqual([text, advice]);
 		expect(error.context).toMatchObject({ outcome: 'notSent' });
 		expect(error.context.itemIndex).toBeUndefined();
@@ -119,30 +118,32 @@ describe('an error without an item', () => {
 	});
 
 	it('reports that nothing was sent only for a wrong setting', () => {
-		const { advice } = cannotWait.waitInAgent();
-		expect(nodeErrorOfRun(node, new InputError(cannotWait.waitInAgent())).description).toBe(
-			`${advice} ${closing.nothingSent}`,
-		);
+		const { advice } = wrongCredential.invalidBaseUrl();
+		expect(
+			nodeErrorOfRun(node, new InputError(wrongCredential.invalidBaseUrl())).description,
+		).toBe(`${advice} ${closing.nothingSent}`);
 		expect(nodeErrorOfRun(node, new Error('odd')).description).toBeFalsy();
 	});
 });
 
 describe('the error that an agent reads', () => {
-	const context = { continueOnFail: () => true } as unknown as IExecuteFunctions;
+	const context = {
+		getNode: () => node,
+		continueOnFail: () => true,
+	} as unknown as IExecuteFunctions;
+	const accepted = `${closing.accepted({ ids: 'id-a' })} ${closing.acceptedForAgent({ recipients: 'a' })}`;
 
-	it.each<[end: string, outcome: Outcome, data: Outcomes | undefined]>([
-		[closing.nothingSent, 'notSent', undefined],
-		[closing.acceptedForAgent('a'), 'notSent', outcomesWith({ accepted: ['a'] })],
+	it.each<[end: string, Outcomes | undefined]>([
+		[closing.nothingSent, outcomesWith({ notSent: ['b'] })],
 		[
-			closing.acceptedForAgent('a'),
-			'notSent',
-			outcomesWith({ accepted: ['a'], unknown: ['b'] }),
+			`Of 2 contacts, 1 was accepted and 1 wasn’t sent. ${accepted}`,
+			outcomesWith({ accepted: ['a'], notSent: ['b'] }),
 		],
-		['', 'unknown', undefined],
-	])('ends with “%s” if its outcome is %s', (end, outcome, data) => {
-		const error = new NodeOperationError(node, 'No', { description: 'Ask.' });
-		Object.assign(error.context, { outcome, data });
-		const [{ json }] = answerOfError(context, error, smsSend) as [INodeExecutionData];
+		['', undefined],
+	])('ends with “%s”', (end, outcomes) => {
+		const first = { items: [0], failure: refused };
+		const stop = new RunStop({ first, when: 'atRequest', outcomes });
+		const [{ json }] = answerOfError(context, stop) as [INodeExecutionData];
 		expect(json.error).toBe(`No. Ask. ${end}`.trim());
 	});
 });

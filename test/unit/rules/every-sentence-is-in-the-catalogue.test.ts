@@ -1,39 +1,45 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isPredicate } from '../../../nodes/CrmMessaging/fields/inputError';
-import { groups } from '../../../tools/troubleshooting';
+import { partsOf, parts, sentences } from '../../../tools/catalogue';
+import { troubleshooting } from '../../../tools/troubleshooting';
 
 const nodes = join(__dirname, '../../../nodes/CrmMessaging');
-const source = (readdirSync(nodes, { recursive: true }) as string[])
-	.filter((name) => name.endsWith('.ts'))
-	.map((name) => ({ name, text: readFileSync(join(nodes, name), 'utf8') }));
-const textOf = (files: typeof source) => files.map(({ text }) => text).join('\n');
-const catalogue = textOf(source.filter(({ name }) => name.startsWith('catalogue/')));
-const code = textOf(source.filter(({ name }) => !name.startsWith('catalogue/')));
+const code = (readdirSync(nodes, { recursive: true }) as string[])
+	.filter((name) => name.endsWith('.ts') && !name.startsWith('catalogue/'))
+	.map((name) => readFileSync(join(nodes, name), 'utf8'))
+	.join('\n');
 
-const all = groups.flatMap(({ sentences }) => sentences);
-const names = all.map((sentence) => sentence.code);
+const names = sentences.map((sentence) => sentence.code);
+const page = troubleshooting().replace(/\\/g, '');
 
 describe('the catalogue', () => {
 	it('has a unique code for each sentence', () => {
 		expect(names.filter((name, index) => names.indexOf(name) < index)).toEqual([]);
 	});
 
-	it('is listed completely on the troubleshooting page', () => {
-		const declared = [...catalogue.matchAll(/^\t(\w+): \{( text|$)/gm)].map(([, name]) => name);
-		expect(declared.sort()).toEqual([...names].sort());
+	it('is on the troubleshooting page as a whole', () => {
+		const entries = [...page.matchAll(/^- `(\w+)` /gm)].map(([, name]) => name);
+		expect(entries.sort()).toEqual([...names].sort());
+		expect(parts.filter((part) => !page.includes(part))).toEqual([]);
 	});
 
 	it.each(names)('has no unused sentence: %s', (name) => {
 		expect(code).toMatch(new RegExp(`\\.${name}\\b`));
 	});
 
-	it.each(all)(
-		'has an example field if the sentence continues one: $code',
-		({ example, field }) => {
-			expect(field !== undefined).toBe(isPredicate(example.text));
-		},
-	);
+	it('has advice with each sentence', () => {
+		const mute = sentences.filter(({ template: [, advice] }) => advice === '');
+		expect(mute.map((sentence) => sentence.code)).toEqual([]);
+	});
+
+	it('has the parts that its page names', () => {
+		for (const [name, placeholders] of Object.entries(partsOf)) {
+			const { template } = sentences.find((sentence) => sentence.code === name)!;
+			for (const placeholder of Object.keys(placeholders)) {
+				expect(template.join(' ')).toContain(`‹${placeholder}›`);
+			}
+		}
+	});
 });
 
 describe('the code', () => {

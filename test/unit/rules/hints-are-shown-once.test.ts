@@ -34,14 +34,15 @@ describe('hints', () => {
 
 	it('that count are shown once, with the first example', () => {
 		const hints = new Hints();
-		const counted = (count: number, example: string) => sentence(`${count} like ${example}`);
+		const counted = ({ count, example }: { count: number; example: string }) =>
+			sentence(`${count} like ${example}`);
 		for (const example of ['a', 'b', 'c']) hints.count(counted, example);
 		expect(messagesOf(hints)).toEqual(['3 like a.']);
 	});
 
 	it('are sorted by severity, the most severe first', () => {
 		const hints = new Hints();
-		hints.list((keys) => sentence(`Read ${keys}`, 'read', 'info'), 'Mail');
+		hints.list(({ list }) => sentence(`Read ${list}`, 'read', 'info'), 'Mail');
 		hints.add(sentence('Nothing was sent', 'nothing', 'info'));
 		for (const _ of [1, 2]) hints.add(sentence('Run', 'run', 'danger'));
 		expect(hints.all).toEqual([

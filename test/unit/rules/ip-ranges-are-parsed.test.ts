@@ -48,7 +48,7 @@ describe('an IP range', () => {
 		forMany(3000, text, (address) => {
 			const read = () => readIpRanges(address).length === 1;
 			if (isIP(address)) expect(read()).toBe(true);
-			else expect(refusal(read)).toEqual(notARange(`“${address}”`));
+			else expect(refusal(read)).toEqual(notARange({ value: `“${address}”` }));
 		});
 	});
 
@@ -84,6 +84,8 @@ describe('an IP range', () => {
 		'203.0.113.1 203.0.113.2',
 		'https://example.com',
 	])('can’t be “%s”', (text) => {
-		expect(refusal(() => readIpRanges(`10.0.0.0/8, ${text}`))).toEqual(notARange(`“${text}”`));
+		expect(refusal(() => readIpRanges(`10.0.0.0/8, ${text}`))).toEqual(
+			notARange({ value: `“${text}”` }),
+		);
 	});
 });

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { contactUpsert } from '../../../nodes/CrmMessaging/actions/contact/upsert.operation';
 import { purchaseUpsert } from '../../../nodes/CrmMessaging/actions/purchase/upsert.operation';
-import { runHint } from '../../../nodes/CrmMessaging/catalogue/runs';
 import { wrongContact } from '../../../nodes/CrmMessaging/catalogue/contacts';
+import { runHint } from '../../../nodes/CrmMessaging/catalogue/runs';
 import {
 	groupRows,
 	planCalls,
@@ -19,7 +19,7 @@ const indivisible = {
 	limit: {
 		...limit,
 		indivisible: ({ sender }: Row['envelope'], contacts: string) =>
-			wrongContact.purchaseTooLarge(contacts, sender as string, '1,000'),
+			wrongContact.purchaseTooLarge({ contacts, code: sender as string, most: '1,000' }),
 	},
 };
 
@@ -107,7 +107,14 @@ describe('items in separate requests', () => {
 		});
 		const options = { maxPerRequest: 1000, preview: 'off' } as const;
 		const hint = smallRequestsHint({ ...divisible, properties: [] }, groups, 12, options);
-		expect(hint).toEqual(runHint.smallRequests('12 contacts', 'went', '12', `“${key}”`));
+		expect(hint).toEqual(
+			runHint.smallRequests({
+				all: '12 contacts',
+				went: 'went',
+				requests: '12',
+				labels: `“${key}”`,
+			}),
+		);
 		expect(smallRequestsHint(divisible, groups.slice(0, 1), 12, options)).toBeUndefined();
 		// No hint for a chosen batch size, or if each purchase is one request.
 		const one = { ...options, maxPerRequest: 1 };

@@ -13,7 +13,7 @@ const anything = fc.anything({
 	withNullPrototype: true,
 	withSparseArray: true,
 });
-const tooDeep = wrongValue.tooDeep(100);
+const tooDeep = wrongValue.tooDeep({ levels: 100 });
 
 describe('a JSON value', () => {
 	it('is sent unchanged, whether it is a value or JSON text', () => {
@@ -61,11 +61,11 @@ describe('a JSON value', () => {
 	});
 
 	it.each<[value: unknown, reason: Sentence]>([
-		[NaN, wrongValue.notJson('“NaN”')],
-		[-Infinity, wrongValue.notJson('“-Infinity”')],
-		[Symbol('a'), wrongValue.notJson('“Symbol(a)”')],
-		[new Date(NaN), wrongValue.notJson('An invalid date')],
-		[DateTime.invalid('none'), wrongValue.notJson('An invalid date')],
+		[NaN, wrongValue.notJson({ value: '“NaN”' })],
+		[-Infinity, wrongValue.notJson({ value: '“-Infinity”' })],
+		[Symbol('a'), wrongValue.notJson({ value: '“Symbol(a)”' })],
+		[new Date(NaN), wrongValue.notJson({ value: 'An invalid date' })],
+		[DateTime.invalid('none'), wrongValue.notJson({ value: 'An invalid date' })],
 	])('%p is refused, also when nested', (value, reason) => {
 		for (const input of [value, { a: [{ b: value }] }]) {
 			expect(refusal(() => toJsonValue(input))).toEqual(reason);
@@ -93,7 +93,7 @@ describe('a JSON value', () => {
 				JSON.parse(text);
 			} catch (error) {
 				const reason = (error as Error).message.replace(/\s+/g, ' ');
-				expected = wrongValue.invalidJson(reason);
+				expected = wrongValue.invalidJson({ reason });
 			}
 			expect(refusal(() => parseJson(text))).toEqual(expected);
 		});

@@ -36,7 +36,7 @@ describe('a list of texts', () => {
 		[NaN, '“NaN” is a value that JSON can’t hold'],
 		[['a', ['b']], 'entry 2: a list isn’t a text'],
 		[['a', 'b', { c: 1 }], 'entry 3: an object isn’t a text'],
-		['["a"', 'isn’t valid JSON'],
+		['["a"', '‹field› isn’t valid JSON'],
 	])('%p is refused, naming the entry', (value, text) => {
 		expect(refusalOf(textList, value)?.text).toMatch(new RegExp(`^${text}`));
 	});
@@ -83,11 +83,11 @@ describe('a list of objects', () => {
 	it.each<[value: unknown, text: string]>([
 		[
 			[single[0], { list_id: 'b', subscribed: 2 }],
-			`2, Subscribed: ${wrongValue.wrongFormat('“2”', 'true or false', '').text}`,
+			`2, Subscribed: ${wrongValue.wrongFormat({ value: '“2”', format: 'true or false', example: '' }).text}`,
 		],
 		[[{ subscribed: true }], '1, List ID is required'],
 		[[Object.create({ list_id: 'inherited' })], '1, List ID is required'],
-		[{ a: 1 }, `1, a ${wrongValue.unknownKey('').text}`],
+		[{ a: 1 }, '1, a isn’t a key that the service knows here'],
 	])('%j is refused, naming the entry and the field', (value, text) => {
 		expect(refusalOf(subscriptions, value)?.text).toBe(text);
 	});

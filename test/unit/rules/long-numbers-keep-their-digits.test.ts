@@ -41,7 +41,9 @@ describe('a number that has lost digits', () => {
 		(_name, type) => {
 			forAll(long, (input) => {
 				const shown = quote(Number(input));
-				expect(refusalOf(type, Number(input))).toEqual(wrongValue.inexactNumber(shown));
+				expect(refusalOf(type, Number(input))).toEqual(
+					wrongValue.inexactNumber({ value: shown }),
+				);
 			});
 		},
 	);
@@ -68,7 +70,7 @@ describe('a JSON text', () => {
 			const parts = [before, key, after].map((part) => JSON.stringify(part));
 			const json = `[${parts[0]}, {${parts[1]}: ${literal}}, ${parts[2]}]`;
 			expect(refusal(() => parseJson(json))).toEqual(
-				wrongValue.inexactNumber(`The number ${literal}`),
+				wrongValue.inexactNumber({ value: `The number ${literal}` }),
 			);
 			const [, object] = JSON.parse(withLongNumbersAsText(json)) as [unknown, object];
 			expect(Object.values(object)).toEqual([literal]);
@@ -97,7 +99,7 @@ describe('a JSON text', () => {
 	});
 
 	it('is refused if a number is out of range', () => {
-		const refused = wrongValue.inexactNumber('The number -1e400');
+		const refused = wrongValue.inexactNumber({ value: 'The number -1e400' });
 		expect(refusal(() => parseJson('{"a":-1e400}'))).toEqual(refused);
 	});
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { messageHint } from '../../../nodes/CrmMessaging/catalogue/messages';
+import { runHint } from '../../../nodes/CrmMessaging/catalogue/runs';
 import { contactUpsert } from '../../../nodes/CrmMessaging/actions/contact/upsert.operation';
 import { purchaseUpsert } from '../../../nodes/CrmMessaging/actions/purchase/upsert.operation';
 import { smsSend } from '../../../nodes/CrmMessaging/actions/sms/send.operation';
@@ -28,7 +28,7 @@ describe('the memory of a run', () => {
 		one!.give({ id: 2 });
 		const call = new Call({}, [one!, other!, last!]);
 		call.share({ id: 3 }, { unclear: true });
-		call.doubts = [messageHint.resultAlsoHolds('{}')];
+		call.doubts = [runHint.answerAlsoHolds({ json: '{}' })];
 		keep(run.open(), call);
 		const now = sms('+3', '+2', '+1');
 		const recalled = run.retry().open().recall(now);

@@ -23,8 +23,8 @@ describe('a number', () => {
 
 	const others = '12,5 1.234,56 1_000 0x10 ٣ NaN Infinity 1e999 12€ . + e5 1e'.split(' ');
 	const empty = ['', ' ', '1 000', true, false, null, undefined];
-	itRefuses(number, [...noScalars, ...others, ...empty], (shown) =>
-		wrongValue.numberOutOfRange('number', shown),
+	itRefuses(number, [...noScalars, ...others, ...empty], ({ value }) =>
+		wrongValue.numberOutOfRange({ range: 'number', value }),
 	);
 });
 
@@ -40,12 +40,14 @@ describe('an integer', () => {
 		const others = finite.filter((input) => !Number.isInteger(input));
 		forAll(others, (input) => {
 			expect(refusalOf(integer, input)).toEqual(
-				wrongValue.numberOutOfRange('whole number', `“${input}”`),
+				wrongValue.numberOutOfRange({ range: 'whole number', value: `“${input}”` }),
 			);
 		});
 	});
 
-	itRefuses(integer, ['a'], (shown) => wrongValue.numberOutOfRange('whole number', shown));
+	itRefuses(integer, ['a'], ({ value }) =>
+		wrongValue.numberOutOfRange({ range: 'whole number', value }),
+	);
 });
 
 describe('a boolean', () => {

@@ -38,10 +38,13 @@ describe('an option', () => {
 		const option = optionOf({ type: boundedNumber(bounds) });
 		for (const some of accepted) expect(read(option, { some })).toBe(Number(some));
 		for (const some of refused) {
-			const sentence = wrongValue.numberOutOfRange(kind, `“${String(some)}”`);
+			const sentence = wrongValue.numberOutOfRange({
+				range: kind,
+				value: `“${String(some)}”`,
+			});
 			expect(read(option, { some })).toEqual({
 				...sentence,
-				text: `Some Option ${sentence.text}`,
+				text: sentence.text.replace('‹field›', 'Some Option'),
 			});
 		}
 	});

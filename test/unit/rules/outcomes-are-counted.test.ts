@@ -76,15 +76,15 @@ describe('the summary of outcomes', () => {
 	it.each([
 		[
 			outcomes(1, 1, 1, 1),
-			'Of 4 contacts, 1 was accepted, 1 was rejected by the service, 1 may have been sent, and 1 wasn’t sent.',
+			'Of 4 contacts, 1 was accepted, 1 was rejected by the service, 1 may have been sent, and 1 wasn’t sent',
 		],
 		[
 			outcomes(1000, 2),
-			'Of 1,002 contacts, 1,000 were accepted and 2 were rejected by the service.',
+			'Of 1,002 contacts, 1,000 were accepted and 2 were rejected by the service',
 		],
-		[outcomes(0, 0, 0, 3), 'No contacts were sent.'],
-		[outcomes(0, 0, 1234), 'All 1,234 contacts may have been sent.'],
-		[outcomes(0, 2), 'All 2 contacts were rejected by the service.'],
+		[outcomes(0, 0, 0, 3), 'No contacts were sent'],
+		[outcomes(0, 0, 1234), 'All 1,234 contacts may have been sent'],
+		[outcomes(0, 2), 'Both contacts were rejected by the service'],
 	])('counts each outcome (%#)', (counts, sentence) =>
 		expect(outcomeSentence(counts)).toBe(sentence),
 	);

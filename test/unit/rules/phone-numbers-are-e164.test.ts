@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { isValidPhoneNumber } from 'libphonenumber-js/max';
-import { valueHint, phoneProblem, wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
+import { valueHint, valueProblem, wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
 import type { Sentence } from '../../../nodes/CrmMessaging/catalogue/sentence';
 import type { CountSentence, FieldType } from '../../../nodes/CrmMessaging/fields/field';
 import { InputError } from '../../../nodes/CrmMessaging/fields/inputError';
@@ -22,8 +22,8 @@ const fullWidth = (digit: string) => String.fromCharCode(digit.charCodeAt(0) + 0
 
 const needsCode =
 	(problem: string, example = '+34600123456') =>
-	(shown: string) =>
-		wrongValue.phoneNeedsCode(shown, problem, example);
+	({ value }: { value: string }) =>
+		wrongValue.phoneNeedsCode({ value, problem, example });
 
 describe('a phone number', () => {
 	it('is in E.164 with a length its country has, if it is accepted', () => {
@@ -66,7 +66,7 @@ describe('a phone number', () => {
 		for (const [type] of types) {
 			expect(withDefault(type, '+447700900123')).toEqual({
 				sent: '+447700900123',
-				hints: [valueHint.phonesNotInUse(1, '“+447700900123”')],
+				hints: [valueHint.phonesNotInUse({ count: 1, example: '“+447700900123”' })],
 			});
 		}
 		forMany(2000, fc.stringMatching(/^\+[1-9]\d{6,14}$/), (number) => {
@@ -78,11 +78,11 @@ describe('a phone number', () => {
 	});
 
 	const others = ['+', '', 'n/a', '24.12.2026', '2026-12-24', '12/34', true];
-	itRefuses(phone, others, needsCode(phoneProblem.format));
+	itRefuses(phone, others, needsCode(valueProblem.format));
 	itRefuses(phone, ['600123456', 346001234], wrongValue.phoneWithoutCode);
 	itRefuses(contactPhone, ['O170 1234567', '+4917O1234567'], wrongValue.letterO);
 	const codeless = ['00034600123456', '+0123', '+999123456789'];
-	itRefuses(phone, codeless, needsCode(phoneProblem.unknownCode));
+	itRefuses(phone, codeless, needsCode(valueProblem.unknownCode));
 	itRefuses(phone, ['++34600123456', '34+600123456'], wrongValue.phoneWithMore);
 	itRefuses(phone, noScalars, notAText);
 });
@@ -91,7 +91,7 @@ const withDefault = (type: FieldType, value: unknown, countryCode?: string) => {
 	const hints: Sentence[] = [];
 	const hint = (sentence: Sentence) => void hints.push(sentence);
 	const countInHint = (sentenceOf: CountSentence, example: string) =>
-		hint(sentenceOf(1, example));
+		hint(sentenceOf({ count: 1, example }));
 	const option = <T>() => countryCode as T;
 	const sent = type.convert(value, { timezone: 'UTC', option, hint, countInHint });
 	return { sent, hints };
@@ -125,7 +125,10 @@ describe('a phone number as people write it', () => {
 						example.number,
 					]);
 					expect(hints).toEqual([
-						valueHint.phonesCompleted(1, `“${written}” to ${example.number}`),
+						valueHint.phonesCompleted({
+							count: 1,
+							example: `“${written}” to ${example.number}`,
+						}),
 					]);
 				}
 			}
@@ -204,7 +207,7 @@ describe('a phone number as people write it', () => {
 	it.each<[what: string, error: string, numbers: unknown[], countryCode?: string]>([
 		[
 			'changed by a spreadsheet',
-			wrongValue.calculatedNumber('').text,
+			wrongValue.inexactNumber({ value: '' }).text,
 			[
 				'01701234567,0',
 				'01701234567,5',
@@ -221,17 +224,17 @@ describe('a phone number as people write it', () => {
 		],
 		[
 			'calculated',
-			wrongValue.calculatedNumber('').text,
+			wrongValue.inexactNumber({ value: '' }).text,
 			[1701234567.5, '1.701.234,00', -600123456, '-124022'],
 		],
 		[
 			'with another number',
-			wrongValue.phoneWithMore('').text,
+			wrongValue.phoneWithMore({ value: '' }).text,
 			['600123456 / 600123457', '600123456/7', '1234567/7654321', '600123456\n600123457'],
 		],
 		[
 			'with other text in it',
-			wrongValue.phoneWithMore('').text,
+			wrongValue.phoneWithMore({ value: '' }).text,
 			[
 				'+34 600123456 ext. 12',
 				'+34600123456x12',
@@ -248,16 +251,21 @@ describe('a phone number as people write it', () => {
 			'+49',
 		],
 		['of a country whose code it begins with', 'without its +', ['15512345678'], '+52'],
-		['with a trunk prefix of another country', phoneProblem.zero('+34'), ['0612345678'], '+34'],
-		['without the 0 that its spreadsheet dropped', phoneProblem.noZero, [612345678], '+39'],
+		[
+			'with a trunk prefix of another country',
+			valueProblem.zero({ code: '+34' }),
+			['0612345678'],
+			'+34',
+		],
+		['without the 0 that its spreadsheet dropped', valueProblem.noZero, [612345678], '+39'],
 		['that is too short', 'digits after +', ['+44 770 900', '+44']],
 		['that is too short within its country', 'digits after +', ['60012345'], '+34'],
 		['that is too long', 'digits after +', ['+346001234567', '+1234567890123456']],
 		['that is too long within its country', 'digits after +', ['6001234567'], '+34'],
-		['that is a date', phoneProblem.format, ['24.12.2026', '2026-12-24'], '+47'],
+		['that is a date', valueProblem.format, ['24.12.2026', '2026-12-24'], '+47'],
 		[
 			'with an unknown country code',
-			phoneProblem.unknownCode,
+			valueProblem.unknownCode,
 			['+999123456', '00210 123456', '+0123'],
 		],
 	])('%s is refused', (_, error, numbers, ...[countryCode]) => {
@@ -273,7 +281,7 @@ describe('a phone number as people write it', () => {
 
 	it('without the 0 that its spreadsheet dropped is shown with the 0 in the error', () => {
 		expect(refusal(() => withDefault(phone, 612345678, '+39'))).toEqual(
-			needsCode(phoneProblem.noZero, '+390612345678')('“612345678”'),
+			needsCode(valueProblem.noZero, '+390612345678')({ value: '“612345678”' }),
 		);
 	});
 
@@ -297,16 +305,16 @@ describe('a phone number as people write it', () => {
 	it('without a country code is sent unchanged for a contact, with a hint', () => {
 		expect(withDefault(contactPhone, "'600 123 456")).toEqual({
 			sent: '600 123 456',
-			hints: [valueHint.phoneUnchanged('“600 123 456”')],
+			hints: [valueHint.phoneUnchanged({ value: '“600 123 456”' })],
 		});
 	});
 
 	const none = ['n/a', 'x12345', '+34 600 ext. 7', '123', '1234567890123456'];
-	itRefuses(contactPhone, none, needsCode(phoneProblem.format));
+	itRefuses(contactPhone, none, needsCode(valueProblem.format));
 
 	it('with a separate calling code is sent unchanged, unless a spreadsheet changed it', () => {
 		expect(converted(localPhone, '0170 1234567')).toBe('0170 1234567');
 		expect(converted(localPhone, "'600123456")).toBe('600123456');
-		expect(refusalOf(localPhone, '600123456.0')).toMatchObject({ code: 'calculatedNumber' });
+		expect(refusalOf(localPhone, '600123456.0')).toMatchObject({ code: 'inexactNumber' });
 	});
 });

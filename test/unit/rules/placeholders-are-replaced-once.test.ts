@@ -67,7 +67,7 @@ describe('the placeholders of a message', () => {
 		const elapsed = processorTime();
 		const text = many.map((name) => `%{${name}}`).join('');
 		completeValues(text, texts, { hint } as unknown as ItemParameters, 'Placeholder Values');
-		expect(hint.mock.calls).toEqual([[messageHint.unusedPlaceholderValue('unused')]]);
+		expect(hint.mock.calls).toEqual([[messageHint.unusedPlaceholderValue({ name: 'unused' })]]);
 		expect(elapsed()).toBeLessThan(3000);
 	});
 });

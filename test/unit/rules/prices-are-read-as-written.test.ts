@@ -53,7 +53,9 @@ describe('a price as a number', () => {
 		[13.585, 'EUR', 13.59],
 		[12.3456, 'EUR', 12.35],
 	])('%p %s is rounded to %p with a hint', (input, currency, sent) => {
-		const hints = [valueHint.priceRounded(`“${String(input)}”`, `${sent} ${currency}`)];
+		const hints = [
+			valueHint.priceRounded({ value: `“${String(input)}”`, rounded: `${sent} ${currency}` }),
+		];
 		expect(read(input, currency)).toEqual({ sent, hints });
 	});
 
@@ -62,7 +64,7 @@ describe('a price as a number', () => {
 		for (const input of [-12.5, '-12,50', '€ −12.50', '- 12,50€']) {
 			expect(read(input)).toEqual({
 				sent: -12.5,
-				hints: [valueHint.negativePrice(`“${input}”`)],
+				hints: [valueHint.negativePrice({ value: `“${input}”` })],
 			});
 		}
 	});
@@ -99,11 +101,21 @@ describe('a price as a text', () => {
 				return expect(converted(priceIn(currency), input)).toBe(Number(input));
 			}
 			const [thousands, decimal] = [`${whole}${rest}`, `${whole}.${rest}`];
-			const { code, text } = wrongValue.ambiguousPrice(`“${input}”`, thousands, decimal, '');
+			const { code, text } = wrongValue.ambiguousPrice({
+				value: `“${input}”`,
+				thousands,
+				decimals: decimal,
+				ways: '',
+			});
 			expect(refusalOf(priceIn(currency), input)).toMatchObject({ code, text });
 		});
 		expect(refusalOf(priceIn('KWD'), '1,234')).toEqual(
-			wrongValue.ambiguousPrice('“1,234”', '1234', '1.234', '1234.000 or 1.234'),
+			wrongValue.ambiguousPrice({
+				value: '“1,234”',
+				thousands: '1234',
+				decimals: '1.234',
+				ways: '1234.000 or 1.234',
+			}),
 		);
 	});
 
@@ -135,7 +147,7 @@ describe('a price as a text', () => {
 		...notEuros.map((input): [string, string] => [input, 'EUR']),
 		['US$12', 'CAD'],
 	])('in another currency is refused: %p in %s', (input, currency) => {
-		const sentence = wrongValue.otherCurrency(`“${input}”`, currency);
+		const sentence = wrongValue.otherCurrency({ value: `“${input}”`, currency });
 		expect(refusalOf(priceIn(currency), input)).toEqual(sentence);
 	});
 
@@ -150,8 +162,8 @@ describe('a price as a text', () => {
 		'99999999999999999999',
 		'-€-12',
 	];
-	itRefuses(priceIn('EUR'), [...others.split(' '), ...more], (shown) =>
-		wrongValue.wrongFormat(shown, 'a price in EUR', '12.50'),
+	itRefuses(priceIn('EUR'), [...others.split(' '), ...more], ({ value }) =>
+		wrongValue.wrongFormat({ value, format: 'a price in EUR', example: '12.50' }),
 	);
 
 	/** Whether a price is refused, read as its digits, or rounded by half a cent at most, with a hint. */

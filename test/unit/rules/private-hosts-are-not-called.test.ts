@@ -11,7 +11,7 @@ describe('the host of a callback URL', () => {
 	it.each(inside.join(' ').split(' '))(
 		'%s is unreachable for a service on the internet',
 		(hostname) => {
-			expect(adviceOnHost(hostname)).toEqual(runHint.privateAddress(hostname));
+			expect(adviceOnHost(hostname)).toEqual(runHint.privateAddress({ host: hostname }));
 		},
 	);
 

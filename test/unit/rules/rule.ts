@@ -41,7 +41,9 @@ export function refusal(read: () => unknown): Sentence | undefined {
 		read();
 		return undefined;
 	} catch (error) {
-		if (error instanceof InputError) return error.sentence;
+		if (error instanceof InputError) {
+			return error.where.length === 0 ? error.problem : error.sentence;
+		}
 		throw error;
 	}
 }
@@ -59,18 +61,18 @@ export function refusalOf(type: FieldType, value: unknown): Sentence | undefined
 export function itRefuses(
 	type: FieldType,
 	values: readonly unknown[],
-	sentenceOf: (shown: string) => Sentence,
+	sentenceOf: (values: { value: string }) => Sentence,
 ) {
 	it.each(values.map((value) => [value]))('%p is refused', (value) => {
-		expect(refusalOf(type, value)).toEqual(sentenceOf(quote(value)));
+		expect(refusalOf(type, value)).toEqual(sentenceOf({ value: quote(value) }));
 	});
 }
 
 /** Makes the sentence of a value in the wrong format. */
-export const notA = (what: string, example: string) => (shown: string) =>
-	wrongValue.wrongFormat(shown, what, example);
-export const notAText = (shown: string) =>
-	(shown.startsWith('“') ? wrongValue.notJson : wrongValue.notAText)(shown);
+export const notA = (format: string, example: string) => (values: { value: string }) =>
+	wrongValue.wrongFormat({ ...values, format, example });
+export const notAText = (values: { value: string }) =>
+	(values.value.startsWith('“') ? wrongValue.notJson : wrongValue.notAText)(values);
 
 /** Tests how a type converts values. */
 export function itTakes(type: FieldType, values: ReadonlyArray<readonly [unknown, unknown]>) {

@@ -1,4 +1,4 @@
-import { valueHint, choiceAdvice, wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
+import { choiceAdvice, valueHint, wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
 import { choice } from '../../../nodes/CrmMessaging/fields/types/choice';
 import type { FieldType } from '../../../nodes/CrmMessaging/fields/field';
 import { convertedWithHints, refusal, refusalOf } from './rule';
@@ -12,10 +12,10 @@ const genders = [
 	{ value: 'FEMALE', label: 'Female' },
 ];
 const names = 'single_room, double_room';
-const noRoom = (value: string, advice = choiceAdvice.use(names)) =>
-	wrongValue.notInList(`“${value}”`, advice);
+const noRoom = (value: string, advice = choiceAdvice.use({ allowed: names })) =>
+	wrongValue.notInList({ value: `“${value}”`, advice });
 
-const misspelled = (value: string) => noRoom(value, choiceAdvice.meant('single_room'));
+const misspelled = (value: string) => noRoom(value, choiceAdvice.meant({ meant: 'single_room' }));
 /** The error for a value in a context that can show hints. */
 const refusalWithHints = (type: FieldType, value: unknown) =>
 	refusal(() => convertedWithHints(type, value));
@@ -26,7 +26,7 @@ describe('a value that may be new in the service', () => {
 			const sent = value.trim();
 			expect(convertedWithHints(choice(rooms, 'sendSimilar'), value)).toEqual({
 				sent,
-				hints: [valueHint.newChoice(`“${sent}”`, names)],
+				hints: [valueHint.newChoice({ value: `“${sent}”`, allowed: names })],
 			});
 		}
 		expect(convertedWithHints(choice(genders, 'sendSimilar'), 'DIVERSE').sent).toBe('DIVERSE');
@@ -54,6 +54,6 @@ describe('a value that may be new in the service', () => {
 
 it('a choice leaves out words that mean “no value”, with a hint', () => {
 	const type = choice(rooms, 'error', { noValues: ['not known', 'n/a'] });
-	const hints = [valueHint.choiceLeftOut('“Not-Known”', names)];
+	const hints = [valueHint.choiceLeftOut({ value: '“Not-Known”', allowed: names })];
 	expect(convertedWithHints(type, 'Not-Known')).toEqual({ sent: undefined, hints });
 });

@@ -63,7 +63,7 @@ export function jobIn(answer: unknown, { rows: [row] }: Call): IDataObject {
 	const job = isObject(answer) && answer.bulk === undefined ? answer : objectIn(answer, 'bulk');
 	if (job._id === undefined) throw new AnswerError(unreadable.noBulkJob, answer);
 	const id = textOf(job._id);
-	if (id !== row?.body.id) throw new AnswerError(unreadable.otherBulkJob(id), answer);
+	if (id !== row?.body.id) throw new AnswerError(unreadable.otherBulkJob({ id }), answer);
 	return job;
 }
 

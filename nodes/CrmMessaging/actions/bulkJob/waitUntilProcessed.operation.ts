@@ -1,4 +1,4 @@
-import { wrongContact } from '../../catalogue/contacts';
+import { wrongJob } from '../../catalogue/contacts';
 import type { Option } from '../../fields/field';
 import { propertyOf } from '../../fields/control';
 import { InputError } from '../../fields/inputError';
@@ -68,12 +68,13 @@ async function pollJob(conversation: Conversation, call: Call): Promise<unknown>
 		const state = answer === undefined ? 'inProgress' : stateOf(status, completed);
 		if (state === 'completed') return answer;
 		const word = textOf(status);
-		if (state === 'failed') throw new InputError(wrongContact.jobFailed(id, word));
-		if (state === 'unknown') throw new InputError(wrongContact.unknownJobStatus(id, word));
+		if (state === 'failed') throw new InputError(wrongJob.jobFailed({ id, status: word }));
+		if (state === 'unknown')
+			throw new InputError(wrongJob.unknownJobStatus({ id, status: word }));
 		const remaining = end - Date.now();
 		// A job that still isn't there is read once more, for the reason.
 		if (remaining <= 0 && answer !== undefined) {
-			throw new InputError(wrongContact.jobNotProcessed(id, seconds, word));
+			throw new InputError(wrongJob.jobNotProcessed({ id, seconds, status: word }));
 		}
 		await conversation.pause(Math.min(pause * 1000, Math.max(0, remaining)));
 	}

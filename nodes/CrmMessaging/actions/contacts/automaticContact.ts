@@ -1,5 +1,5 @@
-import { contactHint, wrongContact } from '../../catalogue/contacts';
 import { wrongValue } from '../../catalogue/values';
+import { contactHint, wrongContact } from '../../catalogue/contacts';
 import type { IDataObject } from 'n8n-workflow';
 import {
 	type ConversionContext,
@@ -102,7 +102,9 @@ function refuseMisread(key: string, count: number): void {
 	if (delimiter === undefined) return;
 	const isHeading = (part: string) => Boolean(readHeading(part).field);
 	if (count > 1 && !key.split(/[;\t|]/).some(isHeading)) return;
-	throw new InputError(wrongValue.wrongDelimiter(quote(key), delimiter), ['Input Item']);
+	throw new InputError(wrongValue.wrongDelimiter({ column: quote(key), delimiter }), [
+		'Input Item',
+	]);
 }
 
 function readColumn(key: string): Column {
@@ -160,7 +162,7 @@ function noteSecond(reading: Reading, column: Column, source: Column, { label }:
 	const isEmpty = !hasValue(values[column.key]);
 	if (notes) notes[column.key] = isEmpty ? unread.empty : `not used, “${source.key}” is ${label}`;
 	if (isEmpty || isSameValue(reading, column, source)) return;
-	item.hint(contactHint.otherColumn(source.key, column.key, label));
+	item.hint(contactHint.otherColumn({ column: source.key, other: column.key, label }));
 }
 
 /** Whether two columns of a field have the same value. The unused one causes no hint. */
@@ -224,13 +226,14 @@ function readWholeName(
 			: undefined;
 	if (parts) {
 		Object.assign(contact, parts);
-		noteOnce(reading, { key, ...column }, contactHint.splitNames);
+		const as = ' as Last Name and First Name (split at its comma)';
+		noteOnce(reading, { key, ...column }, contactHint.readAs, as);
 		if (notes) notes[key] = 'Last Name and First Name';
 		return true;
 	}
 	const missing = names.filter((one) => !columns.some(({ field }) => field === one));
 	const labels = missing.map(({ label }) => label).join(' and ');
-	if (labels) item.hint(contactHint.notAName(key, labels));
+	if (labels) item.hint(contactHint.notAName({ column: key, labels }));
 	return false;
 }
 
@@ -249,7 +252,7 @@ function toCustomField(key: string, raw: unknown): unknown {
 	}
 	if (Array.isArray(value) ? !value.some(isNested) : !isNested(value)) return value;
 	const what = Array.isArray(value) ? 'a list of objects' : 'an object';
-	throw new InputError(wrongContact.notACustomField(what), [key]);
+	throw new InputError(wrongContact.notACustomField({ kind: what }), [key]);
 }
 
 function isNested(value: unknown): boolean {

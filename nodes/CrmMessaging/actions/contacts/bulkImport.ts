@@ -1,7 +1,8 @@
 import { figure, type Sentence } from '../../catalogue/sentence';
-import { contactHint } from '../../catalogue/contacts';
-import { wrongSetting, runHint } from '../../catalogue/runs';
 import { unreadable } from '../../catalogue/requests';
+import { runHint, wrongSetting } from '../../catalogue/runs';
+import { answerHint, contactHint } from '../../catalogue/contacts';
+
 import type { INodeProperties, IDataObject } from 'n8n-workflow';
 import { type Option, convertField } from '../../fields/field';
 import { boolean, choice } from '../../fields/types/choice';
@@ -91,22 +92,22 @@ function doubtsAbout(
 	const { validate } = email_validation as IDataObject;
 	const isSaid = (key: string) => job[key] !== undefined;
 	const doubts: Sentence[] = [];
-	if (!isNamed(job._id)) doubts.push(contactHint.jobWithoutId());
+	if (!isNamed(job._id)) doubts.push(answerHint.jobWithoutId());
 	if (isSaid('status') && !['inProgress', 'completed'].includes(stateOf(job.status))) {
-		doubts.push(contactHint.otherJobStatus(jsonOf(job.status)));
+		doubts.push(answerHint.otherJobStatus({ status: jsonOf(job.status) }));
 	}
 	if (isSaid('number_of_contacts') && job.number_of_contacts !== entries.length) {
 		const counted = jsonOf(job.number_of_contacts);
-		doubts.push(contactHint.otherCount(counted, figure(entries.length)));
+		doubts.push(answerHint.otherCount({ counted, sent: figure(entries.length) }));
 	}
 	if (envelope.purchase && isSaid('number_of_purchase') && job.number_of_purchase !== 1) {
-		doubts.push(contactHint.purchaseMissing(jsonOf(job.number_of_purchase)));
+		doubts.push(answerHint.purchaseMissing({ json: jsonOf(job.number_of_purchase) }));
 	}
 	if (validate === true && isSaid('validate_emails') && job.validate_emails !== true) {
-		doubts.push(contactHint.emailsNotValidated(jsonOf(job.validate_emails)));
+		doubts.push(answerHint.emailsNotValidated({ json: jsonOf(job.validate_emails) }));
 	}
 	if ((url !== undefined || isWaiting) && isSaid('webhook_url') && !willCall(job, url)) {
-		doubts.push(contactHint.noCallback(jsonOf(job.webhook_url)));
+		doubts.push(answerHint.noCallback({ json: jsonOf(job.webhook_url) }));
 	}
 	for (const [key, names] of Object.entries(asked)) {
 		const sent = names as string[];
@@ -115,7 +116,7 @@ function doubtsAbout(
 			(name) => !(Array.isArray(extra) && extra.includes(name as never)),
 		);
 		if (extra !== undefined && missing.length > 0) {
-			doubts.push(contactHint.fieldsNotInCallback(key, missing.join(', ')));
+			doubts.push(answerHint.fieldsNotInCallback({ key, names: missing.join(', ') }));
 		}
 	}
 	return doubts;
@@ -193,7 +194,7 @@ export function importOperation(
 			const first = parametersOf(call.rows[0]?.item ?? 0);
 			const isWaiting = waitsForResult(first);
 			if (isWaiting && job.webhook_url !== undefined && !willCall(job, undefined)) {
-				const sentence = contactHint.noCallback(jsonOf(job.webhook_url));
+				const sentence = answerHint.noCallback({ json: jsonOf(job.webhook_url) });
 				throw new ServiceError(
 					failureOfSentence('outcomeUnknown', sentence, { outcomeUnknown: true }),
 				);
@@ -212,9 +213,10 @@ function readSubmissionOptions(item: ItemParameters, output: Option<string>): ID
 	const { label } = failOnRejectedContact;
 	const fails = item.option(failOnRejectedContact);
 	if (fails && !waitsForResult(item)) {
-		item.hint(contactHint.rejectionsUnseen(label));
+		const reason = 'Processing Result isn’t Wait for Result';
+		item.hint(runHint.noEffect({ option: label, reason }));
 	} else if (fails && item.option(output) === perBulkJob) {
-		throw new InputError(wrongSetting.notTogether(perJob), [label]);
+		throw new InputError(wrongSetting.notTogether({ other: perJob }), [label]);
 	}
 	const parts = {
 		email_validation: item.fieldsIn(
@@ -280,7 +282,12 @@ function readWebhook(item: ItemParameters): IDataObject {
 			return details;
 		default:
 			if (Object.keys(details).length > 0) {
-				item.hint(runHint.noEffect('Callback Fields', 'Processing Result is Don’t Wait'));
+				item.hint(
+					runHint.noEffect({
+						option: 'Callback Fields',
+						reason: 'Processing Result is Don’t Wait',
+					}),
+				);
 			}
 			return {};
 	}
@@ -290,7 +297,7 @@ function adviseOn(url: string, item: ItemParameters): void {
 	const { hostname, pathname } = new URL(url);
 	const advice = adviceOnHost(hostname);
 	if (advice) item.hint(advice);
-	if (isReadableOnTheWay(url)) item.hint(runHint.unencrypted('The Webhook URL'));
+	if (isReadableOnTheWay(url)) item.hint(runHint.unencrypted({ address: 'The Webhook URL' }));
 	if (pathname.includes('/webhook-test/')) item.hint(contactHint.testWebhook());
 	if (/\/webhook(-test)?\//.test(pathname) && !isTriggerUrl(url)) {
 		item.hint(contactHint.foreignWebhook());

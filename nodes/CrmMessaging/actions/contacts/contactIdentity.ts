@@ -1,9 +1,4 @@
-import {
-	contactAdvice,
-	contactHint,
-	wrongContact,
-	contactsElsewhere,
-} from '../../catalogue/contacts';
+import { contactAdvice, contactHint, wrongContact } from '../../catalogue/contacts';
 import { wrongValue } from '../../catalogue/values';
 import type { IDataObject } from 'n8n-workflow';
 import { isAbsent } from '../../fields/field';
@@ -52,7 +47,9 @@ export function requireName(
 		return;
 	}
 	if (values) refuseUnnamed(values);
-	throw new InputError(wrongContact.unidentified(contactAdvice.add(names)));
+	throw new InputError(
+		wrongContact.unidentified({ advice: contactAdvice.add({ fields: names }) }),
+	);
 }
 
 /** @throws InputError if the columns of a file became one, so that no expression finds a value */
@@ -60,12 +57,12 @@ function refuseMissedDelimiter(row: IDataObject): void {
 	const delimiter = missedDelimiter(row);
 	if (delimiter === undefined) return;
 	const [column] = Object.keys(row);
-	throw new InputError(wrongValue.wrongDelimiter(quote(column), delimiter));
+	throw new InputError(wrongValue.wrongDelimiter({ column: quote(column), delimiter }));
 }
 
 /** @throws InputError naming the column that probably identifies a person, or all usable ones */
 export function refuseUnnamed(values: IDataObject): never {
-	throw new InputError(wrongContact.unidentified(whyUnnamed(values)), ['Input Item']);
+	throw new InputError(wrongContact.unidentified({ advice: whyUnnamed(values) }), ['Input Item']);
 }
 
 function whyUnnamed(values: IDataObject): string {
@@ -73,12 +70,17 @@ function whyUnnamed(values: IDataObject): string {
 	const unknown = keys.filter((key) => !readHeading(key).field && !isBlank(values[key]));
 	for (const key of unknown) {
 		const kind = kindOf(values[key]);
-		if (kind) return contactAdvice.column(key, kinds[kind].plural, kinds[kind].field);
+		if (kind)
+			return contactAdvice.column({
+				column: key,
+				kind: kinds[kind].plural,
+				label: kinds[kind].field,
+			});
 	}
 	const name = unknown.find((key) => readHeading(key).wholeName);
-	if (name !== undefined) return contactAdvice.wholeName(name);
+	if (name !== undefined) return contactAdvice.wholeName({ column: name });
 	const names = formatList(keys.map((key) => `“${key}”`));
-	return contactAdvice.rename(choices, names);
+	return contactAdvice.rename({ fields: choices, names });
 }
 
 const kinds = {
@@ -106,13 +108,15 @@ export function checkColumns(rows: readonly Row[], parameters: NodeParameters): 
 	});
 	for (const { key, plural, field, contacts } of suspects) {
 		if (!mostLack(identifyingFields, contacts)) continue;
-		const way = contactAdvice.column(key, plural, field);
-		throw new InputError(wrongContact.unidentified(way), ['Input Item']);
+		const way = contactAdvice.column({ column: key, kind: plural, label: field });
+		throw new InputError(wrongContact.unidentified({ advice: way }), ['Input Item']);
 	}
 	if (parameters.option(otherKeys) !== 'custom') return;
 	for (const { key, plural, field, keys, contacts } of suspects) {
 		if (!mostLack(keys, contacts)) continue;
-		parameters.hints.add(contactHint.columnNotRead(key, plural, field));
+		parameters.hints.add(
+			contactHint.columnNotRead({ column: key, kind: plural, label: field }),
+		);
 	}
 }
 
@@ -200,12 +204,12 @@ export function refuseWholeRequest(values: Record<string, unknown>, ...place: st
 	const parts = (isCall ? callParts : requestParts).filter((part) => part in values);
 	const what = `a whole ${isCall ? 'webhook call' : 'request'} (${parts.join(', ')})`;
 	const way = isCall ? adviceFor(values.body, 'body.') : adviceFor(values, '');
-	throw new InputError(wrongContact.notAContact(what, way), place);
+	throw new InputError(wrongContact.notAContact({ content: what, advice: way }), place);
 }
 
 function adviceFor(values: unknown, path: string): string {
 	const inner = isObject(values) && holdsContacts(values) ? `${path}contacts` : path.slice(0, -1);
-	return inner === '' ? contactsElsewhere.mapped : contactsElsewhere.at(inner);
+	return inner === '' ? contactAdvice.mapped : contactAdvice.at({ path: inner });
 }
 
 function holdsContacts({ contacts }: Record<string, unknown>): boolean {

@@ -1,3 +1,4 @@
+import { choiceInstead, wrongSetting } from '../../catalogue/runs';
 import { wrongContact } from '../../catalogue/contacts';
 import type { IDataObject } from 'n8n-workflow';
 import { type Field, parameterName, convertField, isAbsent, keyed } from '../../fields/field';
@@ -59,7 +60,11 @@ function contactsBySource(
 	switch (item.option(contactsFrom)) {
 		case contactSources.automatic:
 			if (item.isAgentCall) {
-				throw new InputError(wrongContact.agentCallAsContact(), ['Specify Contacts']);
+				const sentence = wrongSetting.notForAgents({
+					choice: 'Map Automatically',
+					advice: choiceInstead.contacts,
+				});
+				throw new InputError(sentence, ['Specify Contacts']);
 			}
 			return [readAutomatically(item)];
 		case contactSources.each:
@@ -140,7 +145,7 @@ function refuseNearKeys(values: Record<string, unknown>): void {
 		const { field, isPlain } = readHeading(key);
 		const near = isPlain ? field?.name : typoOf(key, contactKeys);
 		if (near === undefined || Object.hasOwn(values, near)) continue;
-		throw new InputError(wrongContact.nearKey(near), [key]);
+		throw new InputError(wrongContact.nearKey({ meant: near }), [key]);
 	}
 }
 

@@ -97,7 +97,7 @@ export function ownFieldValue(name: string, value: unknown, context: ConversionC
 	if (typeof value !== 'string') return value;
 	let text = value;
 	if (!isPlain(value)) {
-		if (looksMisread(value)) context.hint?.(valueHint.misread(quote(value)));
+		if (looksMisread(value)) context.hint?.(valueHint.misread({ value: quote(value) }));
 		text = withoutMarks(value);
 	}
 	if (!isNoAnswer(text)) return text;
@@ -122,8 +122,8 @@ export function readCustomFields(
 		const name = typeof given === 'string' ? given.trim() : '';
 		if (isAbsent(value) && !(clears && name)) return;
 		if (!name) throw new InputError(wrongValue.withoutName());
-		if (known.has(name)) throw new InputError(wrongContact.fieldAsCustomField(name));
-		if (Object.hasOwn(fields, name)) throw new InputError(wrongContact.fieldTwice(name));
+		if (known.has(name)) throw new InputError(wrongContact.fieldAsCustomField({ name }));
+		if (Object.hasOwn(fields, name)) throw new InputError(wrongContact.fieldTwice({ name }));
 		const type = readOption(valueType, entry, context);
 		const own = ownFieldValue(name, value, context);
 		if (own === undefined && !isAbsent(value)) return;

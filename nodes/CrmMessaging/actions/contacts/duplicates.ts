@@ -25,7 +25,9 @@ export const combineContacts: NonNullable<Operation['combine']> = (
 	const choice = parameters.option(duplicates);
 	const names = several.flatMap(([one]) => (one && displayName(one.recipient)) ?? []);
 	const found = `${counted(several.length, 'contact')} (${formatList(names)})`;
-	parameters.hints.add(contactHint.duplicates(found, duplicatesSent[choice]));
+	parameters.hints.add(
+		contactHint.duplicates({ contacts: found, result: duplicatesSent[choice] }),
+	);
 	if (choice === 'all') return contacts;
 	for (const group of several) join(group, choice);
 	const joinedToFirst = new Set(several.flatMap((group) => group.slice(1)));

@@ -102,9 +102,9 @@ export function noteSkipped(
 		if (skipped.length === 0) continue;
 		const items = skipped.map(({ item }) => item);
 		parameters.hints.add(
-			contactHint.skippedRows(
-				`${counted(items.length, names[kind])} (${formatItems(items)})`,
-			),
+			contactHint.skippedRows({
+				rows: `${counted(items.length, names[kind])} (${formatItems(items)})`,
+			}),
 		);
 		if (hasOutput) for (const row of skipped) row.skip({ bulk_id: null, skipped: kind });
 	}

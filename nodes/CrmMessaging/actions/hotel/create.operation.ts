@@ -1,7 +1,8 @@
 import { wrongValue } from '../../catalogue/values';
-import type { Sentence } from '../../catalogue/sentence';
-import { contactHint, wrongContact } from '../../catalogue/contacts';
 import { unreadable } from '../../catalogue/requests';
+import { answerHint, oddity, wrongContact } from '../../catalogue/contacts';
+
+import type { Sentence } from '../../catalogue/sentence';
 import type { IDataObject } from 'n8n-workflow';
 import { entryList, propertiesOf, propertyOf } from '../../fields/control';
 import type { Operation } from '../../engine/operation';
@@ -144,14 +145,17 @@ function refuseSecondEntry(items: readonly IDataObject[]): void {
 	const second = languages.findIndex((language, at) => languages.indexOf(language) < at);
 	if (second < 0) return;
 	const language = languages[second] as string;
-	const sentence = wrongContact.secondLanguage(language, languages.indexOf(language) + 1);
+	const sentence = wrongContact.secondLanguage({
+		language,
+		entry: languages.indexOf(language) + 1,
+	});
 	throw new InputError(sentence, [`Texts by Language ${second + 1}`]);
 }
 
 /** The differences of a hotel from the one that was sent (docs/contributing/service.md, Create hotel data). */
 function doubtsAbout(hotel: IDataObject, { uuid, name, items }: IDataObject): Sentence[] {
 	const doubts: Sentence[] = [];
-	if (hotel.uuid !== uuid) doubts.push(contactHint.otherHotel(textOf(hotel.uuid)));
+	if (hotel.uuid !== uuid) doubts.push(differenceOf(oddity.hotel({ hotel: textOf(hotel.uuid) })));
 	const missing = new Map<string, string[]>();
 	if (hotel.name !== name) missing.set('name', []);
 	for (const { language, data } of items as IDataObject[]) {
@@ -165,9 +169,11 @@ function doubtsAbout(hotel: IDataObject, { uuid, name, items }: IDataObject): Se
 	const fields = [...missing].map(([field, languages]) =>
 		languages.length > 0 ? `${field} (${languages.join(', ')})` : field,
 	);
-	if (fields.length > 0) doubts.push(contactHint.otherTexts(formatList(fields)));
+	if (fields.length > 0) doubts.push(differenceOf(oddity.texts({ fields: formatList(fields) })));
 	return doubts;
 }
+
+const differenceOf = (difference: string) => answerHint.otherHotel({ difference });
 
 function fieldsSent({ items }: IDataObject): string[] {
 	return (items as IDataObject[]).flatMap(({ data }) => Object.keys(data as IDataObject));

@@ -87,7 +87,7 @@ export function recipientOptions({
 
 export const deliveryLimit: BatchLimit = {
 	maxPerRequest: limits.deliveriesPerRequest,
-	entries: 'recipients',
+	entries: 'messages',
 	list: { key: 'deliveries', entry: 'Recipient' },
 	option: perRequestOption('Recipients', limits.deliveriesPerRequest),
 };
@@ -105,7 +105,7 @@ export function deliveriesReader(shape: MessageShape, parameters: NodeParameters
 	return (item, message) => {
 		const common = commonOf(item);
 		if (hasList && hasJson) {
-			throw new InputError(wrongSetting.notTogether(listLabel), [jsonLabel]);
+			throw new InputError(wrongSetting.notTogether({ other: listLabel }), [jsonLabel]);
 		}
 		if (hasList) return readList(item, shape, message, common, itemValuesOf(item));
 		if (hasJson) return readJson(item, shape, message, common, itemValuesOf(item));

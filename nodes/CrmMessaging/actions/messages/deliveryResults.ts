@@ -1,5 +1,5 @@
-import { messageHint, rejectedDelivery } from '../../catalogue/messages';
 import { unreadable } from '../../catalogue/requests';
+import { rejection, runHint } from '../../catalogue/runs';
 import type { IDataObject } from 'n8n-workflow';
 import { digitsIn } from '../../callbacks/contacts';
 import {
@@ -171,7 +171,7 @@ function giveResult(result: IDataObject, row: Row, call: Call, recipient: IDataO
 	const others = undocumented(result, resultKeys);
 	if (result.valid === true) {
 		row.give(json);
-		if (others) call.doubts = [messageHint.resultAlsoHolds(jsonOf(others))];
+		if (others) call.doubts = [runHint.answerAlsoHolds({ json: jsonOf(others) })];
 		return;
 	}
 	row.give(json, rejectionOf(recipient, others));
@@ -179,5 +179,6 @@ function giveResult(result: IDataObject, row: Row, call: Call, recipient: IDataO
 
 function rejectionOf(recipient: IDataObject, others?: IDataObject): Verdict {
 	const names = Object.values(recipient).map(textOf).join(', ');
-	return { rejected: rejectedDelivery(names, others ? `: ${jsonOf(others)}` : '') };
+	const reason = others ? `: ${jsonOf(others)}` : '';
+	return { rejected: rejection.delivery({ recipient: names, reason }) };
 }

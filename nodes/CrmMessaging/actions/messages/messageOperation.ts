@@ -1,3 +1,4 @@
+import { sendTime } from '../../catalogue/messages';
 import { figure } from '../../catalogue/sentence';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Operation, RowPreview } from '../../engine/operation';
@@ -105,8 +106,8 @@ function previewOfMessages({ recipientIn, segmentsOf }: MessageShape): RowPrevie
 			const count = messages(rows);
 			const total =
 				segmentsOf && rows.reduce((sum, row) => sum + segmentsOf(row).segments, 0);
-			const size = total === undefined ? '' : `, ${figure(total)} SMS`;
-			return `${count}${size}, ${whenSent(rows)}`;
+			const size = total === undefined ? '' : ` (${figure(total)} SMS)`;
+			return sendTime.total({ messages: count + size, times: whenSent(rows) });
 		},
 	};
 }
@@ -114,8 +115,8 @@ function previewOfMessages({ recipientIn, segmentsOf }: MessageShape): RowPrevie
 function whenSent(rows: readonly Row[]): string {
 	const times = [...new Set(rows.map(timeOf))].filter((time) => time !== 'now');
 	const [first, ...others] = times.sort((one, other) => Date.parse(one) - Date.parse(other));
-	if (first === undefined) return 'sent now';
+	if (first === undefined) return sendTime.now;
 	const last = others.at(-1);
-	const scheduled = last ? `scheduled from ${first} to ${last}` : `scheduled for ${first}`;
-	return rows.some((row) => timeOf(row) === 'now') ? `sent now or ${scheduled}` : scheduled;
+	const later = last ? sendTime.between({ first, last }) : sendTime.at({ first });
+	return rows.some((row) => timeOf(row) === 'now') ? `${sendTime.now} or ${later}` : later;
 }

@@ -1,6 +1,7 @@
-import { wrongText } from '../../catalogue/texts';
 import { wrongValue } from '../../catalogue/values';
+import { wrongText } from '../../catalogue/texts';
 import { messageHint, placeholderAdvice, wrongMessage } from '../../catalogue/messages';
+
 import type { INodeProperties } from 'n8n-workflow';
 import type { ItemParameters, NodeParameters } from '../../engine/parameters';
 import { entriesIn, entryList, withAudience } from '../../fields/control';
@@ -173,7 +174,8 @@ function readEntry(index: number, name: unknown, value: unknown, values: Placeho
 /** @throws InputError also for a text that no one can have meant, such as `undefined` */
 function toMeantText(value: unknown): string {
 	const text = toText(value);
-	if (isMeaningless(text)) throw new InputError(wrongText.meaninglessText(quote(text)));
+	if (isMeaningless(text))
+		throw new InputError(wrongText.meaninglessText({ value: quote(text) }));
 	return text;
 }
 
@@ -210,7 +212,7 @@ export function completeValues(
 	const placeholders = placeholdersOf(message);
 	for (const name in values) {
 		if (placeholders.has(name)) continue;
-		item.hint(messageHint.unusedPlaceholderValue(name));
+		item.hint(messageHint.unusedPlaceholderValue({ name }));
 	}
 	const { names } = templateOf(message);
 	for (let index = 0; index < names.length; index++) {
@@ -235,6 +237,10 @@ function noValue(
 	const near = nearestName(name, others);
 	const add = item.isAgentCall ? placeholderAdvice.add : placeholderAdvice.addOrField;
 	const way =
-		near === undefined || near === name ? add(name, place) : placeholderAdvice.meant(near);
-	return new InputError(wrongMessage.noPlaceholderValue(name, way), [messageHolder.label]);
+		near === undefined || near === name
+			? add({ name, place })
+			: placeholderAdvice.meant({ name: near });
+	return new InputError(wrongMessage.noPlaceholderValue({ name, advice: way }), [
+		messageHolder.label,
+	]);
 }

@@ -1,4 +1,4 @@
-import { messageHint, messageWarning, wrongMessage } from '../../catalogue/messages';
+import { messageHint, messageWarning, passedSince, wrongMessage } from '../../catalogue/messages';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { parameterName, type Option } from '../../fields/field';
 import { addTo, isBlank } from '../../fields/values';
@@ -55,7 +55,8 @@ export function readSchedule(item: ItemParameters): IDataObject {
 	if (item.option(schedule) !== 'at') return { start_now: true };
 	const time = item.field(startAt) as string;
 	const written = item.value(parameterName(startAt));
-	if (isDateAlone(written)) item.hint(messageHint.dayWithoutTime(startAt.label, quote(written)));
+	if (isDateAlone(written))
+		item.hint(messageHint.dayWithoutTime({ option: startAt.label, day: quote(written) }));
 	return { start_now: item.option(startFlag) === 'true', start_at: time };
 }
 
@@ -89,9 +90,10 @@ function refuseTooLong(rows: readonly Row[], { segmentsOf }: MessageShape): void
 		const { segments } = segmentsOf(row);
 		if (segments === 1) return;
 		wrong.add(row.item);
-		const error = new InputError(wrongMessage.tooManySegments(segments, multiple.label), [
-			`Message to ${displayName(row.recipient)}`,
-		]);
+		const error = new InputError(
+			wrongMessage.tooManySegments({ segments, option: multiple.label }),
+			[`Message to ${displayName(row.recipient)}`],
+		);
 		row.refuse(failureOf(error));
 	});
 }
@@ -116,12 +118,17 @@ function refusePassed(rows: readonly Row[], parameters: NodeParameters): void {
 			late = late.concat(alike);
 			continue;
 		}
-		const since = isFixed ? 'has passed' : 'passed more than a month ago';
-		const error = new InputError(wrongMessage.timePassed(quote(time), since), [startAt.label]);
+		const since = isFixed ? passedSince.now : passedSince.month;
+		const error = new InputError(wrongMessage.timePassed({ time: quote(time), since }), [
+			startAt.label,
+		]);
 		const failure = failureOf(error);
 		for (const row of alike) row.refuse(failure);
 	}
 	const times = [...new Set(late.map(timeOf))];
-	const hintOf = (named: string) => messageHint.sentNow(startAt.label, named, formatList(times));
-	hintAt(late, parameters, hintOf, messageWarning.sentNow(startAt.label));
+	const option = startAt.label;
+	const values = { option, times: formatList(times) };
+	const hintOf = ({ messages }: { messages: string }) =>
+		messageHint.sentNow({ ...values, messages });
+	hintAt(late, parameters, hintOf, messageWarning.sentNow({ option }));
 }

@@ -61,7 +61,7 @@ export function guardMessages(shape: MessageShape): NonNullable<Operation['prefl
 
 function stopIfAbove(most: number | undefined, all: readonly Row[]): void {
 	if (most === undefined || all.length <= most) return;
-	const sentence = wrongMessage.tooManyMessages(figure(most), messages(all));
+	const sentence = wrongMessage.tooManyMessages({ most: figure(most), messages: messages(all) });
 	throw new InputError(sentence, [maxMessages.label]);
 }
 
@@ -89,7 +89,9 @@ function turnToTester(
 	repeated: RepeatedRecipients,
 ): void {
 	const some = all.length > testMessages ? `${testMessages} of ` : '';
-	parameters.hints.add(messageHint.test(some + messages(all), String(tester)));
+	parameters.hints.add(
+		messageHint.test({ messages: some + messages(all), tester: String(tester) }),
+	);
 	for (const row of all.slice(testMessages)) row.skip();
 	for (const row of all.slice(0, testMessages)) {
 		row.body = test.sentTo(row.body, tester);
@@ -136,7 +138,7 @@ function noteBraces(
 	const found = rows.filter(
 		({ envelope, text = '' }) => hasBraces(text) || hasBraces(shownBeside?.(envelope) ?? ''),
 	);
-	hintAt(found, parameters, messageHint.bracesFromData, messageWarning.bracesFromData);
+	hintAtCode('{{ … }}', found, parameters);
 }
 
 function hasBraces(text: string): boolean {
@@ -154,7 +156,8 @@ function refuseTypedMarkup(parameters: NodeParameters): void {
 	for (const [address, label] of typedTexts) {
 		for (const text of typedTextsIn(parameters.rawOf(address))) {
 			const mark = markupIn(text);
-			if (mark !== undefined) throw new InputError(wrongText.markup(quote(mark)), [label]);
+			if (mark !== undefined)
+				throw new InputError(wrongText.markup({ mark: quote(mark) }), [label]);
 		}
 	}
 }
@@ -171,8 +174,13 @@ function noteMarkup(
 		first ??= mark;
 		return mark !== undefined;
 	});
-	const hintOf = (named: string) => messageHint.markupFromData(quote(first), named);
-	hintAt(found, parameters, hintOf, messageWarning.markupFromData);
+	hintAtCode(quote(first), found, parameters);
+}
+
+function hintAtCode(mark: string, rows: readonly Row[], parameters: NodeParameters): void {
+	const hintOf = ({ messages }: { messages: string }) =>
+		messageHint.codeFromData({ mark, messages });
+	hintAt(rows, parameters, hintOf, messageWarning.codeFromData({ mark }));
 }
 
 /** Hints at placeholders with empty values, whatever their source. */
@@ -186,8 +194,9 @@ function noteEmptyValues(rows: readonly Row[], parameters: NodeParameters): void
 		}
 	});
 	for (const [name, all] of empty) {
-		const hintOf = (named: string) => messageHint.blankPlaceholder(name, named);
-		hintAt(all, parameters, hintOf, messageWarning.blankPlaceholder(name));
+		const hintOf = ({ messages }: { messages: string }) =>
+			messageHint.blankPlaceholder({ name, messages });
+		hintAt(all, parameters, hintOf, messageWarning.blankPlaceholder({ name }));
 	}
 }
 
@@ -199,11 +208,11 @@ export function messages({ length: count }: readonly Row[]): string {
 export function hintAt(
 	rows: readonly Row[],
 	{ hints }: NodeParameters,
-	sentenceOf: (messages: string) => Sentence,
+	sentenceOf: (values: { messages: string }) => Sentence,
 	warning?: string,
 ): void {
 	if (rows.length === 0) return;
 	const items = [...new Set(rows.map(({ item }) => item))];
-	hints.add(sentenceOf(`${messages(rows)} (${formatItems(items)})`));
+	hints.add(sentenceOf({ messages: `${messages(rows)} (${formatItems(items)})` }));
 	if (warning !== undefined) for (const row of rows) row.warn(warning);
 }

@@ -149,11 +149,11 @@ export const purchaseUpsert: OperationWithCallback = {
 	limit: {
 		...imports.limit,
 		indivisible: ({ purchase }, contacts) =>
-			wrongContact.purchaseTooLarge(
+			wrongContact.purchaseTooLarge({
 				contacts,
-				textOf((purchase as IDataObject).transaction_code),
-				figure(limits.contactsPerRequest),
-			),
+				code: textOf((purchase as IDataObject).transaction_code),
+				most: figure(limits.contactsPerRequest),
+			}),
 	},
 
 	envelope: (item) => ({ ...imports.envelope(item), purchase: readPurchase(item) }),

@@ -1,5 +1,5 @@
-import { runHint } from '../../catalogue/runs';
 import { wrongMessage } from '../../catalogue/messages';
+import { runHint } from '../../catalogue/runs';
 import type { IDataObject } from 'n8n-workflow';
 import type { ItemParameters } from '../../engine/parameters';
 import { collectionOf, propertiesOf } from '../../fields/control';
@@ -61,7 +61,8 @@ function readDetails(item: ItemParameters): IDataObject {
 	const values = item.collection(`options.${details}`);
 	const fields = item.fieldsIn(values, pushDetails);
 	if (item.fieldsIn(values, [sendSilently]).send_silently === true) {
-		if (fields.alert) item.hint(runHint.noEffect('Alert', 'Send Silently is on'));
+		if (fields.alert)
+			item.hint(runHint.noEffect({ option: 'Alert', reason: 'Send Silently is on' }));
 		return { ...fields, alert: '' };
 	}
 	if (fields.alert === undefined || !isBlank(fields.alert)) return fields;

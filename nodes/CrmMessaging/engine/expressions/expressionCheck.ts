@@ -128,7 +128,7 @@ export class ExpressionCheck implements ValueCheck {
 		const reason = error instanceof Error ? error.message : String(error);
 		const tally = this.parts[part] as PartTally;
 		tally.isNew(item);
-		const failure = this.failureOf(wrongText.brokenExpression(tally.code, reason));
+		const failure = this.failureOf(wrongText.brokenExpression({ code: tally.code, reason }));
 		return new ServiceError({ ...failure, explanation: explanationOf(error) });
 	}
 
@@ -168,7 +168,7 @@ export class ExpressionCheck implements ValueCheck {
 		value: string,
 		way: 'object' | 'calculation' | 'gap' | 'date' | 'function' | 'filter' | 'quoted',
 	): never {
-		const sentence = wrongText.meaninglessValue(code, value, expressionAdvice[way]);
+		const sentence = wrongText.meaninglessValue({ code, value, advice: expressionAdvice[way] });
 		throw new ServiceError(this.failureOf(sentence));
 	}
 }

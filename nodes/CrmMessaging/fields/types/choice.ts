@@ -1,4 +1,4 @@
-import { valueHint, choiceAdvice, wrongValue } from '../../catalogue/values';
+import { choiceAdvice, valueHint, wrongValue } from '../../catalogue/values';
 import type { ConversionContext, FieldType } from '../field';
 import { InputError, quote, wrongFormat } from '../inputError';
 import { plainForm, nearestName, words } from '../words';
@@ -43,7 +43,7 @@ export type Undocumented = 'send' | 'sendSimilar' | 'leaveOut' | 'error';
 
 interface ChoiceDetails {
 	noValues?: readonly string[];
-	advice?: (allowed: string) => string;
+	advice?: (values: { allowed: string }) => string;
 }
 
 /**
@@ -85,11 +85,13 @@ export function choice(
 			if (undocumented === 'send' && text !== '') return sendNew(text, allowed, context);
 			const meant = style.test(text) ? nearestName(text, allNames) : undefined;
 			if (meant !== undefined) {
-				const way = choiceAdvice.meant(meaningOf(meant) as string);
-				throw new InputError(wrongValue.notInList(quote(value), way));
+				const way = choiceAdvice.meant({ meant: meaningOf(meant) as string });
+				throw new InputError(wrongValue.notInList({ value: quote(value), advice: way }));
 			}
 			if (undocumented === 'error' || !style.test(text) || !context.hint) {
-				throw new InputError(wrongValue.notInList(quote(value), advice(allowed)));
+				throw new InputError(
+					wrongValue.notInList({ value: quote(value), advice: advice({ allowed }) }),
+				);
 			}
 			return sendNew(text, allowed, context);
 		},
@@ -97,12 +99,12 @@ export function choice(
 }
 
 function sendNew(text: string, allowed: string, context: ConversionContext): string {
-	context.hint?.(valueHint.newChoice(quote(text), allowed));
+	context.hint?.(valueHint.newChoice({ value: quote(text), allowed }));
 	return text;
 }
 
 export function leaveOut(value: unknown, allowed: string, context: ConversionContext): undefined {
-	context.hint?.(valueHint.choiceLeftOut(quote(value), allowed));
+	context.hint?.(valueHint.choiceLeftOut({ value: quote(value), allowed }));
 }
 
 const yes = new Set<unknown>([true, 1, ...words('true, yes, y, on, 1, x, ✓, ✔, ☑')]);

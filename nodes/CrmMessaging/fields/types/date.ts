@@ -1,4 +1,4 @@
-import { valueHint, wrongValue } from '../../catalogue/values';
+import { valueHint, valueProblem, wrongValue } from '../../catalogue/values';
 import { DateTime } from 'luxon';
 import { InputError, quote, wrongFormat } from '../inputError';
 import { isObject } from '../values';
@@ -40,7 +40,9 @@ function toDateTime(
 	if (date.isValid) return date;
 	const [day] = /^\d{4}-\d\d-\d\d/.exec(iso ?? '') ?? [];
 	if (day && !DateTime.fromISO(day).isValid) {
-		throw new InputError(wrongValue.impossibleDay(quote(value)));
+		throw new InputError(
+			wrongValue.wrongDay({ value: quote(value), problem: valueProblem.impossible }),
+		);
 	}
 	throw wrongFormat(value, 'a date in a known format', example);
 }
@@ -115,7 +117,9 @@ function daysOf(year: string, one: string, other: string, mark: string | undefin
 	if (mark === '.' || !DateTime.fromISO(monthFirst).isValid) return dayFirst;
 	if (!DateTime.fromISO(dayFirst).isValid) return monthFirst;
 	if (dayFirst === monthFirst) return dayFirst;
-	throw new InputError(wrongValue.ambiguousDate(quote(text), dayFirst, monthFirst));
+	throw new InputError(
+		wrongValue.ambiguousDate({ value: quote(text), one: dayFirst, other: monthFirst }),
+	);
 }
 
 function isoTimeOf([hour, minutes = '', half, offset = '']: Array<string | undefined>): string {
@@ -174,7 +178,13 @@ function noteGap(text: string, read: DateTime, context: ConversionContext): void
 		date.toISO({ includeOffset: false }),
 	);
 	if (asked === found) return;
-	context.hint?.(valueHint.timeSkipped(quote(text), context.timezone, toTimestamp(read)));
+	context.hint?.(
+		valueHint.timeSkipped({
+			value: quote(text),
+			zone: context.timezone,
+			read: toTimestamp(read),
+		}),
+	);
 }
 
 /**
@@ -187,13 +197,15 @@ export const day: FieldType = {
 	convert(value, context) {
 		if (isNoDate(value)) return undefined;
 		if (typeof value === 'string' && withoutYear.test(value.trim())) {
-			context.hint?.(valueHint.dayWithoutYear(quote(value)));
+			context.hint?.(valueHint.dayWithoutYear({ value: quote(value) }));
 			return undefined;
 		}
 		const sent = dayIn(value, context);
 		// Most are years ago, so the clock isn't asked.
 		if (sent >= yearAtStart && Date.parse(sent) > Date.now() + oneDay) {
-			throw new InputError(wrongValue.futureDay(quote(value)));
+			throw new InputError(
+				wrongValue.wrongDay({ value: quote(value), problem: valueProblem.future }),
+			);
 		}
 		return sent;
 	},

@@ -31,7 +31,7 @@ export function parseJson(value: unknown): unknown {
 	} catch (error) {
 		reason = (error as Error).message.replace(/\s+/g, ' ');
 	}
-	if (reason !== undefined) throw new InputError(wrongValue.invalidJson(reason));
+	if (reason !== undefined) throw new InputError(wrongValue.invalidJson({ reason }));
 	requireExactNumbers(value);
 	return parsed;
 }
@@ -42,20 +42,22 @@ export function parseJson(value: unknown): unknown {
  * @throws InputError for a value without a JSON form, a rounded number, or more than 100 levels
  */
 export function toJsonValue(value: unknown, depth = 0): unknown {
-	if (depth > deepestNesting) throw new InputError(wrongValue.tooDeep(deepestNesting));
+	if (depth > deepestNesting)
+		throw new InputError(wrongValue.tooDeep({ levels: deepestNesting }));
 	if (typeof value === 'bigint') return value.toString();
 	if (typeof value === 'number') {
-		if (!Number.isFinite(value)) throw new InputError(wrongValue.notJson(quote(value)));
+		if (!Number.isFinite(value))
+			throw new InputError(wrongValue.notJson({ value: quote(value) }));
 		requireExact(value);
 	}
 	if (typeof value === 'function' || typeof value === 'symbol') {
-		throw new InputError(wrongValue.notJson(quote(value)));
+		throw new InputError(wrongValue.notJson({ value: quote(value) }));
 	}
 	if (typeof value === 'string') requireLetters(value);
 	if (typeof value !== 'object' || value === null) return value;
 	if (value instanceof Date || DateTime.isDateTime(value)) {
 		const date = value instanceof Date ? DateTime.fromJSDate(value, { zone: 'utc' }) : value;
-		if (!date.isValid) throw new InputError(wrongValue.notJson('An invalid date'));
+		if (!date.isValid) throw new InputError(wrongValue.notJson({ value: 'An invalid date' }));
 		return date.toISO();
 	}
 	if (Array.isArray(value)) return value.map((entry) => toJsonValue(entry, depth + 1));

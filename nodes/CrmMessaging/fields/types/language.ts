@@ -21,7 +21,12 @@ export const language: FieldType = {
 			throw wrongFormat(name, isRegion ? 'a language, but a country' : 'a language', 'es');
 		}
 		if (!locale && isCountry(letters, code)) {
-			context.hint?.(valueHint.languageOrCountry(quote(name), inEnglish.of(code) as string));
+			context.hint?.(
+				valueHint.languageOrCountry({
+					value: quote(name),
+					language: inEnglish.of(code) as string,
+				}),
+			);
 		}
 		return code;
 	},

@@ -13,13 +13,13 @@ export function requireExact(value: number): void {
 }
 
 export function notExact(value: unknown): InputError {
-	return new InputError(wrongValue.inexactNumber(quote(value)));
+	return new InputError(wrongValue.inexactNumber({ value: quote(value) }));
 }
 
 /** @throws InputError naming the first number in a JSON text that parsing would round */
 export function requireExactNumbers(json: string): void {
 	replaceRounded(json, (number) => {
-		throw new InputError(wrongValue.inexactNumber(`The number ${number}`));
+		throw new InputError(wrongValue.inexactNumber({ value: `The number ${number}` }));
 	});
 }
 
@@ -73,7 +73,9 @@ export function boundedNumber({ isWhole = false, above, min = above, max }: Boun
 		convert(value) {
 			const parsed = parsedNumber(typeof value === 'string' ? value.trim() : value);
 			if (parsed === undefined || !isWithin(parsed)) {
-				throw new InputError(wrongValue.numberOutOfRange(kind + range, quote(value)));
+				throw new InputError(
+					wrongValue.numberOutOfRange({ range: kind + range, value: quote(value) }),
+				);
 			}
 			if (!isExact(parsed)) throw notExact(value);
 			return parsed;

@@ -1,4 +1,4 @@
-import { valueHint, phoneProblem, wrongValue } from '../../catalogue/values';
+import { valueHint, valueProblem, wrongValue } from '../../catalogue/values';
 import type { ConversionContext, FieldType, Option } from '../field';
 import { InputError, quote, wrongFormat } from '../inputError';
 import { numberingPlanOf, type NumberingPlan } from '../numberingPlan';
@@ -19,7 +19,7 @@ export const phone: FieldType = {
 	convert(value, context) {
 		const { number, written } = readPhone(value, 'mobile', context);
 		if (number !== undefined) return number;
-		throw new InputError(wrongValue.phoneWithoutCode(quote(written)));
+		throw new InputError(wrongValue.phoneWithoutCode({ value: quote(written) }));
 	},
 };
 
@@ -31,7 +31,7 @@ export const contactPhone: FieldType = {
 	convert(value, context) {
 		const { number, written } = readPhone(value, 'any', context);
 		if (number !== undefined) return number;
-		context.hint?.(valueHint.phoneUnchanged(quote(written)));
+		context.hint?.(valueHint.phoneUnchanged({ value: quote(written) }));
 		return written;
 	},
 };
@@ -54,7 +54,7 @@ export function withCallingCode(number: unknown, code: string, { timezone }: Con
 	const option = <T>() => code as T;
 	const whole = readPhone(number, 'any', { timezone, option }).number ?? '';
 	if (whole.startsWith(code)) return whole.slice(code.length);
-	throw new InputError(wrongValue.otherCallingCode(quote(number), code));
+	throw new InputError(wrongValue.otherCallingCode({ value: quote(number), code }));
 }
 
 /** A country's calling code; a missing plus sign is added. */
@@ -136,9 +136,9 @@ function readPhone(
 	const reading = { written, kind, context };
 	const digits = digitsOf(written);
 	if (!isAlone(written, digits) || calendarDay.test(written))
-		throw needsCode(value, phoneProblem.format);
+		throw needsCode(value, valueProblem.format);
 	if (abroad.test(digits)) return { number: international(digits, reading), written };
-	if (digits.length < 4 || digits.length > 15) throw needsCode(value, phoneProblem.format);
+	if (digits.length < 4 || digits.length > 15) throw needsCode(value, valueProblem.format);
 	const code = context.option?.(defaultCountryCode)?.slice(1) ?? '';
 	const plan = numberingPlanOf(code);
 	if (!plan) return { written };
@@ -155,7 +155,7 @@ function isInUse(number: string, kind: Kind): boolean {
 }
 
 function needsCode(value: unknown, problem: string, example = '+34600123456'): InputError {
-	return new InputError(wrongValue.phoneNeedsCode(quote(value), problem, example));
+	return new InputError(wrongValue.phoneNeedsCode({ value: quote(value), problem, example }));
 }
 
 /** A text without characters added by tables and copying; refused if a spreadsheet changed it. */
@@ -164,7 +164,7 @@ function unreformatted(value: unknown): string {
 	const seen = text.replace(fullWidth, (sign) => sign.normalize('NFKC'));
 	const bare = seen.replace(before, '').trimEnd().replace(trailingQuotes, '');
 	if (isReformatted(bare) || (typeof value === 'number' && !Number.isInteger(value))) {
-		throw new InputError(wrongValue.calculatedNumber(quote(value)));
+		throw new InputError(wrongValue.inexactNumber({ value: quote(value) }));
 	}
 	return bare;
 }
@@ -183,8 +183,8 @@ function isAlone(written: string, digits: string): boolean {
 	if (/^\+?\d+$/.test(digits) && !lineBreak.test(written) && hasOneSlash(written)) return true;
 	if (digits.replace(/\D/g, '').length <= shortest) return false;
 	if (/[Oo]/.test(digits) && /^\+?[\dOo]+$/.test(digits))
-		throw new InputError(wrongValue.letterO(quote(written)));
-	throw new InputError(wrongValue.phoneWithMore(quote(written)));
+		throw new InputError(wrongValue.letterO({ value: quote(written) }));
+	throw new InputError(wrongValue.phoneWithMore({ value: quote(written) }));
 }
 
 /** Whether a slash follows an area code, as in 0170/1234567, rather than separating two numbers. */
@@ -204,7 +204,7 @@ function digitsOf(text: string): string {
 function international(digits: string, reading: Reading): string {
 	const whole = digits.replace(abroad, '');
 	const plan = numberingPlanOf(whole);
-	if (!plan) throw needsCode(reading.written, phoneProblem.unknownCode);
+	if (!plan) throw needsCode(reading.written, valueProblem.unknownCode);
 	const national = plan.withoutTrunk(whole.slice(plan.code.length));
 	if (!zeroInBrackets.test(reading.written)) return checked(plan, national, reading);
 	// As in +44 (0)20…: the 0 is dialed only within the country.
@@ -235,7 +235,7 @@ function completed(digits: string, plan: NumberingPlan, area: string, reading: R
 	}
 	if (!plan.isInUse(local) && plan.isInUse(`0${local}`)) {
 		const whole = `+${plan.code}0${local}`;
-		throw needsCode(reading.written, phoneProblem.noZero, whole);
+		throw needsCode(reading.written, valueProblem.noZero, whole);
 	}
 	return checked(plan, local, reading);
 }
@@ -263,7 +263,7 @@ function isAbroad(digits: string, plan: NumberingPlan, rest: string, isAsLong: b
 
 function unclear({ code }: NumberingPlan, rest: string, { written }: Reading): InputError {
 	const whole = `+${code}${rest}`;
-	return needsCode(written, phoneProblem.noPlus(whole), whole);
+	return needsCode(written, valueProblem.noPlus({ number: whole }), whole);
 }
 
 function checked(plan: NumberingPlan, national: string, reading: Reading): string {
@@ -273,7 +273,7 @@ function checked(plan: NumberingPlan, national: string, reading: Reading): strin
 	const isUsed = plan.isInUse(national);
 	const isWithoutZero = !plan.hasZero || plan.isInUse(national.replace(/^0+/, ''));
 	if (!isUsed && national.startsWith('0') && isWithoutZero) {
-		throw needsCode(written, phoneProblem.zero(code));
+		throw needsCode(written, valueProblem.zero({ code }));
 	}
 	const { length } = national;
 	// A few numbers are as short as the beginning of a mobile number.
@@ -285,7 +285,15 @@ function checked(plan: NumberingPlan, national: string, reading: Reading): strin
 	if (!plan.lengths[needed].includes(length)) {
 		const what = needed === 'mobile' ? 'mobile number' : 'phone number';
 		const lengths = ranges(plan.lengths[needed]);
-		throw new InputError(wrongValue.phoneLength(quote(written), length, code, what, lengths));
+		throw new InputError(
+			wrongValue.phoneLength({
+				value: quote(written),
+				digits: length,
+				code,
+				kind: what,
+				lengths,
+			}),
+		);
 	}
 	if (!isUsed) context.countInHint?.(valueHint.phonesNotInUse, quote(number));
 	return number;

@@ -107,9 +107,14 @@ export function priceIn(currency: string): FieldType {
 			const count = decimalsOf(currency);
 			const rounded = Number(amount.toFixed(count));
 			if (!hasDecimals(amount, count)) {
-				context.hint?.(valueHint.priceRounded(quote(value), `${rounded} ${currency}`));
+				context.hint?.(
+					valueHint.priceRounded({
+						value: quote(value),
+						rounded: `${rounded} ${currency}`,
+					}),
+				);
 			}
-			if (rounded < 0) context.hint?.(valueHint.negativePrice(quote(value)));
+			if (rounded < 0) context.hint?.(valueHint.negativePrice({ value: quote(value) }));
 			return rounded;
 		},
 	};
@@ -136,7 +141,7 @@ function amountIn(written: string, currency: string): number {
 
 function wrongUnit(word: string, written: string, currency: string): InputError {
 	if (![...currencies].some((code) => canStandFor(word, code))) return noPrice(written, currency);
-	return new InputError(wrongValue.otherCurrency(quote(written), currency));
+	return new InputError(wrongValue.otherCurrency({ value: quote(written), currency }));
 }
 
 /**
@@ -172,7 +177,12 @@ function ambiguous(written: unknown, amount: number, currency: string): InputErr
 	const decimal = amount.toFixed(3);
 	const ways = `${thousand.toFixed(count)} or ${amount.toFixed(count)}`;
 	return new InputError(
-		wrongValue.ambiguousPrice(quote(written), String(thousand), decimal, ways),
+		wrongValue.ambiguousPrice({
+			value: quote(written),
+			thousands: String(thousand),
+			decimals: decimal,
+			ways,
+		}),
 	);
 }
 

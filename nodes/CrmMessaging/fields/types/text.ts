@@ -19,12 +19,13 @@ export function toText(value: unknown): string {
 		return String(value);
 	}
 	const sentenceOf = typeof value === 'object' ? wrongValue.notAText : wrongValue.notJson;
-	throw new InputError(sentenceOf(quote(value)));
+	throw new InputError(sentenceOf({ value: quote(value) }));
 }
 
 /** @throws InputError for a text that lost letters when its file was read */
 export function requireLetters(text: string): void {
-	if (hasLostLetters(text)) throw new InputError(wrongValue.wrongEncoding(quote(text)));
+	if (hasLostLetters(text))
+		throw new InputError(wrongValue.wrongEncoding({ value: quote(text) }));
 }
 
 export const text: FieldType = {
@@ -46,7 +47,9 @@ export function shortText(maxLength: number): FieldType {
 			const converted = toText(value);
 			const length = [...converted].length;
 			if (length > maxLength) {
-				throw new InputError(wrongValue.tooLong(quote(converted), length, maxLength));
+				throw new InputError(
+					wrongValue.tooLong({ value: quote(converted), length, most: maxLength }),
+				);
 			}
 			return converted;
 		},
@@ -67,7 +70,7 @@ export const id: FieldType = {
 		if (truth.test(trimmed)) throw wrongFormat(value, 'an ID', 'G-1042');
 		if (powerOfTen.test(trimmed)) throw notExact(trimmed);
 		if (typeof value === 'number' ? !Number.isInteger(value) : decimalOfZeros.test(trimmed)) {
-			throw new InputError(wrongValue.calculatedNumber(quote(value)));
+			throw new InputError(wrongValue.inexactNumber({ value: quote(value) }));
 		}
 		return trimmed;
 	},
@@ -111,10 +114,10 @@ export const emailAddress: FieldType = {
 		const written = toText(value);
 		const address = written.trim().replace(mailto, '');
 		if (!usual.test(address)) {
-			context.hint?.(valueHint.emailUnchanged(quote(written)));
+			context.hint?.(valueHint.emailUnchanged({ value: quote(written) }));
 			return written;
 		}
-		if (madeUp.test(address)) context.hint?.(valueHint.madeUpEmail(quote(address)));
+		if (madeUp.test(address)) context.hint?.(valueHint.madeUpEmail({ value: quote(address) }));
 		return address;
 	},
 };

@@ -83,7 +83,9 @@ export const gender: FieldType = {
 		const text = typeof value === 'string' ? value.trim() : '';
 		if (/^m\.$/i.test(text)) return 'MALE';
 		if (/^[mfwhvd]\.?$/i.test(text)) {
-			throw new InputError(wrongValue.notInList(quote(value), choiceAdvice.gender));
+			throw new InputError(
+				wrongValue.notInList({ value: quote(value), advice: choiceAdvice.gender }),
+			);
 		}
 		if (!/[\s.,/&+]/.test(text)) {
 			return genderOf.get(plainForm(text)) ?? inWords.convert(value, context);
@@ -101,7 +103,7 @@ const zip: FieldType = {
 	convert(value) {
 		const code = toText(value).replace(/^z:/, '');
 		if (!/^\d+[.,]0+$/.test(code)) return code;
-		throw new InputError(wrongValue.calculatedNumber(quote(value)));
+		throw new InputError(wrongValue.inexactNumber({ value: quote(value) }));
 	},
 };
 

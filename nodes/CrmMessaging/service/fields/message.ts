@@ -21,7 +21,7 @@ const messageText: FieldType = {
 		const found = message.includes('%') ? brokenPlaceholder.exec(message) : null;
 		if (!found) return message;
 		const written = message.slice(found.index, found.index + lengthOfQuote);
-		throw new InputError(wrongText.brokenPlaceholder(quote(written)));
+		throw new InputError(wrongText.brokenPlaceholder({ placeholder: quote(written) }));
 	},
 };
 
@@ -33,7 +33,10 @@ const titleText: FieldType = {
 		const [placeholder, name = ''] = /%\{([^{}]*)\}/.exec(title) ?? [];
 		if (placeholder === undefined) return title;
 		throw new InputError(
-			wrongText.placeholderElsewhere(quote(placeholder), `$json.${name.trim()}`),
+			wrongText.placeholderElsewhere({
+				placeholder: quote(placeholder),
+				code: `$json.${name.trim()}`,
+			}),
 		);
 	},
 };
@@ -51,7 +54,8 @@ const senderName: FieldType = {
 	convert(value, context) {
 		const name = text.convert(value, context) as string;
 		for (const [what, pattern] of notInSenders) {
-			if (pattern.test(name.trim())) throw new InputError(wrongText.notASender(what));
+			if (pattern.test(name.trim()))
+				throw new InputError(wrongText.notASender({ sign: what }));
 		}
 		return shortName.convert(name, context);
 	},

@@ -79,7 +79,7 @@ export function statusOr(undocumented: Undocumented): Field {
 		name: 'status',
 		label: 'Status',
 		type: choice(purchaseStates, undocumented, {
-			advice: choiceAdvice.status(unrecognizedStatus),
+			advice: ({ allowed }) => choiceAdvice.status({ allowed, option: unrecognizedStatus }),
 		}),
 		description: 'State of the booking or purchase, also in words such as InHouse or cancelled',
 	};
