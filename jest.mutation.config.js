@@ -8,7 +8,8 @@ process.env.PROPERTY_SHRINK = '0';
 
 const { MUTATION_TESTS: tests } = process.env;
 const isOfRules = tests.startsWith('unit/');
-const { displayName: _, globalSetup, ...project } = projects[isOfRules ? 0 : 1];
+const { displayName: _, globalSetup: __, globalTeardown, ...project } = projects[isOfRules ? 0 : 1];
+const [{ globalSetup }] = projects;
 
 module.exports = {
 	...project,

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { contactHint } from '../../nodes/CrmMessaging/catalogue/contacts';
+import { answerHint, oddity } from '../../nodes/CrmMessaging/catalogue/contacts';
 import { caseOf } from './every-operation/operations';
 import { guestBookGetAll } from './every-operation/made-up/getAll.operation';
 import { madeUpEndpoints } from './every-operation/made-up';
@@ -34,6 +34,7 @@ describe('a list that the service returns in one order only', () => {
 	});
 
 	it('has a hint if a raised limit can’t be checked', async () => {
+		const rest = oddity.unknown({ reason: oddity.oneOrder });
 		const hints = [hintText(answerHint.listCut({ count: '250', entries: 'entries', rest }))];
 		const queries = [{ limit: '100' }, { limit: '1000' }];
 		expect(await returnAll(250)).toEqual({ found: 250, queries, hints });

@@ -18,6 +18,7 @@ import {
 import { engineRun, type EngineRun, type Observed } from './engine-run';
 import type { TestNodeTypes } from './node-types';
 import { placedOptions } from './placed-options';
+import { recordSentences } from './recorded-sentences/record';
 
 /** The options of any execution. */
 export interface WorkflowRunOptions {
@@ -105,6 +106,7 @@ export async function execute(execution: Execution, data: IRunExecutionData): Pr
 	const process = async () => await engine.processRunExecutionData(openWorkflow(execution));
 	const run = await process().catch(refusal);
 	const observe = execution.observe ?? run.data.resultData.lastNodeExecuted ?? '';
+	recordSentences(run, engine.observed);
 	return engineRun(id, json, run, engine.observed, observe);
 
 	/** A workflow with issues (a required parameter left empty) fails before any node runs. */

@@ -1,0 +1,88 @@
+import { readFileSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parts, partsOf, patternOf, sentences } from '../../../../tools/catalogue';
+import { folderVariable, type Recorded } from './record';
+
+const escapedSuffix = '(?: And [\\d,]+ more like this\\.)?(?: \\([^()]*\\))?';
+
+/** Patterns of what a sentence of the catalogue can become, by its code. */
+const patterns = new Map(
+	sentences.map(({ code, template: [text, advice] }) => {
+		const [ofText, ofAdvice] = [text, advice].map((one) => patternOf(one, partsOf[code]));
+		return [
+			code,
+			{
+				// A hint may end with the names of recipients and items.
+				hint: new RegExp(`^${ofText}[^]*\\. ${ofAdvice}${escapedSuffix}$`),
+				// An error may begin with a field, and end with the service's words and the item.
+				message: new RegExp(`^(?:[^]*: )?${ofText}(?:[ .:(][^]*)?$`),
+				advice: new RegExp(`^${ofAdvice}`),
+			},
+		];
+	}),
+);
+
+const closings = new RegExp(`^(?:${parts.map((part) => patternOf(part)).join('|')})`);
+
+/** Characters of an error's text; a longer one is cut. */
+const longest = 600;
+
+/** @returns the codes that a recorded sentence can be of */
+function codesOf({ code, message, description = '' }: Recorded): string[] {
+	if (code === undefined) {
+		return [...patterns].flatMap(([one, { hint }]) => (hint.test(message) ? [one] : []));
+	}
+	const pattern = patterns.get(code);
+	// An invisible space keeps n8n from reading a cancellation.
+	const shown = message.replace(/\u200b/g, '').replace(/ \[items? [^\]]*\]$/, '');
+	const isText = shown.length >= longest || pattern?.message.test(shown);
+	const isAdvice =
+		description === '' || pattern?.advice.test(description) || closings.test(description);
+	return isText && isAdvice ? [code] : [];
+}
+
+function recordedIn(folder: string): Recorded[] {
+	const lines = readdirSync(folder).flatMap((name) =>
+		readFileSync(join(folder, name), 'utf8').trim().split('\n'),
+	);
+	const all = [...new Set(lines)].map((line) => JSON.parse(line) as Recorded);
+	// n8n's boxes hold several hints.
+	return all.flatMap((one) =>
+		one.code === undefined ? one.message.split('<br>').map((message) => ({ message })) : [one],
+	);
+}
+
+/** What narrows a jest run. */
+interface Narrowing {
+	testPathPatterns: { patterns: string[] };
+	testNamePattern?: string;
+	onlyChanged: boolean;
+	onlyFailures: boolean;
+	shard?: object;
+}
+
+/** Whether all files of the tests ran, so that every sentence must have been there. */
+function isWhole(config: Narrowing): boolean {
+	const { testPathPatterns, testNamePattern, onlyChanged, onlyFailures, shard } = config;
+	const isNarrowed = testNamePattern || onlyChanged || onlyFailures || shard;
+	return !isNarrowed && testPathPatterns.patterns.length === 0;
+}
+
+/** @throws for a sentence that isn't in the catalogue, and for one that no test has produced */
+export default function check(config: Narrowing): void {
+	const folder = process.env[folderVariable] as string;
+	const recorded = recordedIn(folder);
+	rmSync(folder, { recursive: true });
+	const found = new Set<string>();
+	const foreign = recorded.filter((one) => {
+		const codes = codesOf(one);
+		codes.forEach((code) => found.add(code));
+		return codes.length === 0;
+	});
+	const missing = isWhole(config) ? [...patterns.keys()].filter((code) => !found.has(code)) : [];
+	const problems = [
+		...foreign.map((one) => `Not in the catalogue: ${JSON.stringify(one)}`),
+		...missing.map((code) => `No test has produced it: ${code}`),
+	];
+	if (problems.length > 0) throw new Error(`Sentences:\n${problems.join('\n')}`);
+}

@@ -1,0 +1,110 @@
+import type { IDataObject } from 'n8n-workflow';
+import {
+	brokenRequest,
+	refusedRequest,
+	wrongCredential,
+} from '../../nodes/CrmMessaging/catalogue/requests';
+import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
+import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
+import { wrongJob } from '../../nodes/CrmMessaging/catalogue/contacts';
+import type { EngineRun } from './harness';
+import { guests, phoneOf, smsToGuests } from './message-forms';
+import { processedJob } from './every-operation/processed-job';
+import { errorsIn, NodeRunner } from './node-runner';
+import { lookFor } from './sentences';
+
+const options = { batching: { maxTries: 1 } };
+const answer = (status: number, body: IDataObject = { error: 'no' }, headers = {}) => ({
+	respond: { status, body, headers },
+});
+const nothing = (count: number) => (count === 1 ? closing.nothingSent : 'No messages were sent.');
+const perhaps = (count: number) => {
+	const [first, second, ...others] = Array.from({ length: count }, (_, at) => phoneOf(at + 1));
+	if (!second) return `${closing.mayBeSent} ${lookFor(first!)}`;
+	const all = others.length === 0 ? 'Both messages' : `All ${count} messages`;
+	return `${all} may have been sent. ${lookFor(first!, second, ...others)}`;
+};
+
+type Fault = ReturnType<typeof answer> | 'noAnswer' | 'processThenReset' | undefined;
+
+describe('an error describes what to do, then what was sent, once', () => {
+	const node = new NodeRunner({ ...smsToGuests, options });
+
+	const refusals: Array<[string, Fault, Sentence, (count: number) => string]> = [
+		['a 400', answer(400), refusedRequest.invalidRequest(), nothing],
+		[
+			'a 401',
+			answer(401),
+			refusedRequest.wrongSecret({ secret: 'Master Secret', more: '' }),
+			nothing,
+		],
+		['a 403', answer(403), refusedRequest.forbidden(), nothing],
+		['a 404', answer(404), refusedRequest.unknownAddress(), nothing],
+		['a 429', answer(429), refusedRequest.busy(), nothing],
+		[
+			'a redirect',
+			answer(302, {}, { location: '/login' }),
+			refusedRequest.redirected({ target: '' }),
+			perhaps,
+		],
+		// Its advice is to try again.
+		['a 500', answer(500), { ...refusedRequest.serviceFailed(), advice: '' }, perhaps],
+		[
+			'no answer',
+			'processThenReset',
+			{ ...brokenRequest.noAnswer({ reason: '' }), advice: '' },
+			perhaps,
+		],
+	];
+	const cases = refusals.flatMap(([name, ...rest]) =>
+		[1, 2, 3].map((count) => [`${name}, items: ${count}`, count, ...rest] as const),
+	);
+
+	const expectDescription = ({ error }: EngineRun, { code, advice }: Sentence, end: string) => {
+		expect(error).toMatchObject({ code });
+		expect(error?.description).toBe(`${advice} ${end}`.trim());
+	};
+
+	it.each(cases)('after %s', async (_, count, action, sentence, sent) => {
+		node.service.faults.add({ action: action! });
+		expectDescription(await node.run({}, { items: guests(count) }), sentence, sent(count));
+	});
+
+	it.each([1, 3])(
+		'without the Master Secret, or with a server out of reach, items: %i',
+		async (count) => {
+			const items = guests(count);
+			const ask = async (change: IDataObject) =>
+				await node.run({}, { items, credential: { ...node.credential, ...change } });
+			const missing = wrongCredential.credentialFieldMissing({ name: 'Master Secret' });
+			expectDescription(await ask({ masterSecret: '' }), missing, closing.nothingSent);
+			const closed = await ask({ baseUrl: 'http://127.0.0.1:1' });
+			expectDescription(
+				closed,
+				brokenRequest.unreachable({ host: '', problem: '' }),
+				nothing(count),
+			);
+		},
+	);
+
+	it('of each item, while others continue', async () => {
+		for (const [action, end] of [
+			[answer(400), closing.notSent],
+			['processThenReset', `${closing.mayBeSent} ${closing.checkBefore}`],
+		] as const) {
+			node.service.faults.add({ action });
+			const run = await node.run({}, { items: guests(2), onError: 'continueErrorOutput' });
+			const errors = errorsIn(run.errorOutput);
+			expect(errors).toHaveLength(2);
+			for (const { description } of errors)
+				expect(description).toMatch(new RegExp(`${end}$`));
+		}
+	});
+
+	it('but not of an operation that only reads', async () => {
+		node.service.state.bulkJobs.push({ ...processedJob('b-1'), status: 'failed' });
+		const form = { resource: 'bulkJob', operation: 'waitUntilProcessed', bulkId: 'b-1' };
+		const run = await node.run(form, { items: [{}] });
+		expectDescription(run, wrongJob.jobFailed({ id: '', status: '' }), '');
+	});
+});
