@@ -59,12 +59,12 @@ const sections: Section[] = [
 	],
 	[
 		'## The service refused the request',
-		'The message ends with the HTTP status and the service’s own words. Nothing of this request was accepted, so a retry is **safe**. After those marked *unknown*, it may have been sent: a retry holds it back.',
+		'The message ends with the HTTP status and the service’s own words. Nothing of this request was accepted, so a retry is **safe**. After those marked *unknown*, it may have been sent, and a retry doesn’t resend it.',
 		refusedRequest,
 	],
 	[
 		'## No answer, or one that can’t be read',
-		'The code of the network, such as `ECONNREFUSED`, is in brackets. After those marked *unknown*, it may have been sent: a retry holds it back.',
+		'The code of the network, such as `ECONNREFUSED`, is in brackets. After those marked *unknown*, it may have been sent, and a retry doesn’t resend it.',
 		brokenRequest,
 	],
 	[
@@ -118,7 +118,7 @@ An error item, which leaves by the error output, has the code in \`error.code\`,
 | --- | --- | --- |
 | \`notSent\` | No | Yes. Correct the cause first |
 | \`rejected\` | Yes, and the service rejected it | Yes. Your own retry sends it again, _Retry On Fail_ doesn't |
-| \`unknown\` | Perhaps | Yes. It's held back until you set _Unconfirmed Requests_ to _Resend_. Check in the service first |
+| \`unknown\` | Perhaps | Yes. It isn't resent unless you set _Unconfirmed Requests_ to _Resend_. Check in the service first |
 | \`accepted\` | Yes, in an earlier try | Yes. It isn't sent again |
 
 A **retry** is _Retry On Fail_, or _Retry_ in the executions list. A new execution knows nothing of earlier ones and sends everything.`;

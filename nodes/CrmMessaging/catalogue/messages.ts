@@ -51,7 +51,7 @@ export const messageHint = {
 		codeFromData: `‹mark› from your data is in ‹messages›. Recipients see it as it is
 			Correct it in its source, or take it out in an expression: removeTags() takes out tags.`,
 		blankPlaceholder: `%{‹name›} is blank in ‹messages› because its value is empty
-			Give the value a fallback, such as {{ $json.name ?? "guest" }}.`,
+			Add a fallback to the value, such as {{ $json.name ?? "guest" }}.`,
 		test: `This is a test: ‹messages› to ‹tester›, and nothing to anyone else
 			Remove the option “Test Recipient” to send to the recipients.`,
 		repeatsLeftOut: `Left out ‹messages›, because the recipient gets the same text earlier in the run

@@ -72,7 +72,7 @@ export const wrongValue = catalogue('plain', {
 	letterO: `‹value› has the letter O in place of the digit 0
 		Correct the number.`,
 	phoneWithMore: `‹value› has more in it than one phone number
-		Give a single number without words or an extension, such as +34600123456.`,
+		Enter a single number without words or an extension, such as +34600123456.`,
 	phoneLength: `‹value› has ‹digits› digits after ‹code›, and a ‹kind› there has ‹lengths›
 		Correct the number.`,
 	otherCurrency: `‹value› isn’t in ‹currency›
