@@ -1,7 +1,5 @@
-import { Metadata, type MetadataJson, parsePhoneNumberFromString } from 'libphonenumber-js/core';
-import json from 'libphonenumber-js/max/metadata';
-
-const metadata = json as unknown as MetadataJson;
+import { Metadata, parsePhoneNumberFromString } from 'libphonenumber-js/core';
+import metadata from 'libphonenumber-js/max/metadata';
 
 /** A type of numbers in a country, such as mobiles. */
 interface NumberType {
