@@ -38,8 +38,7 @@ async function begin() {
 
 async function compile() {
 	const compiler = require.resolve('typescript/bin/tsc');
-	const options = ['--module', 'es2022', '--moduleResolution', 'bundler', '--outDir', compiled];
-	execFileSync(process.execPath, [compiler, ...options], { stdio: 'inherit' });
+	execFileSync(process.execPath, [compiler, '--outDir', compiled], { stdio: 'inherit' });
 }
 
 /** The files that n8n loads take all from one bundle: it loads in half the time of a file per module. */
