@@ -4,7 +4,7 @@
  * Prints what survived both, and the score of each file.
  *
  * `npm run test:mutation -- engine` tries a folder of nodes/CrmMessaging/, or a file there, or a line
- * of one (`engine/memory.ts:207`). With `LINES=200`, it tries that number of lines, chosen at random
+ * of one (`engine/remember/memory.ts:207`). With `LINES=200`, it tries that number of lines, chosen at random
  * by `SEED`.
  */
 import { readFileSync, globSync } from 'node:fs';

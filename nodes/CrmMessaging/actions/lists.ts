@@ -7,7 +7,7 @@ import { boolean } from '../fields/types/choice';
 import { boundedNumber } from '../fields/types/number';
 import type { Conversation, Operation } from '../engine/operation';
 import type { Call } from '../engine/row';
-import type { ItemParameters } from '../engine/parameters';
+import type { ItemParameters } from '../engine/read/parameters';
 import { figure, type Sentence } from '../catalogue/sentence';
 import { isNamed, isObject, textOf } from '../fields/values';
 import { AnswerError, listIn } from '../service/answer';

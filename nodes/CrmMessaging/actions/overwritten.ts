@@ -2,7 +2,7 @@ import { contactHint } from '../catalogue/contacts';
 import { counted } from '../catalogue/sentence';
 import { addTo } from '../fields/values';
 import { formatItems, formatList } from '../engine/hints';
-import type { NodeParameters } from '../engine/parameters';
+import type { NodeParameters } from '../engine/read/parameters';
 import { displayName, type RepeatedRecipients } from '../engine/recipient';
 import type { Row } from '../engine/row';
 

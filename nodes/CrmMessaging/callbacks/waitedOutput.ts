@@ -2,7 +2,7 @@ import { contactReason, entryFailure, rejection, runHint } from '../catalogue/ru
 import { counted } from '../catalogue/sentence';
 import type { IDataObject } from 'n8n-workflow';
 import { formatItems, formatList } from '../engine/hints';
-import { settle } from '../engine/outcomes';
+import { settle } from '../engine/send/outcomes';
 import { displayName } from '../engine/recipient';
 import { Call, Row } from '../engine/row';
 import { textOf } from '../fields/values';

@@ -19,7 +19,7 @@ import { authenticate } from '../service/credential';
 import { ServiceClient } from '../service/client';
 import { listIn } from '../service/answer';
 import { isObject, textOf } from '../fields/values';
-import { isExpression } from '../engine/expressions/plainPath';
+import { isExpression } from '../engine/read/expressions/plainPath';
 import { contactFields, usualContactFields } from '../service/fields/contact';
 
 export const describedAs = 'Save contacts and bookings, and send SMS and push notifications';

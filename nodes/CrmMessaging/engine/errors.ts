@@ -17,7 +17,7 @@ import {
 	outcomeOf,
 	type FailureKind,
 } from '../service/failure';
-import { type Outcomes, type RowReport, outcomeCounts, outcomeSentence } from './outcomes';
+import { type Outcomes, type RowReport, outcomeCounts, outcomeSentence } from './send/outcomes';
 import {
 	NodeApiError,
 	NodeOperationError,

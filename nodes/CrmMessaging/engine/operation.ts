@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ServiceClient } from '../service/client';
 import type { Endpoint, ServiceRequest } from '../service/endpoints';
 import type { Field, Option } from '../fields/field';
-import type { ItemParameters, NodeParameters } from './parameters';
+import type { ItemParameters, NodeParameters } from './read/parameters';
 import type { Recipient, RepeatedRecipients } from './recipient';
 import type { Call, Row } from './row';
 

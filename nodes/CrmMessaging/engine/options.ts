@@ -5,9 +5,9 @@ import { boolean, choice } from '../fields/types/choice';
 import { boundedNumber } from '../fields/types/number';
 import { changes, mayRepeat } from '../service/endpoints';
 import { concurrency, retryPolicy } from '../service/limiter';
-import { additionalFieldsOptions } from './additionalFields';
+import { additionalFieldsOptions } from './read/additionalFields';
 import type { Operation, RowPreview } from './operation';
-import type { NodeParameters } from './parameters';
+import type { NodeParameters } from './read/parameters';
 
 /** The option for a run's output instead of sending: `off`, `requests`, or its operation's rows. */
 export function previewOptionOf({ preview }: Pick<Operation, 'preview'>): Option<string> {

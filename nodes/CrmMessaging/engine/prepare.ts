@@ -1,10 +1,10 @@
 import { failureOf, type ItemFailure } from './errors';
-import type { Memory, Recalled } from './memory';
+import type { Memory, Recalled } from './remember/memory';
 import type { Operation } from './operation';
 import type { RunOptions } from './options';
-import type { NodeParameters } from './parameters';
-import { groupRows, planCalls } from './planCalls';
-import { readRows, type EventLoop } from './readRows';
+import type { NodeParameters } from './read/parameters';
+import { groupRows, planCalls } from './send/planCalls';
+import { readRows, type EventLoop } from './read/readRows';
 import type { RepeatedRecipients } from './recipient';
 import { Call, itemsOf, readyOf, type Row } from './row';
 

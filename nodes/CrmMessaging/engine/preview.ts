@@ -2,11 +2,11 @@ import { runHint } from '../catalogue/runs';
 import { counted, type Sentence } from '../catalogue/sentence';
 import type { IDataObject } from 'n8n-workflow';
 import type { ServiceClient } from '../service/client';
-import { requestOf } from './additionalFields';
+import { requestOf } from './read/additionalFields';
 import type { Operation } from './operation';
-import { type Outcomes, outcomeCounts } from './outcomes';
+import { type Outcomes, outcomeCounts } from './send/outcomes';
 import type { RunReport } from './report';
-import type { NodeParameters } from './parameters';
+import type { NodeParameters } from './read/parameters';
 import type { Call, Output, Row } from './row';
 
 /**

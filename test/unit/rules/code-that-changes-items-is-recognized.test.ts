@@ -1,5 +1,5 @@
-import { changingMethods } from '../../../nodes/CrmMessaging/engine/expressions/pureNames';
-import { mayChangeItems } from '../../../nodes/CrmMessaging/engine/expressions/purity';
+import { changingMethods } from '../../../nodes/CrmMessaging/engine/read/expressions/pureNames';
+import { mayChangeItems } from '../../../nodes/CrmMessaging/engine/read/expressions/purity';
 
 const assignments = '= += -= *= /= %= **= &= |= ^= <<= >>= >>>= ||= &&= ??='.split(' ');
 const calls = [...changingMethods].flatMap((method) => [`.${method}(1)`, `["${method}"](1)`]);

@@ -6,7 +6,7 @@ import {
 	combineContacts,
 } from '../../../nodes/CrmMessaging/actions/contacts/duplicates';
 import { Hints } from '../../../nodes/CrmMessaging/engine/hints';
-import type { NodeParameters } from '../../../nodes/CrmMessaging/engine/parameters';
+import type { NodeParameters } from '../../../nodes/CrmMessaging/engine/read/parameters';
 import { repeatedAmong, rowsOf } from './rows';
 import { forAll } from './rule';
 import { processorTime } from '../../processor-time';

@@ -10,7 +10,7 @@ import {
 	wordsOf,
 	type StoppedRun,
 } from '../../../nodes/CrmMessaging/engine/errors';
-import type { Outcome, Outcomes } from '../../../nodes/CrmMessaging/engine/outcomes';
+import type { Outcome, Outcomes } from '../../../nodes/CrmMessaging/engine/send/outcomes';
 import { isNotSent } from '../../../nodes/CrmMessaging/engine/report';
 import { InputError } from '../../../nodes/CrmMessaging/fields/inputError';
 import { CanceledError } from '../../../nodes/CrmMessaging/service/client';

@@ -2,10 +2,10 @@ import { Script } from 'node:vm';
 import fc from 'fast-check';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { expressionParts, printed } from '../../../nodes/CrmMessaging/n8n/expressions';
-import { ExpressionBatches } from '../../../nodes/CrmMessaging/engine/expressions/expressionBatches';
-import { readerOf } from '../../../nodes/CrmMessaging/engine/expressions/parameterReader';
-import { pureCodeOf } from '../../../nodes/CrmMessaging/engine/expressions/purity';
-import { readPart } from '../../../nodes/CrmMessaging/engine/expressions/plainPath';
+import { ExpressionBatches } from '../../../nodes/CrmMessaging/engine/read/expressions/expressionBatches';
+import { readerOf } from '../../../nodes/CrmMessaging/engine/read/expressions/parameterReader';
+import { pureCodeOf } from '../../../nodes/CrmMessaging/engine/read/expressions/purity';
+import { readPart } from '../../../nodes/CrmMessaging/engine/read/expressions/plainPath';
 import { breakOuts, evaluatedTogether, leftToN8n } from '../../expressions-of-users';
 import { forMany } from './rule';
 

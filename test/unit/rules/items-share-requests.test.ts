@@ -7,7 +7,7 @@ import {
 	groupRows,
 	planCalls,
 	smallRequestsHint,
-} from '../../../nodes/CrmMessaging/engine/planCalls';
+} from '../../../nodes/CrmMessaging/engine/send/planCalls';
 import { Call, itemsOf, type Row } from '../../../nodes/CrmMessaging/engine/row';
 import { rowOf } from './rows';
 import { forAll } from './rule';

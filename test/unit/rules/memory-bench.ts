@@ -2,10 +2,10 @@ import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workfl
 import { contactUpsert } from '../../../nodes/CrmMessaging/actions/contact/upsert.operation';
 import { purchaseUpsert } from '../../../nodes/CrmMessaging/actions/purchase/upsert.operation';
 import { smsSend } from '../../../nodes/CrmMessaging/actions/sms/send.operation';
-import { Memory, type Recalled } from '../../../nodes/CrmMessaging/engine/memory';
+import { Memory, type Recalled } from '../../../nodes/CrmMessaging/engine/remember/memory';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
 import { Call, type Output, type Row } from '../../../nodes/CrmMessaging/engine/row';
-import { settle } from '../../../nodes/CrmMessaging/engine/outcomes';
+import { settle } from '../../../nodes/CrmMessaging/engine/send/outcomes';
 import type { Failure } from '../../../nodes/CrmMessaging/service/failure';
 import { rowOf, rowsOf } from './rows';
 

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { DateTime, Duration, Interval } from 'luxon';
 import { ExpressionExtensions } from 'n8n-workflow';
-import * as names from '../../../nodes/CrmMessaging/engine/expressions/pureNames';
+import * as names from '../../../nodes/CrmMessaging/engine/read/expressions/pureNames';
 import { atBothClocks, misdeeds } from './two-clocks';
 
 type AnyFunction = (...values: unknown[]) => unknown;

@@ -6,7 +6,7 @@ import {
 	completeValues,
 } from '../../../nodes/CrmMessaging/actions/messages/placeholders';
 import { messageHint } from '../../../nodes/CrmMessaging/catalogue/messages';
-import type { ItemParameters } from '../../../nodes/CrmMessaging/engine/parameters';
+import type { ItemParameters } from '../../../nodes/CrmMessaging/engine/read/parameters';
 import { forMany } from './rule';
 import { processorTime } from '../../processor-time';
 

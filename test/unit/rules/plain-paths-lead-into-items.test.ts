@@ -4,7 +4,7 @@ import {
 	isExpression,
 	plainPathOf,
 	unclear,
-} from '../../../nodes/CrmMessaging/engine/expressions/plainPath';
+} from '../../../nodes/CrmMessaging/engine/read/expressions/plainPath';
 import { forMany } from './rule';
 
 const special = [

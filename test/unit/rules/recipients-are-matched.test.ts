@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { matchRows } from '../../../nodes/CrmMessaging/engine/match';
+import { matchRows } from '../../../nodes/CrmMessaging/engine/remember/match';
 import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
 import type { Row } from '../../../nodes/CrmMessaging/engine/row';
 import { rowOf } from './rows';

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { contactUpsert } from '../../../nodes/CrmMessaging/actions/contact/upsert.operation';
 import { refusedRequest } from '../../../nodes/CrmMessaging/catalogue/requests';
-import { dispatch, type Dispatcher } from '../../../nodes/CrmMessaging/engine/dispatch';
+import { dispatch, type Dispatcher } from '../../../nodes/CrmMessaging/engine/send/dispatch';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
 import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
 import { Call } from '../../../nodes/CrmMessaging/engine/row';

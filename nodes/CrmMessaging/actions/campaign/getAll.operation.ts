@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { collectionOf, propertiesOf, propertyOf } from '../../fields/control';
 import type { Operation } from '../../engine/operation';
-import type { ItemParameters } from '../../engine/parameters';
+import type { ItemParameters } from '../../engine/read/parameters';
 import { fieldsOf, type Field, type Option } from '../../fields/field';
 import { boolean, choice } from '../../fields/types/choice';
 import { endpoints, limits } from '../../service/endpoints';

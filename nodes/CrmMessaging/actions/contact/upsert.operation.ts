@@ -1,6 +1,6 @@
 import { wrongValue } from '../../catalogue/values';
 import { counted } from '../../catalogue/sentence';
-import type { NodeParameters } from '../../engine/parameters';
+import type { NodeParameters } from '../../engine/read/parameters';
 import { propertyOf } from '../../fields/control';
 import type { OperationWithCallback } from '../../callbacks/waitForResult';
 import { perRequestOption, previewOptionOf } from '../../engine/options';

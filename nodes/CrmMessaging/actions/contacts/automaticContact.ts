@@ -14,7 +14,7 @@ import { isBlank, setOwn } from '../../fields/values';
 import { toJsonValue } from '../../fields/types/json';
 import { requireLetters } from '../../fields/types/text';
 import { contactFieldsByName, nameFields } from '../../service/fields/contact';
-import type { ItemParameters } from '../../engine/parameters';
+import type { ItemParameters } from '../../engine/read/parameters';
 import { isErrorOfNode } from '../../engine/report';
 import { ByKeys, readHeading, type Channel, type Heading } from './readHeading';
 import { clearsEmpty, otherKeys } from './contactsForm';

@@ -9,7 +9,7 @@ import { boolean, choice } from '../../fields/types/choice';
 import { InputError } from '../../fields/inputError';
 import type { Call, Row } from '../../engine/row';
 import { contactIdentity } from '../../callbacks/contacts';
-import type { ItemParameters } from '../../engine/parameters';
+import type { ItemParameters } from '../../engine/read/parameters';
 import { AnswerError } from '../../service/answer';
 import { failureOfSentence, ServiceError } from '../../service/failure';
 import { jsonOf } from '../../service/serviceText';

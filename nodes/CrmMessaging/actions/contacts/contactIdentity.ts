@@ -8,7 +8,7 @@ import { isBlank, isObject } from '../../fields/values';
 import { contactFieldsByName, identifyingFields, nameFields } from '../../service/fields/contact';
 import { formatList } from '../../engine/hints';
 import type { Row } from '../../engine/row';
-import type { ItemParameters, NodeParameters } from '../../engine/parameters';
+import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
 import { ByKeys, readHeading } from './readHeading';
 import { contactsFrom, contactSources, otherKeys } from './contactsForm';
 import { isEmptyRow } from './skippedRows';

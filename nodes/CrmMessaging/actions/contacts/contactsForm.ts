@@ -3,7 +3,7 @@ import { propertyOf, collectionOf, entryList, propertiesOf } from '../../fields/
 import type { Option } from '../../fields/field';
 import { choice } from '../../fields/types/choice';
 import { defaultCountryCode } from '../../fields/types/phone';
-import type { ItemParameters } from '../../engine/parameters';
+import type { ItemParameters } from '../../engine/read/parameters';
 import { contactFields, usualContactFields } from '../../service/fields/contact';
 import { customFieldsProperty } from './customFields';
 

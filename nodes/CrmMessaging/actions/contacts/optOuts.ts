@@ -1,7 +1,7 @@
 import { contactHint } from '../../catalogue/contacts';
 import { truthIn } from '../../fields/types/choice';
 import { words } from '../../fields/words';
-import type { ItemParameters } from '../../engine/parameters';
+import type { ItemParameters } from '../../engine/read/parameters';
 import { optedOutWords } from './headings';
 import type { Channel, Heading } from './readHeading';
 

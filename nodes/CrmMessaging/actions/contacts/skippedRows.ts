@@ -4,7 +4,7 @@ import { isBlank } from '../../fields/values';
 import { words } from '../../fields/words';
 import { identifyingFields } from '../../service/fields/contact';
 import { formatItems } from '../../engine/hints';
-import type { ItemParameters, NodeParameters } from '../../engine/parameters';
+import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
 import type { Row } from '../../engine/row';
 import { contactsFrom, contactSources } from './contactsForm';
 import { readHeading } from './readHeading';

@@ -6,7 +6,7 @@ import type { Sentence } from '../../catalogue/sentence';
 import type { IDataObject } from 'n8n-workflow';
 import { entryList, propertiesOf, propertyOf } from '../../fields/control';
 import type { Operation } from '../../engine/operation';
-import type { ItemParameters } from '../../engine/parameters';
+import type { ItemParameters } from '../../engine/read/parameters';
 import { recipientNamed } from '../../engine/recipient';
 import { formatList } from '../../engine/hints';
 import type { Row } from '../../engine/row';

@@ -6,7 +6,7 @@ import type { BatchLimit, EntriesReader } from '../../engine/operation';
 import type { Call, Row } from '../../engine/row';
 import type { Recipient } from '../../engine/recipient';
 import { perRequestOption } from '../../engine/options';
-import type { ItemParameters, NodeParameters } from '../../engine/parameters';
+import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
 import { type Endpoint, limits, type ServiceRequest } from '../../service/endpoints';
 import type { Field, Option } from '../../fields/field';
 import { readObjects } from '../../fields/types/json';

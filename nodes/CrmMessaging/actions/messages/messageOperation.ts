@@ -2,7 +2,7 @@ import { sendTime } from '../../catalogue/messages';
 import { figure } from '../../catalogue/sentence';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Operation, RowPreview } from '../../engine/operation';
-import type { ItemParameters } from '../../engine/parameters';
+import type { ItemParameters } from '../../engine/read/parameters';
 import { propertiesOf, propertyOf } from '../../fields/control';
 import type { Field } from '../../fields/field';
 import type { Row } from '../../engine/row';

@@ -3,7 +3,7 @@ import { wrongText } from '../../catalogue/texts';
 import { messageHint, placeholderAdvice, wrongMessage } from '../../catalogue/messages';
 
 import type { INodeProperties } from 'n8n-workflow';
-import type { ItemParameters, NodeParameters } from '../../engine/parameters';
+import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
 import { entriesIn, entryList, withAudience } from '../../fields/control';
 import { isAbsent } from '../../fields/field';
 import { isMeaningless, isObject, setOwn } from '../../fields/values';

@@ -6,7 +6,7 @@ import { quote, InputError } from '../../fields/inputError';
 import { isDateAlone } from '../../fields/types/date';
 import { propertyOf } from '../../fields/control';
 import { choice } from '../../fields/types/choice';
-import type { ItemParameters, NodeParameters } from '../../engine/parameters';
+import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
 import { startAt, messageHolder, multiple } from '../../service/fields/message';
 import { DateTime } from 'luxon';
 import { failureOf } from '../../engine/errors';

@@ -5,7 +5,7 @@ import { convertField, type Option } from '../../fields/field';
 import { choice, type Undocumented } from '../../fields/types/choice';
 import { collectionOf, propertiesOf, propertyOf } from '../../fields/control';
 import type { OperationWithCallback } from '../../callbacks/waitForResult';
-import type { ItemParameters } from '../../engine/parameters';
+import type { ItemParameters } from '../../engine/read/parameters';
 import { recipientNamed } from '../../engine/recipient';
 import { textOf } from '../../fields/values';
 import {

@@ -1,7 +1,7 @@
 import { wrongMessage } from '../../catalogue/messages';
 import { runHint } from '../../catalogue/runs';
 import type { IDataObject } from 'n8n-workflow';
-import type { ItemParameters } from '../../engine/parameters';
+import type { ItemParameters } from '../../engine/read/parameters';
 import { collectionOf, propertiesOf } from '../../fields/control';
 import { exactlyOne } from '../../fields/exactlyOne';
 import { recipientNamed } from '../../engine/recipient';

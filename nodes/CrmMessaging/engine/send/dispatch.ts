@@ -1,10 +1,10 @@
-import { requestAdvice } from '../catalogue/requests';
-import { runHint } from '../catalogue/runs';
-import { isObject } from '../fields/values';
-import { AnswerError, reportsFailure, undocumented } from '../service/answer';
-import { CanceledError, UnwantedError, type ServiceClient } from '../service/client';
-import { CredentialError } from '../service/credential';
-import { changes, type ServiceRequest } from '../service/endpoints';
+import { requestAdvice } from '../../catalogue/requests';
+import { runHint } from '../../catalogue/runs';
+import { isObject } from '../../fields/values';
+import { AnswerError, reportsFailure, undocumented } from '../../service/answer';
+import { CanceledError, UnwantedError, type ServiceClient } from '../../service/client';
+import { CredentialError } from '../../service/credential';
+import { changes, type ServiceRequest } from '../../service/endpoints';
 import {
 	outcomeOf,
 	type Failure,
@@ -12,17 +12,17 @@ import {
 	ServiceError,
 	unexpectedFailure,
 	unreadableAnswer,
-} from '../service/failure';
-import { jsonOf } from '../service/serviceText';
-import { requestOf } from './additionalFields';
-import { failureOf } from './errors';
-import type { Memory } from './memory';
-import type { Conversation, Operation } from './operation';
-import type { NodeParameters } from './parameters';
+} from '../../service/failure';
+import { jsonOf } from '../../service/serviceText';
+import { requestOf } from '../read/additionalFields';
+import { failureOf } from '../errors';
+import type { Memory } from '../remember/memory';
+import type { Conversation, Operation } from '../operation';
+import type { NodeParameters } from '../read/parameters';
 import { halvesOf } from './planCalls';
-import { reachedBy } from './readRows';
-import { namesIn, type Recipient, type RepeatedRecipients } from './recipient';
-import { type Call, readyOf } from './row';
+import { reachedBy } from '../read/readRows';
+import { namesIn, type Recipient, type RepeatedRecipients } from '../recipient';
+import { type Call, readyOf } from '../row';
 import { settle } from './outcomes';
 
 /** Everything sending needs in addition to the calls. */

@@ -1,14 +1,14 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { expressionAdvice, tagAdvice, textHint, textWarning, wrongText } from '../catalogue/texts';
-import { counted, figure, type Sentence } from '../catalogue/sentence';
-import { InputError, quote } from '../fields/inputError';
-import { failureOfSentence, type Failure } from '../service/failure';
+import { expressionAdvice, tagAdvice, textHint, textWarning, wrongText } from '../../catalogue/texts';
+import { counted, figure, type Sentence } from '../../catalogue/sentence';
+import { InputError, quote } from '../../fields/inputError';
+import { failureOfSentence, type Failure } from '../../service/failure';
 import { ExpressionCheck, type PartTally } from './expressions/expressionCheck';
 import type { Checks } from './expressions/parameterReader';
 import type { FormPlace } from './formPlace';
-import { formatItems, formatList, type Hints } from './hints';
+import { formatItems, formatList, type Hints } from '../hints';
 import { KnownFields } from './meantField';
-import type { Row } from './row';
+import type { Row } from '../row';
 import { foreignTag, typedBraces, typedInto, type TypedText } from './typedText';
 
 /** Finds obvious mistakes in a form: in typed text, and in the values of expressions. */

@@ -1,9 +1,9 @@
-import { earlierTry, wrongSetting } from '../catalogue/runs';
+import { earlierTry, wrongSetting } from '../../catalogue/runs';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { executionMemoryOf, runIndexOf } from '../n8n/execution';
-import { isRetry, runsBegunBefore } from '../n8n/retriedExecution';
-import { isObject } from '../fields/values';
-import { type Failure, failureOfSentence } from '../service/failure';
+import { executionMemoryOf, runIndexOf } from '../../n8n/execution';
+import { isRetry, runsBegunBefore } from '../../n8n/retriedExecution';
+import { isObject } from '../../fields/values';
+import { type Failure, failureOfSentence } from '../../service/failure';
 import { digestOf, Ledger, ledgerMemoryOf, storedVersion } from './ledger';
 
 /** Why it's unknown who an earlier execution reached. */

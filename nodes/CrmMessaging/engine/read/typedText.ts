@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { audienceOf, optionOf } from '../fields/control';
-import { parseJson } from '../fields/types/json';
-import { expressionParts } from '../n8n/expressions';
+import { audienceOf, optionOf } from '../../fields/control';
+import { parseJson } from '../../fields/types/json';
+import { expressionParts } from '../../n8n/expressions';
 import { isExpression } from './expressions/plainPath';
 import type { FormPlace } from './formPlace';
 import type { KnownFields } from './meantField';

@@ -1,6 +1,6 @@
-import { wrongSetting } from '../catalogue/runs';
-import { wrongValue } from '../catalogue/values';
-import { type Sentence } from '../catalogue/sentence';
+import { wrongSetting } from '../../catalogue/runs';
+import { wrongValue } from '../../catalogue/values';
+import { type Sentence } from '../../catalogue/sentence';
 import type {
 	IDataObject,
 	IExecuteFunctions,
@@ -8,8 +8,8 @@ import type {
 	INodeParameters,
 	INodeProperties,
 } from 'n8n-workflow';
-import { entriesIn, plainValue } from '../fields/control';
-import type { ExactlyOne } from '../fields/exactlyOne';
+import { entriesIn, plainValue } from '../../fields/control';
+import type { ExactlyOne } from '../../fields/exactlyOne';
 import {
 	parameterName,
 	type Field,
@@ -22,16 +22,16 @@ import {
 	isAbsent,
 	ownValue,
 	readOption,
-} from '../fields/field';
-import { InputError, quote } from '../fields/inputError';
-import { missedDelimiter } from '../fields/sourceText';
-import { isToolExecution, nodeOf } from '../n8n/execution';
+} from '../../fields/field';
+import { InputError, quote } from '../../fields/inputError';
+import { missedDelimiter } from '../../fields/sourceText';
+import { isToolExecution, nodeOf } from '../../n8n/execution';
 import { ExpressionBatches } from './expressions/expressionBatches';
 import { readerOf, type ParameterReader } from './expressions/parameterReader';
 import { isExpression } from './expressions/plainPath';
 import { FormChecks } from './formChecks';
 import { formPlace, type FormPlace } from './formPlace';
-import { Hints } from './hints';
+import { Hints } from '../hints';
 
 /** The node's parameters for all items, and the hints about them. */
 export class NodeParameters {

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { evaluateBatch, type Answers, type Asked, type ItemRange } from '../../n8n/expressions';
+import { evaluateBatch, type Answers, type Asked, type ItemRange } from '../../../n8n/expressions';
 import { readPart } from './plainPath';
 import { mayChangeItems } from './purity';
 import type { PlainPath } from './syntax';

@@ -1,10 +1,10 @@
 import { createHash } from 'crypto';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { executionMemoryOf, isToolExecution, sharedMemoryOf } from '../n8n/execution';
-import { isObject } from '../fields/values';
-import type { Recipient } from './recipient';
-import { Call, Row, type Output } from './row';
-import { settle } from './outcomes';
+import { executionMemoryOf, isToolExecution, sharedMemoryOf } from '../../n8n/execution';
+import { isObject } from '../../fields/values';
+import type { Recipient } from '../recipient';
+import { Call, Row, type Output } from '../row';
+import { settle } from '../send/outcomes';
 
 /** The format of the data that the node stores in an execution. Other versions aren't read. */
 export const storedVersion = 1;

@@ -1,4 +1,4 @@
-import { words } from '../../fields/words';
+import { words } from '../../../fields/words';
 
 const setOf = (list: string): ReadonlySet<string> => new Set(words(list));
 

@@ -1,8 +1,8 @@
-import { counted, figure } from '../catalogue/sentence';
-import { outcomeWords, outcomesOfRun } from '../catalogue/runs';
-import { displayName } from './recipient';
-import type { Row, SentStatus, Call, Output } from './row';
-import { textOf } from '../fields/values';
+import { counted, figure } from '../../catalogue/sentence';
+import { outcomeWords, outcomesOfRun } from '../../catalogue/runs';
+import { displayName } from '../recipient';
+import type { Row, SentStatus, Call, Output } from '../row';
+import { textOf } from '../../fields/values';
 
 /** The possible results of a row. */
 export type Outcome = SentStatus | 'notSent';

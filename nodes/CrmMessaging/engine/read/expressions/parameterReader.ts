@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { expressionParts, printed, type ExpressionPart } from '../../n8n/expressions';
+import { expressionParts, printed, type ExpressionPart } from '../../../n8n/expressions';
 import { CodeReader } from './codeReader';
 import type { ExpressionBatches } from './expressionBatches';
 import { isExpression, unclear } from './plainPath';

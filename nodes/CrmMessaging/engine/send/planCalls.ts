@@ -1,14 +1,14 @@
-import { runHint } from '../catalogue/runs';
-import { figure, type Sentence } from '../catalogue/sentence';
+import { runHint } from '../../catalogue/runs';
+import { figure, type Sentence } from '../../catalogue/sentence';
 import type { IDataObject } from 'n8n-workflow';
-import { allControls } from '../fields/control';
-import { parameterName } from '../fields/field';
-import { InputError } from '../fields/inputError';
-import { isObject } from '../fields/values';
-import { failureOf } from './errors';
-import type { Operation } from './operation';
-import type { RunOptions } from './options';
-import { Call, type Row } from './row';
+import { allControls } from '../../fields/control';
+import { parameterName } from '../../fields/field';
+import { InputError } from '../../fields/inputError';
+import { isObject } from '../../fields/values';
+import { failureOf } from '../errors';
+import type { Operation } from '../operation';
+import type { RunOptions } from '../options';
+import { Call, type Row } from '../row';
 
 /** Groups rows with equal envelopes, in input order, without a limit. */
 export function groupRows(rows: readonly Row[], { asWhole }: Pick<Operation, 'asWhole'>): Call[] {

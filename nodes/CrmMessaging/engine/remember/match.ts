@@ -1,9 +1,9 @@
-import { addTo, orderedJson } from '../fields/values';
-import { displayName, untypedName } from './recipient';
-import type { Row } from './row';
-import { namesOf } from './outcomes';
+import { addTo, orderedJson } from '../../fields/values';
+import { displayName, untypedName } from '../recipient';
+import type { Row } from '../row';
+import { namesOf } from '../send/outcomes';
 import { type ContentReader, digestOf } from './ledger';
-import type { Operation } from './operation';
+import type { Operation } from '../operation';
 
 /**
  * Finds rows of an earlier try again, each once: by recipient, and by content if it counts. Of equal

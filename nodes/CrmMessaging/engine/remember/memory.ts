@@ -1,11 +1,11 @@
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
-import { isToolExecution, nodeOf, runIndexOf } from '../n8n/execution';
-import { isRetry } from '../n8n/retriedExecution';
+import { isToolExecution, nodeOf, runIndexOf } from '../../n8n/execution';
+import { isRetry } from '../../n8n/retriedExecution';
 import { Claims } from './claims';
 import { contentReader, keyOf, matchContents, matchRows } from './match';
 import { type ContentReader, digestOf, Ledger, ledgerMemoryOf, type KeptCall } from './ledger';
-import type { Operation } from './operation';
-import { Call, readyOf, type Output, type Row, type SentStatus } from './row';
+import type { Operation } from '../operation';
+import { Call, readyOf, type Output, type Row, type SentStatus } from '../row';
 
 /** The result of comparing this run with an earlier try. */
 export interface Recalled {

@@ -8,7 +8,7 @@ import type {
 	NewExpression,
 	Property,
 } from 'acorn';
-import { expressionParts } from '../../n8n/expressions';
+import { expressionParts } from '../../../n8n/expressions';
 import { isExpression } from './plainPath';
 import {
 	calledFunctions,

@@ -1,12 +1,12 @@
-import { wrongSetting } from '../catalogue/runs';
+import { wrongSetting } from '../../catalogue/runs';
 import type { IDataObject } from 'n8n-workflow';
-import type { FieldType, Option, OptionGroup } from '../fields/field';
-import { InputError, wrongFormat } from '../fields/inputError';
-import { parseJson, toJsonValue } from '../fields/types/json';
-import { changes, type ServiceRequest } from '../service/endpoints';
-import { isObject, setOwn } from '../fields/values';
-import type { Operation, RequestContext } from './operation';
-import { Call } from './row';
+import type { FieldType, Option, OptionGroup } from '../../fields/field';
+import { InputError, wrongFormat } from '../../fields/inputError';
+import { parseJson, toJsonValue } from '../../fields/types/json';
+import { changes, type ServiceRequest } from '../../service/endpoints';
+import { isObject, setOwn } from '../../fields/values';
+import type { Operation, RequestContext } from '../operation';
+import { Call } from '../row';
 import type { ItemParameters } from './parameters';
 
 /** A JSON object with keys; an empty one adds nothing. */

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { printed, printedObject } from '../../n8n/expressions';
+import { printed, printedObject } from '../../../n8n/expressions';
 import type { Batch, ExpressionBatches } from './expressionBatches';
 import { followPath, plainPathOf, unclear } from './plainPath';
 import { pureCodeOf, type PureCode } from './purity';

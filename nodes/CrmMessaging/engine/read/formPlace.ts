@@ -1,5 +1,5 @@
 import type { INodeProperties, ResourceMapperField } from 'n8n-workflow';
-import { groupsOf } from '../fields/control';
+import { groupsOf } from '../../fields/control';
 
 /** A place in a form, with the control there and the labels that lead to it. */
 export interface FormPlace {

@@ -1,14 +1,14 @@
 import { type IDataObject, sleep } from 'n8n-workflow';
-import { entryFailure, outcomeWords } from '../catalogue/runs';
-import { failureOfSentence, ServiceError } from '../service/failure';
+import { entryFailure, outcomeWords } from '../../catalogue/runs';
+import { failureOfSentence, ServiceError } from '../../service/failure';
 import { merged, readEntryFields, withAdditionalKeys, withBodyFields } from './additionalFields';
-import { failureOf } from './errors';
-import type { Operation } from './operation';
-import type { RunOptions } from './options';
+import { failureOf } from '../errors';
+import type { Operation } from '../operation';
+import type { RunOptions } from '../options';
 import type { NodeParameters } from './parameters';
-import { noRecipient, RepeatedRecipients, type Recipient } from './recipient';
-import { isErrorOfNode } from './report';
-import { Row, sentStatuses } from './row';
+import { noRecipient, RepeatedRecipients, type Recipient } from '../recipient';
+import { isErrorOfNode } from '../report';
+import { Row, sentStatuses } from '../row';
 
 type ReadOptions = Pick<RunOptions, 'combinesMessages' | 'sendsUnknownAgain'>;
 

@@ -1,7 +1,7 @@
 import type { AnyNode } from 'acorn';
 import type { INodeExecutionData } from 'n8n-workflow';
-import { isBlank } from '../fields/values';
-import { nearestName, plainForm, typoOf } from '../fields/words';
+import { isBlank } from '../../fields/values';
+import { nearestName, plainForm, typoOf } from '../../fields/words';
 import { isPlainObject } from './expressions/plainPath';
 import { isKnownName } from './expressions/pureNames';
 import { nodesIn, stepsTo, treeOf } from './expressions/syntax';
