@@ -35,7 +35,9 @@ describe('the error of a wrong value', () => {
 		const long = 'x'.repeat(700);
 		expect(wrong(long).sentence.text).toBe(`${'x'.repeat(599)}…`);
 		expect(wrong(long.slice(100)).sentence.text).toBe(long.slice(100));
-		expect(wrong('‹field› is missing', long).sentence.text).toHaveLength(300 + ' is missing'.length);
+		expect(wrong('‹field› is missing', long).sentence.text).toHaveLength(
+			300 + ' is missing'.length,
+		);
 		expect(wrong(long, 'a').sentence.text).toHaveLength(600);
 	});
 
