@@ -7,8 +7,7 @@ export const contactAdvice = words({
 	add: 'Add one of: ‹fields›.',
 	rename: 'Add one of: ‹fields›. Its fields are ‹names›: rename one, or choose Map Each Field.',
 	column: '“‹column›” holds ‹kind›: rename the column to ‹label›, or choose Map Each Field.',
-	wholeName:
-		'“‹column›” holds whole names: split it into First Name and Last Name, or choose Map Each Field.',
+	wholeName: `“‹column›” holds whole names: split it into First Name and Last Name, or choose Map Each Field.`,
 });
 
 /** An item isn't a contact, a purchase or a hotel; nothing was sent. */

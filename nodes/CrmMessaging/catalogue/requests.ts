@@ -48,8 +48,7 @@ export const refusedRequest = {
 export const requestAdvice = words({
 	smallerRounds: 'Lower the Batch Size of Loop Over Items.',
 	page: `A proxy, a login or the service itself may have made this page. ${checkBaseUrl}`,
-	baseUrlEndsWith:
-		'Base URL in the credential ends with ‹end›. Remove that: the node adds the version and the account itself.',
+	baseUrlEndsWith: `Base URL in the credential ends with ‹end›. Remove that: the node adds the version and the account itself.`,
 });
 
 /** Reasons why a server can't be reached, or no answer came. */

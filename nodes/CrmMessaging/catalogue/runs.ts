@@ -3,8 +3,7 @@ import { catalogue, words } from './sentence';
 /** Reasons why it's unknown what an earlier try sent. */
 export const earlierTry = words({
 	cutShort: 'The execution that you retry was cut short',
-	unreadable:
-		'The record of an earlier try was changed, or another version of this package wrote it',
+	unreadable: `The record of an earlier try was changed, or another version of this package wrote it`,
 });
 
 /** The form or an item doesn't fit; nothing was sent. */
@@ -27,8 +26,7 @@ export const wrongSetting = catalogue('plain', {
 
 /** Advice if a choice isn't possible. */
 export const choiceInstead = words({
-	contacts:
-		'It would save the agent’s own call as a contact. Choose “Map Each Field”, and let the agent fill in the fields.',
+	contacts: `It would save the agent’s own call as a contact. Choose “Map Each Field”, and let the agent fill in the fields.`,
 	wait: 'Choose “Don’t Wait”, and give the agent Bulk Job: Get as well.',
 	rounds: 'Add Loop Over Items with a Batch Size of ‹size› before this node. Lead this node’s output back to the loop. Or choose “Send to Trigger”.',
 	alike: 'Items share a request only if they have the same ‹labels›. Set a fixed value, or add Loop Over Items with a Batch Size of 1 before this node. Or choose “Send to Trigger”.',
@@ -73,8 +71,7 @@ export const closing = words({
 	accepted: 'Accepted: ‹ids›.',
 	rejected: 'Rejected: ‹recipients›.',
 	unknown: 'Check in the service: ‹recipients›.',
-	notResent:
-		'A retry doesn’t resend what may have been sent, unless the option “Unconfirmed Requests” is set to “Resend”.',
+	notResent: `A retry doesn’t resend what may have been sent, unless the option “Unconfirmed Requests” is set to “Resend”.`,
 	acceptedForAgent: 'Accepted, and not sent again when you repeat the call: ‹recipients›.',
 });
 

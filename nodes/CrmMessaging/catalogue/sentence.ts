@@ -99,7 +99,7 @@ export function catalogue<const All extends Record<string, string>>(
 		const [text = '', advice = ''] = entry.split(/\n\t+/);
 		const [textOf, adviceOf] = [filler(text), filler(advice)];
 		const traits = kinds[kind];
-		const maker: Maker = (values) => ({
+		const maker = (...[values]: Parameters<Filler>): Sentence => ({
 			code,
 			text: textOf(values),
 			advice: adviceOf(values),
@@ -109,5 +109,3 @@ export function catalogue<const All extends Record<string, string>>(
 	});
 	return Object.fromEntries(makers) as ReturnType<typeof catalogue<All>>;
 }
-
-type Maker = (...values: Parameters<Filler>) => Sentence;
