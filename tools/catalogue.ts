@@ -45,7 +45,7 @@ const { noAnswerBecause, unreadable } = requests;
 const { timedOut, broken, ...unreachableBecause } = noAnswerBecause;
 const { mapped, at, ...identifiers } = contacts.contactAdvice;
 const { meant, fields, noFields, functions, ...ofValue } = expressionAdvice;
-const { hotel, texts: hotelTexts, more, unknown } = contacts.oddity;
+const { hotel, texts: hotelTexts, more, unknown, oneOrder } = contacts.oddity;
 
 /** The parts that can be the value of a placeholder, by the code of its sentence. */
 export const partsOf: Record<string, Record<string, Table>> = {
@@ -65,7 +65,7 @@ export const partsOf: Record<string, Record<string, Table>> = {
 	notAContact: { advice: { mapped, at } },
 	duplicates: { result: contacts.duplicatesSent },
 	otherHotel: { difference: { hotel, hotelTexts } },
-	listCut: { rest: { more, unknown } },
+	listCut: { rest: { more, unknown, oneOrder } },
 	noPlaceholderValue: { advice: messages.placeholderAdvice },
 	timePassed: { since: messages.passedSince },
 	unreachable: { problem: unreachableBecause },
