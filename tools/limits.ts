@@ -3,7 +3,7 @@ import { limits } from '../nodes/CrmMessaging/service/endpoints';
 import { testMessages } from '../nodes/CrmMessaging/actions/messages/sendGuards';
 import { concurrency, retryPolicy } from '../nodes/CrmMessaging/service/limiter';
 import { answerTimeout, largestRequest } from '../nodes/CrmMessaging/service/exchange';
-import { mostValues } from '../nodes/CrmMessaging/callbacks/call';
+import { mostFormValues } from '../nodes/CrmMessaging/callbacks/call';
 import { remembered } from '../nodes/CrmMessaging/callbacks/seen';
 import { maxWait } from '../nodes/CrmMessaging/callbacks/waitForResult';
 
@@ -29,4 +29,4 @@ ${head}
 | _Wait for Result_ | ${maxWait.unset / 60} hours | The workflow continues. _Max Wait_ changes it |
 | Requests that a run waits for | 1 | Refused before anything is sent |
 | Callbacks that a trigger remembers | ${number(remembered)} | A repeated older callback starts the workflow again |
-| Values in a callback | ${number(mostValues)} | The call is answered 406 and starts nothing |`;
+| Values in a callback | ${number(mostFormValues)} | The call is answered 406 and starts nothing |`;

@@ -4,7 +4,10 @@ import { DateTime } from 'luxon';
 import { Expression, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { ExpressionBatches } from '../../nodes/CrmMessaging/engine/read/expressions/expressionBatches';
 import { ExpressionCheck } from '../../nodes/CrmMessaging/engine/read/expressions/expressionCheck';
-import { readerOf, type Checks } from '../../nodes/CrmMessaging/engine/read/expressions/parameterReader';
+import {
+	readerOf,
+	type Checks,
+} from '../../nodes/CrmMessaging/engine/read/expressions/parameterReader';
 import type { FormPlace } from '../../nodes/CrmMessaging/engine/read/formPlace';
 import { propertyOf } from '../../nodes/CrmMessaging/fields/control';
 import { messageHolder } from '../../nodes/CrmMessaging/service/fields/message';

@@ -54,7 +54,7 @@ export interface ServiceList {
 }
 
 /** An item's query; without a limit, all entries. */
-interface Asked {
+interface ListQuery {
 	query: IDataObject;
 	limit?: number;
 	keys?: readonly string[];
@@ -113,8 +113,8 @@ export function listOperation(
 	};
 }
 
-function askedIn({ rows: [row] }: Call): Asked {
-	return row?.body as object as Asked;
+function askedIn({ rows: [row] }: Call): ListQuery {
+	return row?.body as object as ListQuery;
 }
 
 /** Whether an entry has an ID, without which it isn't known what it is. */
@@ -159,7 +159,7 @@ async function fetchList(
 		return answer;
 	}
 	// The list itself is there, whatever this request meets with.
-	const other = await fetchUpTo(1, { ...query, ...opposite }).catch(messageOf);
+	const other = await fetchUpTo(1, { ...query, ...opposite }).catch(failureMessage);
 	const [last] = typeof other === 'string' ? [] : entriesOf(other);
 	const unchecked = typeof other === 'string' ? other : unreadable.noId({ key });
 	if (typeof other !== 'string' && last === undefined && entries.length === 0) return answer;
@@ -186,7 +186,7 @@ function cutAt(count: number, entries: string, rest: string = oddity.more): Sent
 }
 
 /** Why a request failed. @throws the error if the execution was canceled */
-function messageOf(error: unknown): string {
+function failureMessage(error: unknown): string {
 	const isCanceled = error instanceof ServiceError && error.failure.kind === 'canceled';
 	const isFailed = error instanceof ServiceError || error instanceof AnswerError;
 	if (isCanceled || !isFailed) throw error;

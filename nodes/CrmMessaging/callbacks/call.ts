@@ -4,10 +4,10 @@ import { readUnreadBody, webhookRequestOf } from '../n8n/webhooks';
 import { limits } from '../service/endpoints';
 
 /** Most values in a callback: a hundred for each contact of a request. */
-export const mostValues = limits.contactsPerRequest * 100;
+export const mostFormValues = limits.contactsPerRequest * 100;
 
 /** A call as JSON, as a form, or with everything in its URL. */
-export class Call {
+export class IncomingCall {
 	/** The URL's parameters; repeated ones are lists. */
 	readonly query: IDataObject;
 	readonly authorization: string | undefined;
@@ -26,9 +26,12 @@ export class Call {
 	}
 
 	/** @param ownParameters URL parameters added by n8n and the node */
-	static async of(context: IWebhookFunctions, ownParameters: readonly string[]): Promise<Call> {
+	static async of(
+		context: IWebhookFunctions,
+		ownParameters: readonly string[],
+	): Promise<IncomingCall> {
 		await readUnreadBody(webhookRequestOf(context));
-		return new Call(context, ownParameters);
+		return new IncomingCall(context, ownParameters);
 	}
 
 	/** The body, or the URL's parameters if it is empty, as with GET. Empty if there is an excess. */
@@ -67,20 +70,20 @@ function contentOf(
 	const { rawBody, method, headers } = webhookRequestOf(context);
 	const text = rawBody?.toString() ?? '';
 	const isForm = /^application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '');
-	if (isForm && text.split('&', mostValues + 1).length > mostValues)
+	if (isForm && text.split('&', mostFormValues + 1).length > mostFormValues)
 		return { excess: 'too large' };
 	// n8n leaves JSON unread if the call doesn't show that it is JSON.
 	const parsed: unknown = context.getBodyData() ?? {};
-	const isRead = typeof parsed === 'object' && !isEmpty(parsed);
+	const isRead = typeof parsed === 'object' && !isWithoutContent(parsed);
 	const json = isRead ? parsed : jsonParse<unknown>(text || '{}', { fallbackValue: text });
 	const content = isForm ? readForm(text) : json;
-	const isInUrl = method === 'GET' || isEmpty(content);
+	const isInUrl = method === 'GET' || isWithoutContent(content);
 	const body = isInUrl ? nested(inUrl) : isObject(content) ? content : { body: content };
-	const excess = excessOf(body, mostValues);
+	const excess = excessOf(body, mostFormValues);
 	return excess ? { excess } : { body: body as IDataObject, beside: isInUrl ? {} : inUrl };
 }
 
-function isEmpty(body: unknown): boolean {
+function isWithoutContent(body: unknown): boolean {
 	return body === '' || body === null || Object.keys(Object(body) as object).length === 0;
 }
 
@@ -115,18 +118,18 @@ function nested(pairs: IDataObject): IDataObject {
 	for (const [key, value] of Object.entries(pairs)) {
 		const isNumber = numbers.includes(key) && typeof value === 'string' && /^\d+$/.test(value);
 		const read = isNumber ? Number(value) : value;
-		if (!plant(tree, pathOf(key), read as string | string[])) return pairs;
+		if (!plant(tree, keyPath(key), read as string | string[])) return pairs;
 	}
 	return valueOf(tree) as IDataObject;
 }
 
 /** Levels of brackets to read; anyone can send a key with thousands. */
-const deepest = 32;
+const deepestForm = 32;
 
 /** `valid_contacts[0][email]` as `valid_contacts`, `0`, `email`. */
-function pathOf(key: string): string[] {
-	const [name = '', ...inner] = key.split('[', deepest + 2);
-	const isWhole = inner.length <= deepest && inner.every((part) => /^[^\]]*\]$/.test(part));
+function keyPath(key: string): string[] {
+	const [name = '', ...inner] = key.split('[', deepestForm + 2);
+	const isWhole = inner.length <= deepestForm && inner.every((part) => /^[^\]]*\]$/.test(part));
 	return isWhole ? [name, ...inner.map((part) => part.slice(0, -1))] : [key];
 }
 

@@ -4,17 +4,23 @@ import { createHmac, timingSafeEqual } from 'crypto';
 import type { IWebhookFunctions, IWebhookResponseData, IWebhookDescription } from 'n8n-workflow';
 import type { Excess } from '../fields/values';
 import { wordsOfExcess } from '../service/answer';
-import { isInIpRanges, isPrivate, keyOf, keyParameter, webhookPath } from '../service/addresses';
+import {
+	isInIpRanges,
+	isPrivate,
+	signatureOf,
+	keyParameter,
+	webhookPath,
+} from '../service/addresses';
 import { readAccount, type ServiceAccount } from '../service/credential';
 import { credentialName } from '../service/exchange';
-import { mostValues, Call } from './call';
+import { mostFormValues, IncomingCall } from './call';
 import { BoundedMap, takeOnce } from './seen';
 import { readTriggerOptions, type CallerCheck } from '../editor/triggerForm';
 import { outputOfCallback, readCallback } from './report';
 import { answerAfterStart } from '../n8n/webhooks';
 import { Redactor } from '../service/redactor';
 
-export type SignedCall = Pick<Call, 'query' | 'authorization' | 'body'>;
+export type SignedCall = Pick<IncomingCall, 'query' | 'authorization' | 'body'>;
 
 /** Whether a call comes from the service. */
 export function isTrusted(
@@ -25,7 +31,7 @@ export function isTrusted(
 ): boolean {
 	if (check === 'none') return true;
 	if (check === 'signedUrl') {
-		return areEqual(call.query[keyParameter], keyOf(webhookId, accountSecret));
+		return areEqual(call.query[keyParameter], signatureOf(webhookId, accountSecret));
 	}
 	// The service signs only its timestamp and token, not the rest of the body.
 	const { timestamp, token } = call.body;
@@ -61,7 +67,7 @@ export function timestampProblem(
 	return aheadMinutes >= -allowanceMinutes ? undefined : 'too old';
 }
 
-export interface Refusal {
+export interface RefusedCaller {
 	/** 401; 406 if no later call would be accepted either; 503 if the service should retry. */
 	status: 401 | 406 | 503;
 	error: 'not allowed' | 'not ready' | 'not signed' | 'too early' | 'too old' | Excess;
@@ -70,22 +76,26 @@ export interface Refusal {
 }
 
 /** For a call without the key or signature of the service. */
-export const notSigned: Refusal = { status: 401, error: 'not signed', why: refusedCall.notSigned };
+export const notSigned: RefusedCaller = {
+	status: 401,
+	error: 'not signed',
+	why: refusedCall.notSigned,
+};
 
 /** For a call with unreadable content. */
-export function refusalOf({ excess }: Pick<Call, 'excess'>): Refusal | undefined {
-	return excess && { status: 406, error: excess, why: wordsOfExcess(excess, mostValues) };
+export function refusalOf({ excess }: Pick<IncomingCall, 'excess'>): RefusedCaller | undefined {
+	return excess && { status: 406, error: excess, why: wordsOfExcess(excess, mostFormValues) };
 }
 
 /** For a valid call that can't be accepted now. */
-export function notReady(why: string): Refusal {
+export function notReady(why: string): RefusedCaller {
 	return { status: 503, error: 'not ready', why };
 }
 
 /** Refuses a call. Nothing starts or resumes; one log line has the reason. */
 export function refuse(
 	context: IWebhookFunctions,
-	{ status, error, why }: Refusal,
+	{ status, error, why }: RefusedCaller,
 	callee: string,
 ): IWebhookResponseData {
 	context.logger.warn(`A call to ${callee} was refused: ${why}`, {
@@ -100,7 +110,10 @@ export function refuse(
  * @returns why a call may not start the workflow; else the secrets to redact from its body, and the
  * key in the trigger's own URL
  */
-async function checkCall(context: IWebhookFunctions, call: Call): Promise<Refusal | string[]> {
+async function checkCall(
+	context: IWebhookFunctions,
+	call: IncomingCall,
+): Promise<RefusedCaller | string[]> {
 	try {
 		const options = readTriggerOptions(context);
 		const { authentication: check, allowedIpRanges, timestampTolerance } = options;
@@ -119,7 +132,7 @@ async function checkCall(context: IWebhookFunctions, call: Call): Promise<Refusa
 		const problem =
 			check === 'signatureHeader' &&
 			timestampProblem(call.body.timestamp, Date.now(), timestampTolerance);
-		if (!problem) return [...Object.values(secrets), keyOf(webhookId, secrets.account)];
+		if (!problem) return [...Object.values(secrets), signatureOf(webhookId, secrets.account)];
 		return { status: 401, error: problem, why: refusedCall.wrongTime({ age: problem }) };
 	} catch (error) {
 		return notReady(refusedCall.notChecked({ reason: (error as Error).message }));
@@ -161,7 +174,7 @@ export function adviceOnHost(hostname: string): Sentence | undefined {
 
 /** Receives a call to the trigger. The service counts only status 200 as received. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const call = await Call.of(context, [keyParameter]);
+	const call = await IncomingCall.of(context, [keyParameter]);
 	const checked = await checkCall(context, call);
 	const refusal = Array.isArray(checked) ? refusalOf(call) : checked;
 	const secrets = Array.isArray(checked) ? checked : [];
@@ -180,7 +193,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	return answerAfterStart({ workflowData: [items] }, 'Workflow was started', taken.started);
 }
 
-const address = {
+const callerAddress = {
 	name: 'default',
 	path: webhookPath,
 	responseMode: 'onReceived',
@@ -189,8 +202,8 @@ const address = {
 } as const;
 
 export const triggerWebhooks: IWebhookDescription[] = [
-	{ ...address, httpMethod: 'POST' },
+	{ ...callerAddress, httpMethod: 'POST' },
 	// The same address for other methods; the form shows it once.
-	{ ...address, httpMethod: 'PUT', ndvHideUrl: true },
-	{ ...address, httpMethod: 'GET', ndvHideUrl: true },
+	{ ...callerAddress, httpMethod: 'PUT', ndvHideUrl: true },
+	{ ...callerAddress, httpMethod: 'GET', ndvHideUrl: true },
 ];

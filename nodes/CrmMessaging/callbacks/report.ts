@@ -51,10 +51,10 @@ export function readCallback(
 	const [valid, failed] = (
 		areLists ? [valid_contacts, failed_contacts] : [[], []]
 	) as unknown[][];
-	return reportOf(body, rest, valid ?? [], failed ?? [], Object.keys(beside));
+	return callbackReport(body, rest, valid ?? [], failed ?? [], Object.keys(beside));
 }
 
-function reportOf(
+function callbackReport(
 	body: IDataObject,
 	rest: IDataObject,
 	valid: readonly unknown[],
@@ -84,7 +84,7 @@ function reportOf(
 		const reason = problem ?? doubtAbout(entry, isFailed);
 		const outcome =
 			reason === undefined ? { valid: true, reason: null, ...note } : { valid: null, reason };
-		return outcomeOf(outcome, contact, 'contact', { callback: rest });
+		return contactOutcome(outcome, contact, 'contact', { callback: rest });
 	});
 	return { body, contacts: [...successes, ...failures], isUnread, problem, rest };
 }
@@ -120,15 +120,15 @@ function failedContact(entry: unknown, callback: IDataObject): IDataObject {
 	const { contact = {}, error, errors, ...others } = listed;
 	const reason = [error, errors].map(textOfError).filter(Boolean).join(', ');
 	const fields = { ...(isObject(contact) ? contact : { contact }), ...others };
-	return outcomeOf({ valid: false, reason }, fields, 'contact', { callback });
+	return contactOutcome({ valid: false, reason }, fields, 'contact', { callback });
 }
 
 function whole(body: IDataObject, reason: string): IDataObject {
-	return outcomeOf({ valid: null, reason }, body, 'callback', {});
+	return contactOutcome({ valid: null, reason }, body, 'callback', {});
 }
 
 /** Accounts choose field names, so a field can't overwrite the result: then `key` has them all. */
-function outcomeOf(
+function contactOutcome(
 	outcome: IDataObject,
 	fields: IDataObject,
 	key: string,

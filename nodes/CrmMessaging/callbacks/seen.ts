@@ -27,7 +27,7 @@ const markLength = 4;
 
 const rememberedTriggers = 200;
 
-interface Memory {
+interface SeenCallbacks {
 	/** Callbacks by their hash, oldest first: whether the caller got the answer. */
 	answered: Map<string, boolean>;
 	/** Settles when all calls so far are answered. */
@@ -35,7 +35,7 @@ interface Memory {
 }
 
 /** By trigger. Static data that n8n read for a call may lack later calls. */
-const memories = new BoundedMap<string, Memory>(rememberedTriggers);
+const memories = new BoundedMap<string, SeenCallbacks>(rememberedTriggers);
 
 interface Taken {
 	/** Call it after n8n has started the workflow, and before n8n saves the static data. */
@@ -90,7 +90,7 @@ export async function takeOnce(
  * older one last. A repeated call also waits: it counts if the first can't start the workflow.
  */
 async function untilTurn(
-	memory: Memory,
+	memory: SeenCallbacks,
 	response: ReturnType<IWebhookFunctions['getResponseObject']>,
 ): Promise<void> {
 	const before = memory.idle;

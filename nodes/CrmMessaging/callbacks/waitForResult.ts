@@ -32,9 +32,9 @@ import {
 	waitResumed,
 	type ResumedWait,
 } from '../n8n/wait';
-import { keyOf, keyParameter } from '../service/addresses';
+import { signatureOf, keyParameter } from '../service/addresses';
 import { Redactor } from '../service/redactor';
-import { Call } from './call';
+import { IncomingCall } from './call';
 import {
 	adviceOnHost,
 	areEqual,
@@ -43,7 +43,7 @@ import {
 	refusalOf,
 	refuse,
 	secretsOf,
-	type Refusal,
+	type RefusedCaller,
 } from './caller';
 import { contactNameKeys } from './contacts';
 import { readCallback } from './report';
@@ -74,7 +74,7 @@ type AnyOperation = Operation | OperationWithCallback;
 const keys = { name: 'crmMessagingWait', content: 'crmMessagingWaitContent' };
 
 /** Stored as one text, which n8n does much faster than objects. */
-interface Content {
+interface CallbackContent {
 	record: SentRecord;
 	hints: Hint[];
 }
@@ -110,12 +110,12 @@ function waitOf(
 			if (notAwaited(sent).some(isSent)) parameters.hints.add(runHint.sentEarlier());
 			const record = recordOf(context, sent, operation.givesPerItem(first));
 			if (!record) return false;
-			const content: Content = { record, hints: parameters.hints.all };
+			const content: CallbackContent = { record, hints: parameters.hints.all };
 			const memory = executionMemoryOf(context);
 			memory[keys.name] = name;
 			memory[keys.content] = JSON.stringify(content);
 			const until = new Date(Date.now() + minutes * 60_000);
-			await park(context, name, until, itemsOf(waitedOutput(record, null)));
+			await park(context, name, until, outputItems(waitedOutput(record, null)));
 			return true;
 		},
 	};
@@ -173,28 +173,33 @@ function identifiersOf(contact: IDataObject): IDataObject {
 }
 
 /** n8n links them to the input items by their index. */
-function itemsOf(output: readonly IDataObject[]): INodeExecutionData[] {
+function outputItems(output: readonly IDataObject[]): INodeExecutionData[] {
 	return output.map((json, item) => ({ json, pairedItem: { item } }));
 }
 
 /** Receives a call to a waiting node. n8n has checked its own signature, if it has one. */
 export async function receiveResult(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const answered = (message: string): IWebhookResponseData => ({ webhookResponse: { message } });
-	const refused = (refusal: Refusal) => refuse(context, refusal, 'a waiting CRM Messaging node');
+	const refused = (refusal: RefusedCaller) =>
+		refuse(context, refusal, 'a waiting CRM Messaging node');
 	try {
-		const call = await Call.of(context, [signatureParameter, nameParameter, keyParameter]);
+		const call = await IncomingCall.of(context, [
+			signatureParameter,
+			nameParameter,
+			keyParameter,
+		]);
 		const secrets = await secretsOf(context);
 		const name = textOf(call.query[nameParameter] ?? '');
-		const key = keyOf(name, secrets.account);
+		const key = signatureOf(name, secrets.account);
 		const isSigned = areEqual(call.query[keyParameter], key);
 		const refusal = isSigned ? refusalOf(call) : notSigned;
 		if (refusal) return refused(refusal);
 		if (Object.keys(call.body).length === 0) return answered('No content');
 		if (textInContext(context, keys.name) !== name) return answered('Received before');
-		const { record } = JSON.parse(textInContext(context, keys.content)) as Content;
+		const { record } = JSON.parse(textInContext(context, keys.content)) as CallbackContent;
 		const redactor = new Redactor([...Object.values(secrets), key]);
 		const report = readCallback(call.body, call.beside, redactor);
-		const items = itemsOf(waitedOutput(record, report));
+		const items = outputItems(waitedOutput(record, report));
 		runAgain(context);
 		return { ...answered('Workflow was resumed'), workflowData: [items] };
 	} catch (error) {
@@ -242,7 +247,7 @@ function resumedOutput(
 ): INodeExecutionData[] {
 	const memory = executionMemoryOf(context);
 	if (memory[keys.name] !== name) return items;
-	const { record, hints } = JSON.parse(textOf(memory[keys.content])) as Content;
+	const { record, hints } = JSON.parse(textOf(memory[keys.content])) as CallbackContent;
 	const output = items.map(({ json }) => json);
 	const parameters = new NodeParameters(context, controlsOf(operation));
 	const { unmatchedContacts = [] } = output.at(-1) ?? {};

@@ -90,7 +90,7 @@ export function waitedCall(
 		const unclear = contacts.find(({ valid }) => valid === null);
 		const recipient = contactIdentity(rejected ?? unclear ?? first);
 		const row = new Row(index, 0, {}, {}, recipient);
-		if (rejected) row.give(json, { rejected: rejectionOf(rejected) });
+		if (rejected) row.give(json, { rejected: contactRejection(rejected) });
 		else row.give(json, unclear && { unclear: true });
 		if (!rejected && unclear?.callback) unreported.set(row, unclear);
 		rows.push(row);
@@ -123,7 +123,7 @@ export function contactsIn(json: IDataObject): IDataObject[] {
 	return valid === undefined && Array.isArray(contacts) ? (contacts as IDataObject[]) : [json];
 }
 
-function rejectionOf(contact: IDataObject): string {
+function contactRejection(contact: IDataObject): string {
 	const reason = contact.reason ? `: ${textOf(contact.reason)}` : '';
 	return rejection.contact({ contact: nameOf(contact), reason });
 }

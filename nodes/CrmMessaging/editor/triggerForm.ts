@@ -54,7 +54,7 @@ const authentication: Option<CallerCheck> = {
 	description: 'How to make sure that a callback comes from the service',
 };
 
-const output: Option<CallbackOutput> = {
+const callbackOutput: Option<CallbackOutput> = {
 	name: 'output',
 	label: 'Output',
 	type: choice({
@@ -104,7 +104,7 @@ export const triggerProperties: INodeProperties[] = [
 		default: '',
 	},
 	propertyOf(authentication),
-	propertyOf(output),
+	propertyOf(callbackOutput),
 	collectionOf('Options', 'options', 'Add Option', [
 		propertyOf(allowedIpRanges),
 		propertyOf(timestampTolerance, {
@@ -126,7 +126,7 @@ export function readTriggerOptions(context: IHookFunctions | IWebhookFunctions) 
 	try {
 		return {
 			authentication: read(authentication),
-			output: read(output),
+			output: read(callbackOutput),
 			allowedIpRanges: read(allowedIpRanges),
 			timestampTolerance: read(timestampTolerance),
 		};

@@ -125,9 +125,9 @@ export class RepeatedRecipients {
 		const note = ({ recipient, parts }: Entry): void => {
 			for (const type in recipient) {
 				const name = recipient[type] as string;
-				const names = namesOf(seen, type);
+				const names = namesOfType(seen, type);
 				const count = names.size;
-				if (names.add(name).size === count) namesOf(this.again, type).add(name);
+				if (names.add(name).size === count) namesOfType(this.again, type).add(name);
 				if (isOneType) break;
 			}
 			parts?.forEach(note);
@@ -140,7 +140,7 @@ export class RepeatedRecipients {
 	}
 
 	add(recipient: Recipient): void {
-		for (const type in recipient) namesOf(this.again, type).add(recipient[type] as string);
+		for (const type in recipient) namesOfType(this.again, type).add(recipient[type] as string);
 	}
 
 	/** Whether another entry may have the same recipient. */
@@ -163,7 +163,7 @@ function firstTypesOf(entries: readonly Entry[], types = new Set<string>()): Set
 	return types;
 }
 
-function namesOf(found: Map<string, Set<string>>, type: string): Set<string> {
+function namesOfType(found: Map<string, Set<string>>, type: string): Set<string> {
 	let names = found.get(type);
 	if (!names) found.set(type, (names = new Set()));
 	return names;

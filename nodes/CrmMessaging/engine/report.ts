@@ -26,7 +26,7 @@ export interface RunReport {
 	accepted?: readonly Call[];
 }
 
-interface Named {
+interface NamedReport {
 	items: readonly number[];
 	recipients: string[];
 }
@@ -71,12 +71,12 @@ class Reporter {
 	private readonly failures: ItemFailure[] = [];
 	private readonly hints: Sentence[] = [];
 	/** Rejections that aren't errors. */
-	private readonly rejected: Named[] = [];
+	private readonly rejected: NamedReport[] = [];
 	/** Rows whose results can't be read, and the first of those results. */
-	private readonly unread: Named[] = [];
+	private readonly unread: NamedReport[] = [];
 	private raw: IDataObject[] = [];
 	/** Differences between answers and requests, by the sentence that reports them. */
-	private readonly doubts = new Map<string, { doubt: Sentence; named: Named[] }>();
+	private readonly doubts = new Map<string, { doubt: Sentence; named: NamedReport[] }>();
 
 	constructor(
 		private readonly operation: Operation,
@@ -99,11 +99,14 @@ class Reporter {
 			if (this.raw.length === 0) this.raw = raw.map(({ json }) => json);
 			for (const row of call.rows) {
 				if (row.status === 'unknown' && row.outputs.length === 0)
-					this.unread.push({ items: row.items, recipients: namesIn([reportOf(row)]) });
+					this.unread.push({
+						items: row.items,
+						recipients: reportedNames([reportOf(row)]),
+					});
 			}
 		}
 		for (const doubt of call.doubts) {
-			const recipients = namesIn(call.rows.map(reportOf));
+			const recipients = reportedNames(call.rows.map(reportOf));
 			const known = this.doubts.get(doubt.text) ?? { doubt, named: [] };
 			this.doubts.set(doubt.text, known);
 			known.named.push({ items: call.items, recipients });
@@ -112,7 +115,7 @@ class Reporter {
 
 	report(total: number): RunReport {
 		const { results, failures, hints, rejected, unread, raw, doubts } = this;
-		const countOf = (some: readonly Named[]): string => {
+		const countOf = (some: readonly NamedReport[]): string => {
 			const count = `${figure(some.length)} of ${figure(total)}`;
 			return `${count} ${rowsName(this.operation)}${nameList(some)}`;
 		};
@@ -139,7 +142,7 @@ class Reporter {
 		if (!this.failsOnRejected(items)) {
 			this.results.push(output);
 			// The hint about the answer reports its failure.
-			if (!unclear) this.rejected.push({ items, recipients: namesIn(rows) });
+			if (!unclear) this.rejected.push({ items, recipients: reportedNames(rows) });
 			return;
 		}
 		const advice = row?.status === 'accepted' ? rejection.inPart : rejection.check;
@@ -186,12 +189,12 @@ export function isNotSent({ failure }: ItemFailure): boolean {
 	return outcomeOf(failure) === 'notSent';
 }
 
-function namesIn(reports: readonly RowReport[]): string[] {
+function reportedNames(reports: readonly RowReport[]): string[] {
 	return reports.flatMap(({ recipient }) => recipient ?? []);
 }
 
 /** The first recipients and items, as they follow a count. */
-function nameList(some: readonly Named[]): string {
+function nameList(some: readonly NamedReport[]): string {
 	const recipients = [...new Set(some.flatMap((one) => one.recipients))];
 	const items = [...new Set(some.flatMap((one) => one.items))];
 	return `${recipients.length > 0 ? `: ${formatList(recipients)}` : ''} (${formatItems(items)})`;

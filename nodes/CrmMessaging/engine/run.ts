@@ -7,7 +7,13 @@ import { ServiceClient } from '../service/client';
 import { ServiceError } from '../service/failure';
 import { continuesOnFail, RunStop, type ItemFailure } from './errors';
 import { dispatch } from './send/dispatch';
-import { doubtOf, forgetDoubt, refusedInDoubt, acknowledgeResend, type WhyInDoubt } from './remember/doubt';
+import {
+	doubtOf,
+	forgetDoubt,
+	refusedInDoubt,
+	acknowledgeResend,
+	type WhyInDoubt,
+} from './remember/doubt';
 import { Memory } from './remember/memory';
 import { rowsName, type Operation } from './operation';
 import { controlsOf, readRunOptions, type RunOptions } from './options';

@@ -18,16 +18,16 @@ export class InputError extends Error {
 	/** The text with its path: `Sender is required`, `Deliveries 2, Phone Number: “+0” isn’t …` */
 	get sentence(): Sentence {
 		const { text } = this.problem;
-		const where = cut(this.where.join(', '), longest / 2);
+		const where = cut(this.where.join(', '), longestValue / 2);
 		const placed = text.startsWith(fieldPlace)
 			? (where || 'The value') + text.slice(fieldPlace.length)
 			: where && `${where}: ${text}`;
-		return { ...this.problem, text: cut(placed || text, longest) };
+		return { ...this.problem, text: cut(placed || text, longestValue) };
 	}
 }
 
 /** Characters of a sentence, since the user's names can have any length. */
-const longest = 600;
+const longestValue = 600;
 
 /** Runs a read step; adds a label, such as `Deliveries 2`, to any InputError. */
 export function within<T>(where: string, read: () => T): T {

@@ -22,7 +22,7 @@ interface CountryPlan {
 /** As many first digits as show whether a number is a mobile. */
 const beginning = 3;
 /** E.164 has no more digits, with the code. */
-const longest = 15;
+const mostDigits = 15;
 
 /** Prefixes that are still written, although the library has dropped them: Mexico’s, until 2019. */
 const formerPrefixes: Record<string, RegExp> = { 52: /^(?:0[12]|04[45]|1)(?=\d{10}$)/ };
@@ -39,7 +39,7 @@ export class NumberingPlan {
 	private readonly starts = new Map<string, boolean>();
 
 	constructor(readonly code: string) {
-		const countries = (metadata.country_calling_codes[code] ?? [code]).map(planOf);
+		const countries = (metadata.country_calling_codes[code] ?? [code]).map(countryPlan);
 		const mobiles = countries.map((plan) => plan.type('MOBILE') ?? plan);
 		this.lengths = {
 			any: this.sorted(countries),
@@ -110,12 +110,12 @@ export class NumberingPlan {
 	private sorted(plans: Array<Pick<CountryPlan, 'possibleLengths'>>): number[] {
 		const lengths = new Set(plans.flatMap((plan) => plan.possibleLengths()));
 		return [...lengths]
-			.filter((length) => this.code.length + length <= longest)
+			.filter((length) => this.code.length + length <= mostDigits)
 			.sort((one, other) => one - other);
 	}
 }
 
-function planOf(place: string): CountryPlan {
+function countryPlan(place: string): CountryPlan {
 	const all = new Metadata(metadata);
 	all.selectNumberingPlan(place as never);
 	return all.numberingPlan as unknown as CountryPlan;

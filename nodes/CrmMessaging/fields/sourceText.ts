@@ -36,7 +36,7 @@ const aroundText = /^[\s\u200c\u200d]+|(?<![\s\u200c\u200d])[\s\u200c\u200d]+$/g
 const dutchArticle = /^'[a-z][ -]/;
 
 /** Texts that mean the lack of a value, in lower case. Others consist of punctuation only. */
-const words = new Set([
+const noValueWords = new Set([
 	...['n/a', 'na', 'null', 'undefined', 'nan', '#n/a', '#nv', '#n/d'],
 	...['(null)', '(none)', '(blank)', '(empty)', '[object object]', 'invalid date'],
 	'invalid datetime',
@@ -49,7 +49,7 @@ const answers = new Set([
 const punctuation = /^[-–—−_.?¿]+$/;
 /** `#REF!`, `#DIV/0!`, `#NAME?`, `#¡VALOR!`: a formula failed. */
 const formulaError = /^#[¡¿]?\p{Lu}[\p{Lu}\d/]*[!?]$/u;
-const longest = 16;
+const longestMark = 16;
 
 /** Characters that can begin such a text, since most texts need no other check. */
 const beginnings = new Uint8Array(0x80);
@@ -66,14 +66,16 @@ export function isNoAnswer(text: string): boolean {
 }
 
 function mayBeNoValue(text: string): boolean {
-	if (text.length > longest || text.length === 0) return false;
+	if (text.length > longestMark || text.length === 0) return false;
 	const code = text.charCodeAt(0);
 	// Others are dashes.
 	return code < 0x80 ? beginnings[code] === 1 : text.length <= 3;
 }
 
 function isNothing(text: string): boolean {
-	return words.has(text.toLowerCase()) || punctuation.test(text) || formulaError.test(text);
+	return (
+		noValueWords.has(text.toLowerCase()) || punctuation.test(text) || formulaError.test(text)
+	);
 }
 
 /** Whether letters were lost because a file was read with the wrong encoding. */

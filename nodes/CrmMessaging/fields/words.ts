@@ -3,7 +3,7 @@ export function nearestName(name: string, names: readonly string[]): string | un
 	const plain = plainForm(name);
 	// One mistake per three characters; longer names aren't confused.
 	const furthest = Math.max(1, Math.floor(plain.length / 3));
-	if (plain.length > longest) return undefined;
+	if (plain.length > longestName) return undefined;
 	let nearest: string | undefined;
 	let least = furthest + 1;
 	for (const other of names) {
@@ -15,7 +15,7 @@ export function nearestName(name: string, names: readonly string[]): string | un
 	return nearest;
 }
 
-const longest = 100;
+const longestName = 100;
 
 /**
  * Finds the name that another is surely a typo of: the same words written differently, or with a
@@ -30,7 +30,7 @@ export function typoOf(name: string, names: readonly string[]): string | undefin
 }
 
 function isTypo(name: string, other: string): boolean {
-	if (name.length > longest || other.length > longest) return false;
+	if (name.length > longestName || other.length > longestName) return false;
 	const [words, otherWords] = [wordsIn(name), wordsIn(other)];
 	if (words.length !== otherWords.length) {
 		return isTypoOfWord(words.join(''), otherWords.join(''));
@@ -90,6 +90,6 @@ export function plainForm(word: string): string {
 		.replaceAll('ß', 'ss');
 }
 
-export function words(list: string): string[] {
+export function wordList(list: string): string[] {
 	return list.split(',').map((word) => word.trim());
 }

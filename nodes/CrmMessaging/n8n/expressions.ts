@@ -64,7 +64,7 @@ function printedList(list: readonly unknown[]): string | undefined {
 }
 
 /** Code to evaluate: for its value, or for a text. A text prints it, unless it's a gap or a number. */
-export interface Asked {
+export interface AskedItems {
 	code: string;
 	as: 'value' | 'text';
 }
@@ -90,7 +90,7 @@ const costOfDate = 0.1;
 const longestAnswer = 4_000_000;
 
 /** The items' key in the node's context while the engine reads them. */
-const key = 'itemsToEvaluate';
+const itemsKey = 'itemsToEvaluate';
 
 /**
  * Evaluates code for many items in one call to n8n's expression engine. A call costs a hundred
@@ -105,27 +105,27 @@ const key = 'itemsToEvaluate';
  */
 export function evaluateBatch(
 	context: IExecuteFunctions,
-	asked: readonly Asked[],
+	asked: readonly AskedItems[],
 	range: ItemRange,
 ): Answers[] | undefined {
 	const memory = context.getContext('node');
 	try {
 		// A list for each piece of code: n8n's engine wraps data in objects that record reads. Code
 		// can see that.
-		memory[key] = { ...range, whole: asked.map(() => range.whole) };
-		const given = `$node["${escaped(context.getNode().name)}"].context.${key}`;
+		memory[itemsKey] = { ...range, whole: asked.map(() => range.whole) };
+		const given = `$node["${escapedName(context.getNode().name)}"].context.${itemsKey}`;
 		const text = `{{ (${program(asked)})(${given}) }}`;
 		const answers: unknown = context.evaluateExpression(text, range.start);
 		return Array.isArray(answers) ? (answers as Answers[]) : undefined;
 	} catch {
 		return undefined;
 	} finally {
-		delete memory[key];
+		delete memory[itemsKey];
 	}
 }
 
 /** A name within quotes, for a text in which braces and backslashes have a meaning. */
-export function escaped(name: string): string {
+export function escapedName(name: string): string {
 	return name.replace(
 		/[^\w ]/g,
 		(character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
@@ -139,7 +139,7 @@ export function escaped(name: string): string {
  *
  * For code that fails with a TypeError, n8n returns undefined, and prints nothing within a text.
  */
-function program(asked: readonly Asked[]): string {
+function program(asked: readonly AskedItems[]): string {
 	const readers = asked.map(({ code, as }) => `__${as}(($json, $itemIndex) => (${code}\n))`);
 	return `(__given) => {
 	let __until = Date.now() + ${longestCall};

@@ -48,7 +48,7 @@ export async function requestInTest(
 }
 
 /** Levels of nested errors to search, since n8n's errors wrap each other. */
-const deepest = 5;
+const deepestCause = 5;
 
 /** Replaces the network's code if n8n itself blocked the address. */
 export const blockedByN8n = 'BLOCKED_BY_N8N';
@@ -71,7 +71,7 @@ type Fields = Partial<Record<string, unknown>>;
  */
 export function networkCodeOf(error: unknown): string {
 	const chain: Fields[] = [];
-	for (let cause = error; cause && chain.length < deepest; cause = chain.at(-1)?.cause)
+	for (let cause = error; cause && chain.length < deepestCause; cause = chain.at(-1)?.cause)
 		chain.push(cause);
 	const isBlocked = ({ name }: Fields) =>
 		typeof name === 'string' && name.startsWith('SsrfBlocked');

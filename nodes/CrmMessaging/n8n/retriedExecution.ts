@@ -4,7 +4,7 @@ import { isWaiting, storedExecution, isToolExecution } from './execution';
 /** The runs of a node that may have begun: none, all, or only the one with this index. */
 export type BegunRuns = 'none' | 'all' | number;
 
-interface Asked {
+interface AskedExecution {
 	node: string;
 	/** Whether the node has stored anything in the data. */
 	isKnown: boolean;
@@ -38,7 +38,7 @@ export async function runsBegunBefore(
 		additionalData?: { hooks?: { retryOf?: string } };
 		workflow?: { getNode(name: string): unknown };
 	};
-	const asked: Asked = {
+	const asked: AskedExecution = {
 		node: context.getNode().name,
 		isKnown,
 		isTool: isToolExecution(context),
@@ -52,7 +52,7 @@ export async function runsBegunBefore(
 }
 
 /** The runs that may have begun after an execution's data was stored. */
-function runsBegunIn(data: IRunExecutionData, asked: Asked): BegunRuns {
+function runsBegunIn(data: IRunExecutionData, asked: AskedExecution): BegunRuns {
 	if (isLostIn(data, asked)) return 'all';
 	if (endedInOrder(data)) return 'none';
 	// The data doesn't show when an agent called its tools.
@@ -74,7 +74,7 @@ function runsBegunIn(data: IRunExecutionData, asked: Asked): BegunRuns {
 /**
  * Whether the data itself shows that the node began, or that nothing was stored since the start.
  */
-function isLostIn(data: IRunExecutionData, { node, isKnown }: Asked): boolean {
+function isLostIn(data: IRunExecutionData, { node, isKnown }: AskedExecution): boolean {
 	const runs = runsOf(data, node);
 	// A retry removes the last run if it failed, even one added from the log.
 	const isTakenAway = runs?.length === 0 && !isKnown;

@@ -5,9 +5,9 @@ import type {
 	IWebhookDescription,
 	IWebhookFunctions,
 } from 'n8n-workflow';
-import { escaped } from './expressions';
+import { escapedName } from './expressions';
 
-const address = {
+const waitAddress = {
 	name: 'default',
 	path: '={{ $nodeId }}',
 	responseMode: 'onReceived',
@@ -19,9 +19,9 @@ const address = {
 
 /** The webhooks at which a waiting node is resumed, for the same methods as the trigger's. */
 export const resumeWebhooks: IWebhookDescription[] = [
-	{ ...address, httpMethod: 'POST' },
-	{ ...address, httpMethod: 'PUT' },
-	{ ...address, httpMethod: 'GET' },
+	{ ...waitAddress, httpMethod: 'POST' },
+	{ ...waitAddress, httpMethod: 'PUT' },
+	{ ...waitAddress, httpMethod: 'GET' },
 ];
 
 /** The URL parameter in which newer versions of n8n sign a resume URL. */
@@ -83,7 +83,7 @@ export function waitResumed(context: IExecuteFunctions): ResumedWait | undefined
  * Beyond the public types: an expression finds the node's context under its name.
  */
 export function textInContext(context: IWebhookFunctions, key: string): string {
-	const code = `$node["${escaped(context.getNode().name)}"].context.${key}`;
+	const code = `$node["${escapedName(context.getNode().name)}"].context.${key}`;
 	return context.evaluateExpression(`{{ ${code} }}`, 0) as string;
 }
 

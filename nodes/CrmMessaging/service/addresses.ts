@@ -90,7 +90,7 @@ export function signUrl(url: string, accountSecret: string): string {
 	const webhookId = webhookIdIn(url);
 	if (!webhookId) return url;
 	const signed = new URL(url);
-	signed.searchParams.set(keyParameter, keyOf(webhookId, accountSecret));
+	signed.searchParams.set(keyParameter, signatureOf(webhookId, accountSecret));
 	return signed.toString();
 }
 
@@ -106,6 +106,6 @@ function webhookIdIn(url: string): string | undefined {
 }
 
 /** The key of a callback URL, derived from a trigger's webhook ID or a wait's name. */
-export function keyOf(subject: string, accountSecret: string): string {
+export function signatureOf(subject: string, accountSecret: string): string {
 	return createHmac('sha256', accountSecret).update(subject).digest('hex');
 }

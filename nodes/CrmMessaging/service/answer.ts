@@ -69,13 +69,13 @@ export function undocumented(
 ): IDataObject | undefined {
 	let others: IDataObject | undefined;
 	for (const key in answer) {
-		if (documented.includes(key) || isNothing(answer[key])) continue;
+		if (documented.includes(key) || isEmptyValue(answer[key])) continue;
 		setOwn((others ??= {}), key, answer[key]);
 	}
 	return others;
 }
 
-function isNothing(value: unknown): boolean {
+function isEmptyValue(value: unknown): boolean {
 	if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
 	return value === undefined || value === null || value === '';
 }
@@ -84,7 +84,7 @@ function isNothing(value: unknown): boolean {
 export function reportsFailure({ success, status, error, errors }: IDataObject): boolean {
 	// A form has booleans as texts.
 	const isSuccess = [undefined, null, true, 'true'].some((value) => value === success);
-	const isError = (value: unknown) => Boolean(value) && !isNothing(value);
+	const isError = (value: unknown) => Boolean(value) && !isEmptyValue(value);
 	return !isSuccess || stateOf(status) === 'failed' || isError(error) || isError(errors);
 }
 

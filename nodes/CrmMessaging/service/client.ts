@@ -1,6 +1,6 @@
 import { sleep, type ICredentialDataDecryptedObject, type IExecuteFunctions } from 'n8n-workflow';
 import { canceledMessage } from '../n8n/errors';
-import { isReadableOnTheWay, keyOf, signUrl } from './addresses';
+import { isReadableOnTheWay, signatureOf, signUrl } from './addresses';
 import { readSuccess } from './answer';
 import { readAccount, secretFor, type ServiceAccount } from './credential';
 import { pathOf, type Endpoint, type ServiceRequest } from './endpoints';
@@ -10,7 +10,7 @@ import {
 	afterUnconfirmed,
 	isBusy,
 	networkFault,
-	refusedRequest,
+	refusalFailure,
 	tooLargeRequest,
 	type Refusal,
 	type RequestFailure,
@@ -98,7 +98,7 @@ export class ServiceClient {
 
 	/** The key of a callback URL for a subject; see `keyOf`. */
 	keyOf(subject: string): string {
-		return keyOf(subject, this.account.secrets.account);
+		return signatureOf(subject, this.account.secrets.account);
 	}
 
 	/**
@@ -188,7 +188,7 @@ export class ServiceClient {
 			baseUrl,
 		};
 		return {
-			failure: refusedRequest(request, refusal, this.redactor),
+			failure: refusalFailure(request, refusal, this.redactor),
 			retryAfter: readRetryAfter(retryAfter, Date.now()),
 			throttled: isBusy(refusal),
 		};

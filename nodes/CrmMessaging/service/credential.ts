@@ -83,7 +83,7 @@ export async function authenticate(
 	request: IHttpRequestOptions,
 ): Promise<IHttpRequestOptions> {
 	const account = readAccount(credentials);
-	const url = addressOf(request, account.baseUrl);
+	const url = urlOf(request, account.baseUrl);
 	const { origin } = new URL(account.baseUrl);
 	const elsewhere = url.origin !== origin ? url.origin : otherHost(request, url.host);
 	if (elsewhere !== undefined) {
@@ -118,7 +118,7 @@ function otherHost({ headers = {} }: IHttpRequestOptions, host: string): string 
 	return hosts.map(([, value]) => textOf(value)).find((value) => value !== host);
 }
 
-function addressOf(request: IHttpRequestOptions, baseUrl: string): URL {
+function urlOf(request: IHttpRequestOptions, baseUrl: string): URL {
 	// Older nodes have the whole address in `uri`.
 	const address = request.url || (request as { uri?: string }).uri || '';
 	// Like HTTP clients, it ignores surrounding blanks and line breaks.

@@ -78,14 +78,14 @@ export async function exchange(
 		return { answer: { ...head, body: await textIn(body, headers) }, code: '' };
 	} catch (error) {
 		// The error itself holds the request with its secret.
-		const code = codeOf(context, error);
+		const code = faultCodeOf(context, error);
 		const isOwn = code === canceled || code === timedOut;
 		return { code: hasConnected && !isOwn ? broken : code };
 	}
 }
 
 /** A fault's code. n8n ends a request in the same way for a timeout and a cancellation. */
-function codeOf(context: ServiceContext, error: unknown): string {
+function faultCodeOf(context: ServiceContext, error: unknown): string {
 	const code = networkCodeOf(error);
 	const isCanceled = context.getExecutionCancelSignal?.()?.aborted === true;
 	return code === canceled && !isCanceled ? timedOut : code;
@@ -120,7 +120,7 @@ function decoded(bytes: Buffer, charset?: string): string {
 }
 
 /** Most milliseconds for a timer. */
-const longest = 2 ** 31 - 1;
+const longestPause = 2 ** 31 - 1;
 
 /**
  * Limits the whole request: n8n's HTTP client only limits silence, so a slow answer might never
@@ -134,7 +134,7 @@ export function signalWithin({
 }: Pick<IHttpRequestOptions, 'timeout' | 'abortSignal'>): IHttpRequestOptions['abortSignal'] {
 	// Any node may use the credential, so this reads limits as n8n's HTTP client does.
 	if (timeout === undefined || !(timeout > 0 && timeout < Infinity)) return abortSignal;
-	const limit = AbortSignal.timeout(Math.min(Math.ceil(timeout), longest));
+	const limit = AbortSignal.timeout(Math.min(Math.ceil(timeout), longestPause));
 	if (!abortSignal) return limit;
 	// Node.js 20 collects a limit that nothing listens to as garbage, and the request never ends.
 	limit.addEventListener('abort', () => undefined);

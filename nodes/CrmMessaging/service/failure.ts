@@ -97,7 +97,7 @@ interface Fault {
 }
 
 /** A request that may have been sent is retried only if it may be repeated. */
-function failureOf(endpoint: Endpoint, fault: Fault): RequestFailure {
+function failureOfFault(endpoint: Endpoint, fault: Fault): RequestFailure {
 	const { mayPass = false, sentence, mayBeSent = sentence.mayBeSent, ...rest } = fault;
 	const { code, text, advice, isToSendAgain } = sentence;
 	const known = { ...rest, code, message: text, advice };
@@ -145,13 +145,13 @@ function faultOfHttps(code: string): string | undefined {
 /** The failure for a network fault; the code is empty if it has none. */
 export function networkFault(endpoint: Endpoint, host: string, code: string): RequestFailure {
 	if (code === blockedByN8n) {
-		return failureOf(endpoint, {
+		return failureOfFault(endpoint, {
 			kind: 'unreachable',
 			sentence: brokenRequest.blockedAddress({ host }),
 		});
 	}
 	if (code === canceled) {
-		return failureOf(endpoint, {
+		return failureOfFault(endpoint, {
 			kind: 'canceled',
 			sentence: brokenRequest.canceled({ event: canceledMessage }),
 		});
@@ -165,7 +165,7 @@ export function networkFault(endpoint: Endpoint, host: string, code: string): Re
 		neverBegan === undefined
 			? brokenRequest.noAnswer({ reason: why })
 			: brokenRequest.unreachable({ host, problem: neverBegan });
-	return failureOf(endpoint, {
+	return failureOfFault(endpoint, {
 		kind: 'unreachable',
 		sentence: code ? { ...sentence, text: `${sentence.text} (${code})` } : sentence,
 		networkCode: code || undefined,
@@ -185,7 +185,7 @@ export interface Refusal {
 }
 
 /** The failure for an answer other than a success (docs/contributing/service.md, Errors), without secrets. */
-export function refusedRequest(
+export function refusalFailure(
 	request: ServiceRequest,
 	refusal: Refusal,
 	redactor = new Redactor([]),
@@ -194,7 +194,7 @@ export function refusedRequest(
 	const meaning = meaningOf(request, refusal, redactor);
 	const words = serviceText(body, redactor);
 	const isAnswered = holdsResults(request.endpoint, body);
-	return failureOf(request.endpoint, {
+	return failureOfFault(request.endpoint, {
 		kind: 'refused',
 		sentence: {
 			...meaning,
@@ -232,7 +232,7 @@ export function isTooLarge({ status, code, outcomeUnknown }: Failure): boolean {
 }
 
 export function tooLargeRequest(endpoint: Endpoint): RequestFailure {
-	return failureOf(endpoint, { kind: 'refused', sentence: refusals.requestTooLarge() });
+	return failureOfFault(endpoint, { kind: 'refused', sentence: refusals.requestTooLarge() });
 }
 
 const meanings: Record<number, Sentence> = {
@@ -275,7 +275,7 @@ function versionAdvice({ status, baseUrl = '' }: Refusal): string {
 
 /** The failure for a success that can't be used. */
 export function unclearSuccess(endpoint: Endpoint, sentence: Sentence): RequestFailure {
-	return failureOf(endpoint, { kind: 'unreadableAnswer', sentence });
+	return failureOfFault(endpoint, { kind: 'unreadableAnswer', sentence });
 }
 
 /**

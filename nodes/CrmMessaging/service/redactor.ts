@@ -23,7 +23,7 @@ export class Redactor {
 	}
 
 	private get whole(): RegExp {
-		const patterns = [...this.forms.map(patternOf), keyInUrl];
+		const patterns = [...this.forms.map(formPattern), keyInUrl];
 		return (this.pattern ??= new RegExp(patterns.join('|'), 'gi'));
 	}
 
@@ -59,10 +59,10 @@ export class Redactor {
 }
 
 /** A pattern for a form, whose signs may be encoded for a URL. */
-function patternOf(form: string): string {
+function formPattern(form: string): string {
 	const characters = [...form].map((character) => {
 		if (/\w/.test(character)) return character;
-		return `(?:${escaped(character)}|%${character.charCodeAt(0).toString(16)})`;
+		return `(?:${escapedPattern(character)}|%${character.charCodeAt(0).toString(16)})`;
 	});
 	return characters.join('');
 }
@@ -79,7 +79,7 @@ function codedForms(secret: string): string[] {
 	return [...new Set([bytes.toString('hex'), ...base64, ...inAddresses])];
 }
 
-function escaped(text: string): string {
+function escapedPattern(text: string): string {
 	return text.replace(/[$()*+.?[\\\]^{|}/-]/g, '\\$&');
 }
 

@@ -3,7 +3,7 @@ import { cut, isObject } from '../fields/values';
 import { Redactor } from './redactor';
 
 /** Characters of the service's words in a sentence. */
-const longest = 300;
+const longestQuote = 300;
 
 /** Characters to read before secrets are redacted and the rest is shortened. */
 const longestRead = 10_000;
@@ -34,13 +34,13 @@ function seenError(error: unknown): string | undefined {
 
 /** The JSON of a value without secrets, shortened for a sentence. */
 export function jsonOf(value: unknown): string {
-	return cut(JSON.stringify(value), longest);
+	return cut(JSON.stringify(value), longestQuote);
 }
 
 /** Foreign text on one short line without secrets. */
 export function quoted(text: string, redactor: Redactor): string {
 	const line = text.replace(/\s+/g, ' ').trim().slice(0, longestRead);
-	return cut(redactor.inSentence(line), longest);
+	return cut(redactor.inSentence(line), longestQuote);
 }
 
 /** Characters of a body to search for signs of a page. */

@@ -1,4 +1,4 @@
-import { evaluateBatch, type Asked } from '../../../nodes/CrmMessaging/n8n/expressions';
+import { evaluateBatch, type AskedItems } from '../../../nodes/CrmMessaging/n8n/expressions';
 import { inRow, nodeOfType } from '../harness/node-under-test';
 import { PROBE, Prober, type Execute } from './probe';
 
@@ -7,7 +7,7 @@ const prober = new Prober();
 describe('expressions for many items', () => {
 	const range = { start: 5, text: '[{"a":"x"},null]', whole: [undefined, { a: [1, { b: 2 }] }] };
 	/** The engine's results; expects that the node's context stays empty. */
-	const answers = async (asked: Asked[], name = 'Probe', broken?: object) => {
+	const answers = async (asked: AskedItems[], name = 'Probe', broken?: object) => {
 		let results: unknown;
 		let left: unknown;
 		const execute: Execute = async (context) => {
@@ -27,7 +27,7 @@ describe('expressions for many items', () => {
 
 	it('are evaluated in one call, whatever the node’s name', async () => {
 		const name = `It's "a" \\ {{ b }} é 😀 .constructor`;
-		const asked: Asked[] = [
+		const asked: AskedItems[] = [
 			{ code: '$json.a', as: 'value' },
 			{ code: '$json.a', as: 'text' },
 			{ code: '$itemIndex', as: 'value' },

@@ -7,7 +7,7 @@ import { CrmMessagingApi } from '../../../credentials/CrmMessagingApi.credential
 import { operations } from '../../../nodes/CrmMessaging/actions';
 import { controlsOf } from '../../../nodes/CrmMessaging/engine/options';
 import { endpoints } from '../../../nodes/CrmMessaging/service/endpoints';
-import { networkFault, refusedRequest } from '../../../nodes/CrmMessaging/service/failure';
+import { networkFault, refusalFailure } from '../../../nodes/CrmMessaging/service/failure';
 import { exampleFiles, readExample } from '../../../playground/demo/fill-n8n';
 import { DEMO_ACCOUNT } from '../../../playground/service/options';
 import { allPages, deadEnd, filesIn, readPage, root } from './page';
@@ -204,7 +204,7 @@ describe('docs/errors-and-retries.md', () => {
 
 	it.each(cases)('shows whether a message was sent after %s: %s', (cause, wasSent) => {
 		const { outcomeUnknown } = /^\d/.test(cause)
-			? refusedRequest({ endpoint }, { status: Number(cause), body: '' })
+			? refusalFailure({ endpoint }, { status: Number(cause), body: '' })
 			: networkFault(endpoint, 'api.example.com', cause);
 		expect(outcomeUnknown ? 'Maybe' : 'No').toBe(wasSent);
 	});

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { project, server } from '../../../commands/first-start.cjs';
 import { testMessages } from '../../../nodes/CrmMessaging/actions/messages/sendGuards';
 import { smsSegments } from '../../../nodes/CrmMessaging/actions/sms/send.operation';
-import { mostValues } from '../../../nodes/CrmMessaging/callbacks/call';
+import { mostFormValues } from '../../../nodes/CrmMessaging/callbacks/call';
 import { maxWait } from '../../../nodes/CrmMessaging/callbacks/waitForResult';
 import { deepestNesting } from '../../../nodes/CrmMessaging/fields/values';
 import { remembered } from '../../../nodes/CrmMessaging/callbacks/seen';
@@ -63,7 +63,7 @@ const measured: Readonly<Record<string, readonly string[]>> = {
 	],
 	'docs/callbacks.md': [
 		`one of the last ${remembered} `,
-		`more than ${show(mostValues)} values, or nested more than ${deepestNesting} levels`,
+		`more than ${show(mostFormValues)} values, or nested more than ${deepestNesting} levels`,
 		`is ${maxWait.unset / 60} hours by default`,
 		`up to ${contacts} contacts`,
 		`_Batch Size_ of ${contacts}, or of 1 for purchases`,

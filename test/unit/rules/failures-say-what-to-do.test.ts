@@ -15,7 +15,7 @@ import {
 	isTooLarge,
 	networkFault,
 	unclearSuccess,
-	refusedRequest,
+	refusalFailure,
 	unreadableAnswer,
 } from '../../../nodes/CrmMessaging/service/failure';
 
@@ -40,19 +40,19 @@ describe('an answer without success', () => {
 				// A server may redirect a request that it has processed.
 				const isRedirect = status < 400;
 				const outcomeUnknown = (status >= 500 || isRedirect) && !busy;
-				const posted = refusedRequest(post, { status, body: '', asksToWait });
+				const posted = refusalFailure(post, { status, body: '', asksToWait });
 				const kind = outcomeUnknown ? 'outcomeUnknown' : 'refused';
 				expect(posted).toMatchObject({ status, kind, outcomeUnknown, mayTryAgain: busy });
 				// Advice to send it again doesn't fit.
 				expect(posted.advice === '').toBe(outcomeUnknown && !isRedirect);
 				const mayTryAgain = busy || status >= 500;
-				expect(refusedRequest(get, { status, body: '', asksToWait })).toMatchObject({
+				expect(refusalFailure(get, { status, body: '', asksToWait })).toMatchObject({
 					kind: 'refused',
 					outcomeUnknown: false,
 					mayTryAgain,
 				});
 			}
-			const tooLarge = refusedRequest(post, { status, body: '' });
+			const tooLarge = refusalFailure(post, { status, body: '' });
 			expect(isTooLarge(tooLarge)).toBe(status === 413);
 		}
 	});
@@ -62,7 +62,7 @@ describe('an answer without success', () => {
 		(_, endpoint) => {
 			for (const status of statuses) {
 				const body = JSON.stringify({ error: 'odd', [endpoint.answerKeys[0]!]: [] });
-				const failure = refusedRequest({ endpoint }, { status, body, asksToWait: true });
+				const failure = refusalFailure({ endpoint }, { status, body, asksToWait: true });
 				expect(failure.outcomeUnknown).toBe(changes(endpoint));
 				if (mayRepeat(endpoint)) continue;
 				expect(failure.mayTryAgain).toBe(false);
@@ -90,7 +90,7 @@ describe('an answer without success', () => {
 		[418, get, refusals.invalidRequest()],
 	])('with status %d is explained in a message', (status, request, sentence) => {
 		const asksToWait = status === 503 && sentence.code === 'busy';
-		const failure = refusedRequest(request, { status, body: '', asksToWait });
+		const failure = refusalFailure(request, { status, body: '', asksToWait });
 		expect(failure).toMatchObject(failureWith(sentence, `HTTP ${status}`));
 	});
 });
@@ -105,7 +105,7 @@ it.each<[location: string | undefined, target: string]>([
 	['ftp://a.example.com/b', 'another address'],
 ])('a redirect to %s shows its target without possible secrets', (location, target) => {
 	const url = 'https://api.example.com/crm/v2/x';
-	const failure = refusedRequest(post, { status: 302, body: '', location, url });
+	const failure = refusalFailure(post, { status: 302, body: '', location, url });
 	const { advice, ...sentence } = failureWith(refusals.redirected({ target }), 'HTTP 302');
 	expect(failure).toMatchObject({ ...sentence, advice });
 });
@@ -124,7 +124,7 @@ it.each([
 ])(
 	'with the Base URL %s, the advice for HTTP %i names its wrong end: %s',
 	(baseUrl, status, end) => {
-		const { advice } = refusedRequest(get, { status, body: '', baseUrl });
+		const { advice } = refusalFailure(get, { status, body: '', baseUrl });
 		expect(advice.includes('Remove that')).toBe(end !== undefined);
 		if (end) expect(advice).toContain(requestAdvice.baseUrlEndsWith({ end }));
 	},
@@ -132,7 +132,7 @@ it.each([
 
 describe('the service’s error text', () => {
 	const messageFor = (body: unknown) =>
-		refusedRequest(post, {
+		refusalFailure(post, {
 			status: 400,
 			body: typeof body === 'string' ? body : JSON.stringify(body),
 		}).message;
@@ -165,7 +165,7 @@ describe('the service’s error text', () => {
 		],
 		[`<html><title>${'x'.repeat(200)}</title>`, `a web page “${'x'.repeat(99)}…”`],
 	])('names a web page instead of quoting it: %j', (body, page) => {
-		const failure = refusedRequest(post, { status: 403, body });
+		const failure = refusalFailure(post, { status: 403, body });
 		expect(failure.message).toMatch(new RegExp(`\\(HTTP 403\\): ${page}$`));
 		expect(failure.advice).toBe(requestAdvice.page);
 	});

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { contactFields } from '../../../nodes/CrmMessaging/service/fields/contact';
 import { headingTable } from '../../../nodes/CrmMessaging/actions/contacts/headings';
 import { ByKeys, readHeading } from '../../../nodes/CrmMessaging/actions/contacts/readHeading';
-import { plainForm, words } from '../../../nodes/CrmMessaging/fields/words';
+import { plainForm, wordList } from '../../../nodes/CrmMessaging/fields/words';
 import { forAll } from './rule';
 
 const names = new Set(contactFields.map(({ name }) => name));
 const all = headingTable.flatMap(([name, headings]) =>
-	words(headings).map((heading) => [heading, name] as const),
+	wordList(headings).map((heading) => [heading, name] as const),
 );
 const listed = all.filter(([, name]) => names.has(name));
 

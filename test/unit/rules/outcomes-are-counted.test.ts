@@ -1,4 +1,8 @@
-import { outcomesOf, outcomeSentence, settle } from '../../../nodes/CrmMessaging/engine/send/outcomes';
+import {
+	outcomesOf,
+	outcomeSentence,
+	settle,
+} from '../../../nodes/CrmMessaging/engine/send/outcomes';
 import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
 import { formatList, formatItems } from '../../../nodes/CrmMessaging/engine/hints';
 import { Call, type Row } from '../../../nodes/CrmMessaging/engine/row';

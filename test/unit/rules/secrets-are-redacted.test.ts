@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { Redactor } from '../../../nodes/CrmMessaging/service/redactor';
-import { keyOf, signUrl, webhookPath } from '../../../nodes/CrmMessaging/service/addresses';
+import { signatureOf, signUrl, webhookPath } from '../../../nodes/CrmMessaging/service/addresses';
 import { quotations, tells } from '../../tells-secret';
 import { forAll } from './rule';
 
@@ -95,7 +95,7 @@ describe('a quoted request', () => {
 it('the key of a callback URL is redacted, and the rest of the URL stays', () => {
 	const url = `https://n8n.example.com/webhook/4711/${webhookPath}?a=1`;
 	const signed = signUrl(url, 'account-secret-7f3a9c');
-	expect(signed).toBe(`${url}&key=${keyOf('4711', 'account-secret-7f3a9c')}`);
+	expect(signed).toBe(`${url}&key=${signatureOf('4711', 'account-secret-7f3a9c')}`);
 	expect(new Redactor([]).inValue({ webhook_url: signed })).toEqual({
 		webhook_url: `${url}&key=***`,
 	});

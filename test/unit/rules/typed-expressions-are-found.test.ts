@@ -4,7 +4,11 @@ import { expressionParts } from '../../../nodes/CrmMessaging/n8n/expressions';
 import { controlsOf } from '../../../nodes/CrmMessaging/engine/options';
 import { formPlace } from '../../../nodes/CrmMessaging/engine/read/formPlace';
 import { KnownFields } from '../../../nodes/CrmMessaging/engine/read/meantField';
-import { bracesIn, typedBraces, typedInto } from '../../../nodes/CrmMessaging/engine/read/typedText';
+import {
+	bracesIn,
+	typedBraces,
+	typedInto,
+} from '../../../nodes/CrmMessaging/engine/read/typedText';
 import { everyForm, type FormCase } from '../../engine/every-operation/form-cases';
 import { withValue, type Leaf } from '../../engine/every-operation/fill-form';
 import { forMany } from './rule';

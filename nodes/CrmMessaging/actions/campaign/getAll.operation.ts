@@ -61,7 +61,7 @@ const simplify: Option<boolean> = {
 /** In an agent's form, this replaces Simplify, as n8n’s guidelines ask. */
 const isTool = { '@tool': [true] };
 
-const output: Option<'raw' | 'selectedFields' | 'simplified'> = {
+const campaignOutput: Option<'raw' | 'selectedFields' | 'simplified'> = {
 	name: 'output',
 	label: 'Output',
 	type: choice({
@@ -132,7 +132,8 @@ function titleOf(key: string): string {
 /** The fields an item asks for, or undefined for all. */
 function keysOf(item: ItemParameters): readonly string[] | undefined {
 	// Older versions of n8n show Simplify to agents too.
-	const chosen = item.raw(output.name) === undefined ? undefined : item.option(output);
+	const chosen =
+		item.raw(campaignOutput.name) === undefined ? undefined : item.option(campaignOutput);
 	if (!item.isAgentCall || chosen === undefined) {
 		return item.option(simplify) ? simpleKeys : undefined;
 	}
@@ -151,7 +152,7 @@ export const campaignGetAll: Operation = {
 	properties: [
 		...listProperties,
 		propertyOf(simplify, { displayOptions: { hide: isTool } }),
-		propertyOf(output, { displayOptions: { show: isTool } }),
+		propertyOf(campaignOutput, { displayOptions: { show: isTool } }),
 		outputFieldsProperty,
 		collectionOf('Filters', filters, 'Add Filter', propertiesOf(campaignFilters)),
 	],

@@ -39,7 +39,7 @@ interface Column extends Heading {
 /** The use of each item's columns, for a preview, until n8n drops the items. */
 export const columnsRead = new WeakMap<object, Record<string, string>>();
 
-interface Reading {
+interface ContactReading {
 	item: ItemParameters;
 	values: IDataObject;
 	/** Sent for a key without a value; undefined leaves the key out. */
@@ -71,7 +71,15 @@ export function automaticReader(
 		const notes = notesColumns ? {} : undefined;
 		if (notes) columnsRead.set(values, notes);
 		const optedOut = undefined;
-		const reading: Reading = { item, values, emptyValue, columns, contact, optedOut, notes };
+		const reading: ContactReading = {
+			item,
+			values,
+			emptyValue,
+			columns,
+			contact,
+			optedOut,
+			notes,
+		};
 		// An iterator would create garbage for each value.
 		for (let index = 0; index < columns.length; index++)
 			readColumnOf(reading, columns[index] as Column);
@@ -128,7 +136,7 @@ function hasValue(value: unknown): boolean {
 	return !isBlank(value) && !(typeof value === 'string' && isNoValue(withoutMarks(value)));
 }
 
-function readColumnOf(reading: Reading, column: Column): void {
+function readColumnOf(reading: ContactReading, column: Column): void {
 	const { values, item, emptyValue, contact, notes } = reading;
 	const { field, named, key, rivals } = column;
 	if (!field || !named) return readOther(reading, column);
@@ -147,7 +155,7 @@ function readColumnOf(reading: Reading, column: Column): void {
 	contact[field.name] = read;
 }
 
-function firstOf(reading: Reading, column: Column): unknown {
+function firstOf(reading: ContactReading, column: Column): unknown {
 	const value = reading.values[column.key];
 	if (typeof value !== 'string') return value;
 	// It marks its own groups: “* Friends”.
@@ -157,16 +165,21 @@ function firstOf(reading: Reading, column: Column): unknown {
 	return value.split(' ::: ')[0];
 }
 
-function noteSecond(reading: Reading, column: Column, source: Column, { label }: Field): void {
+function noteSecond(
+	reading: ContactReading,
+	column: Column,
+	source: Column,
+	{ label }: Field,
+): void {
 	const { values, notes, item } = reading;
 	const isEmpty = !hasValue(values[column.key]);
 	if (notes) notes[column.key] = isEmpty ? unread.empty : `not used, “${source.key}” is ${label}`;
-	if (isEmpty || isSameValue(reading, column, source)) return;
+	if (isEmpty || isRepeated(reading, column, source)) return;
 	item.hint(contactHint.otherColumn({ column: source.key, other: column.key, label }));
 }
 
 /** Whether two columns of a field have the same value. The unused one causes no hint. */
-function isSameValue({ values, item }: Reading, ...columns: [Column, Column]): boolean {
+function isRepeated({ values, item }: ContactReading, ...columns: [Column, Column]): boolean {
 	// Leaves out `hint`, so comparing adds no hints.
 	const context: ConversionContext = {
 		timezone: item.timezone,
@@ -182,7 +195,7 @@ function isSameValue({ values, item }: Reading, ...columns: [Column, Column]): b
 	return one === other;
 }
 
-function readOther(reading: Reading, column: Column): void {
+function readOther(reading: ContactReading, column: Column): void {
 	const { item, values, emptyValue, contact, notes } = reading;
 	const { key } = column;
 	const value = values[key];
@@ -208,17 +221,17 @@ function readOther(reading: Reading, column: Column): void {
 	setOwn(contact, key, read);
 }
 
-const names = nameFields.flatMap((name) => contactFieldsByName.get(name) ?? []);
+const nameColumns = nameFields.flatMap((name) => contactFieldsByName.get(name) ?? []);
 
 /** Splits a full name at its comma, or hints that it is one. @returns whether it was split */
 function readWholeName(
-	reading: Reading,
+	reading: ContactReading,
 	{ key, ...column }: Column,
 	order: 'lastFirst' | 'firstFirst',
 ): boolean {
 	const { values, columns, item, contact, notes } = reading;
 	const hasName = columns.some(
-		({ field, key: own }) => field && names.includes(field) && !isBlank(values[own]),
+		({ field, key: own }) => field && nameColumns.includes(field) && !isBlank(values[own]),
 	);
 	const parts =
 		order === 'lastFirst' && !hasName && !isAnyName(contact)
@@ -231,7 +244,7 @@ function readWholeName(
 		if (notes) notes[key] = 'Last Name and First Name';
 		return true;
 	}
-	const missing = names.filter((one) => !columns.some(({ field }) => field === one));
+	const missing = nameColumns.filter((one) => !columns.some(({ field }) => field === one));
 	const labels = missing.map(({ label }) => label).join(' and ');
 	if (labels) item.hint(contactHint.notAName({ column: key, labels }));
 	return false;
@@ -239,7 +252,7 @@ function readWholeName(
 
 /** Another column of a full name may have been split. */
 function isAnyName(contact: Record<string, unknown>): boolean {
-	return names.some(({ name }) => !isBlank(contact[name]));
+	return nameColumns.some(({ name }) => !isBlank(contact[name]));
 }
 
 /** @throws InputError for an object, and for a list that holds objects or lists */
@@ -260,7 +273,7 @@ function isNested(value: unknown): boolean {
 }
 
 function noteOnce(
-	{ item }: Reading,
+	{ item }: ContactReading,
 	{ hints, key }: Pick<Column, 'hints' | 'key'>,
 	sentenceOf: ListSentence,
 	as = '',

@@ -82,7 +82,7 @@ function isPresent(value: unknown): boolean {
 }
 
 /** The differences of a bulk job from its request (docs/contributing/service.md, Submit contacts and a purchase). */
-function doubtsAbout(
+function doubtsAboutJob(
 	job: IDataObject,
 	{ envelope, entries }: Call,
 	isWaiting: boolean,
@@ -125,10 +125,10 @@ function doubtsAbout(
 /** Whether a job will call. The key in the URL is redacted, and a waiting run has its own URL. */
 function willCall({ webhook_url }: IDataObject, url: unknown): boolean {
 	if (typeof webhook_url !== 'string' || webhook_url === '') return false;
-	return url === undefined || placeOf(webhook_url) === placeOf(textOf(url));
+	return url === undefined || addressKind(webhook_url) === addressKind(textOf(url));
 }
 
-function placeOf(url: string): string {
+function addressKind(url: string): string {
 	return URL.canParse(url) ? new URL(url).origin + new URL(url).pathname : url;
 }
 
@@ -199,7 +199,7 @@ export function importOperation(
 					failureOfSentence('outcomeUnknown', sentence, { outcomeUnknown: true }),
 				);
 			}
-			call.doubts = doubtsAbout(job, call, isWaiting);
+			call.doubts = doubtsAboutJob(job, call, isWaiting);
 			// A waiting run produces its output from the callbacks.
 			const isShared = first.option(output) === perBulkJob || isWaiting;
 			if (isShared) call.share(job);
@@ -230,7 +230,7 @@ function readSubmissionOptions(item: ItemParameters, output: Option<string>): ID
 	);
 }
 
-const choices = { none: 'dontWait', trigger: 'sendToTrigger', wait: 'waitForResult' };
+const resultChoices = { none: 'dontWait', trigger: 'sendToTrigger', wait: 'waitForResult' };
 
 const webhookUrlParameter = 'webhookUrl';
 
@@ -238,19 +238,19 @@ const callback: Option<string> = {
 	name: 'processingResult',
 	label: 'Processing Result',
 	type: choice({
-		[choices.none]: ['Don’t Wait', 'The workflow continues without the result'],
-		[choices.trigger]: [
+		[resultChoices.none]: ['Don’t Wait', 'The workflow continues without the result'],
+		[resultChoices.trigger]: [
 			'Send to Trigger',
 			'The service calls a CRM Messaging Trigger, which starts another workflow',
 		],
-		[choices.wait]: [
+		[resultChoices.wait]: [
 			'Wait for Result',
 			'The workflow resumes with the results of one request, up to 1,000 contacts',
 		],
 	}),
 	scope: 'run',
 	isParameter: true,
-	unset: choices.none,
+	unset: resultChoices.none,
 	description: 'How to learn that the service has processed the contacts',
 };
 
@@ -258,13 +258,13 @@ export const callbackProperties: INodeProperties[] = [
 	propertyOf(callback),
 	propertyOf(webhookUrl, {
 		name: webhookUrlParameter,
-		displayOptions: { show: { [callback.name]: [choices.trigger] } },
+		displayOptions: { show: { [callback.name]: [resultChoices.trigger] } },
 	}),
-	propertyOf(maxWait, { displayOptions: { show: { [callback.name]: [choices.wait] } } }),
+	propertyOf(maxWait, { displayOptions: { show: { [callback.name]: [resultChoices.wait] } } }),
 ];
 
 function waitsForResult(item: ItemParameters): boolean {
-	return item.option(callback) === choices.wait;
+	return item.option(callback) === resultChoices.wait;
 }
 
 /** A waiting run adds its address to the request later. */
@@ -272,13 +272,13 @@ function readWebhook(item: ItemParameters): IDataObject {
 	const fields = item.collection(`options.${callbackFieldsProperty.name}`);
 	const details = item.fieldsIn(fields, webhookDetails);
 	switch (item.option(callback)) {
-		case choices.trigger: {
+		case resultChoices.trigger: {
 			const address = item.value(webhookUrlParameter);
 			const url = convertField(webhookUrl, address, item) as string;
 			adviseOn(url, item);
 			return { [webhookUrl.name]: url, ...details };
 		}
-		case choices.wait:
+		case resultChoices.wait:
 			return details;
 		default:
 			if (Object.keys(details).length > 0) {

@@ -14,12 +14,12 @@ import { contactsFrom, contactSources, otherKeys } from './contactsForm';
 import { isEmptyRow } from './skippedRows';
 
 const personFields = [...identifyingFields, ...nameFields];
-const anyOf = new Intl.ListFormat('en', { type: 'disjunction' });
-const choices = anyOf.format(
+const either = new Intl.ListFormat('en', { type: 'disjunction' });
+const identifierChoices = either.format(
 	personFields.map((name) => contactFieldsByName.get(name)?.label ?? name),
 );
 /** The fields that identify a contact, by their keys. */
-export const personKeys = anyOf.format(personFields);
+export const personKeys = either.format(personFields);
 
 export function namesSomeone(contact: Record<string, unknown>): boolean {
 	for (const name of personFields) if (!isAbsent(contact[name])) return true;
@@ -37,7 +37,7 @@ export function requireName(
 	contact: Record<string, unknown>,
 	item: ItemParameters,
 	values?: IDataObject,
-	names = choices,
+	names = identifierChoices,
 ): void {
 	for (const name of identifyingFields) if (!isAbsent(contact[name])) return;
 	if (!item.isAgentCall) refuseMissedDelimiter(item.input.json);
@@ -69,28 +69,28 @@ function whyUnnamed(values: IDataObject): string {
 	const keys = Object.keys(values);
 	const unknown = keys.filter((key) => !readHeading(key).field && !isBlank(values[key]));
 	for (const key of unknown) {
-		const kind = kindOf(values[key]);
+		const kind = identifierKindOf(values[key]);
 		if (kind)
 			return contactAdvice.column({
 				column: key,
-				kind: kinds[kind].plural,
-				label: kinds[kind].field,
+				kind: identifierKinds[kind].plural,
+				label: identifierKinds[kind].field,
 			});
 	}
 	const name = unknown.find((key) => readHeading(key).wholeName);
 	if (name !== undefined) return contactAdvice.wholeName({ column: name });
 	const names = formatList(keys.map((key) => `“${key}”`));
-	return contactAdvice.rename({ fields: choices, names });
+	return contactAdvice.rename({ fields: identifierChoices, names });
 }
 
-const kinds = {
+const identifierKinds = {
 	email: { plural: 'email addresses', field: 'Email', keys: ['email'] },
 	phone: { plural: 'phone numbers', field: 'Phone', keys: ['phone', 'phone_number'] },
 };
-type Kind = keyof typeof kinds;
+type IdentifierKind = keyof typeof identifierKinds;
 
 /** A column that isn't read as a field, and the contacts whose value in it matches a kind. */
-interface UnknownColumn extends Record<Kind, IDataObject[]> {
+interface UnknownColumn extends Record<IdentifierKind, IDataObject[]> {
 	key: string;
 	filled: number;
 }
@@ -104,7 +104,7 @@ export function checkColumns(rows: readonly Row[], parameters: NodeParameters): 
 	const suspects = unknownColumns(rows, parameters).flatMap((column) => {
 		const { key, filled } = column;
 		const kind = (['email', 'phone'] as const).find((one) => column[one].length * 2 > filled);
-		return kind ? [{ key, ...kinds[kind], contacts: column[kind] }] : [];
+		return kind ? [{ key, ...identifierKinds[kind], contacts: column[kind] }] : [];
 	});
 	for (const { key, plural, field, contacts } of suspects) {
 		if (!mostLack(identifyingFields, contacts)) continue;
@@ -154,11 +154,11 @@ function noteValue(column: UnknownColumn, json: IDataObject, contact: IDataObjec
 	const value = json[column.key];
 	if (isBlank(value)) return;
 	column.filled++;
-	const kind = kindOf(value);
+	const kind = identifierKindOf(value);
 	if (kind) column[kind].push(contact);
 }
 
-function kindOf(value: unknown): Kind | undefined {
+function identifierKindOf(value: unknown): IdentifierKind | undefined {
 	if (typeof value !== 'string') return undefined;
 	const text = value.trim();
 	if (text.includes('@')) return looksLikeEmail(text) ? 'email' : undefined;

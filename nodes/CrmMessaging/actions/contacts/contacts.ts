@@ -29,19 +29,21 @@ export function contactsReader(notesColumns = false): (item: ItemParameters) => 
 	};
 }
 
-const phone = contactFieldsByName.get('phone') as Field;
-const phoneNumber = contactFieldsByName.get('phone_number') as Field;
+const phoneField = contactFieldsByName.get('phone') as Field;
+const phoneNumberField = contactFieldsByName.get('phone_number') as Field;
 
 /** A number next to a country code belongs to it. Without one, it's a whole phone number. */
 function checkPhoneNumber(contact: IDataObject, item: ItemParameters): void {
 	const { phone_number, phone_countrycode: code } = contact;
 	if (typeof phone_number !== 'string') return;
 	if (typeof code === 'string') {
-		const national = within(phoneNumber.label, () => withCallingCode(phone_number, code, item));
+		const national = within(phoneNumberField.label, () =>
+			withCallingCode(phone_number, code, item),
+		);
 		contact.phone_number = national;
 	} else if (isAbsent(contact.phone)) {
 		delete contact.phone_number;
-		const whole = { ...phone, label: phoneNumber.label };
+		const whole = { ...phoneField, label: phoneNumberField.label };
 		contact.phone = convertField(whole, phone_number, item) as string;
 	}
 }
@@ -72,14 +74,14 @@ function contactsBySource(
 		case contactSources.several:
 			return readEntries(item);
 		default:
-			return readJson(item);
+			return readContactsJson(item);
 	}
 }
 
 function readEntries(item: ItemParameters): Array<Record<string, unknown>> {
 	const entries = item.entries('contacts', contactEntry.name);
 	const raw = entriesIn(item.raw('contacts'), contactEntry.name);
-	return withinEach('Contacts', entries, (entry, at) => readEntry(item, entry, raw[at]));
+	return withinEach('Contacts', entries, (entry, at) => readContactEntry(item, entry, raw[at]));
 }
 
 function readMapped(item: ItemParameters): Record<string, unknown> {
@@ -98,7 +100,7 @@ function readMapped(item: ItemParameters): Record<string, unknown> {
 	return whole;
 }
 
-function readEntry(
+function readContactEntry(
 	item: ItemParameters,
 	entry: Record<string, unknown>,
 	rawEntry: Record<string, unknown> = {},
@@ -150,7 +152,7 @@ function refuseNearKeys(values: Record<string, unknown>): void {
 }
 
 /** Other keys than the service's are custom fields. */
-function readJson(item: ItemParameters): Array<Record<string, unknown>> {
+function readContactsJson(item: ItemParameters): Array<Record<string, unknown>> {
 	const read = (values: Record<string, unknown>): Record<string, unknown> => {
 		refuseWholeRequest(values);
 		refuseNearKeys(values);

@@ -19,7 +19,7 @@ import { isNoAnswer, isPlain, looksMisread, withoutMarks } from '../../fields/so
 import { setOwn } from '../../fields/values';
 import { InputError, quote, within, withinEach } from '../../fields/inputError';
 
-const entryName = 'field';
+const customFieldEntry = 'field';
 
 type CustomType = [label: string, description: string, type: Pick<FieldType, 'convert'>];
 
@@ -71,7 +71,7 @@ export function customFieldsProperty(
 	audience: Audience = 'app',
 ): INodeProperties {
 	return {
-		...entryList(entryName, 'Field', [
+		...entryList(customFieldEntry, 'Field', [
 			{
 				displayName: 'Name',
 				name: 'name',
@@ -117,7 +117,7 @@ export function readCustomFields(
 	clears = false,
 ): Record<string, unknown> {
 	const fields: Record<string, unknown> = {};
-	withinEach(label, entriesIn(collection, entryName), (entry) => {
+	withinEach(label, entriesIn(collection, customFieldEntry), (entry) => {
 		const { name: given, value } = entry;
 		const name = typeof given === 'string' ? given.trim() : '';
 		if (isAbsent(value) && !(clears && name)) return;

@@ -37,11 +37,11 @@ export const combineContacts: NonNullable<Operation['combine']> = (
 function join(contacts: readonly Row[], choice: string): void {
 	const [first, ...rest] = contacts as [Row, ...Row[]];
 	first.items = [...new Set(contacts.map(({ item }) => item))];
-	first.body = choice === 'merge' ? merged(contacts) : (rest.at(-1) ?? first).body;
+	first.body = choice === 'merge' ? mergedContact(contacts) : (rest.at(-1) ?? first).body;
 	first.recipient = contactIdentity(first.body);
 }
 
-function merged(contacts: readonly Row[]): IDataObject {
+function mergedContact(contacts: readonly Row[]): IDataObject {
 	const fields: IDataObject = {};
 	for (const { body } of contacts) {
 		for (const [key, value] of Object.entries(body)) setOwn(fields, key, value);
@@ -75,7 +75,7 @@ export function bySameRecipient(rows: readonly Row[], repeated: RepeatedRecipien
 		for (let same = index.find(recipient); same; same = index.find(group.recipient)) {
 			index.remove(same);
 			groups.delete(same);
-			group = joined(same, group);
+			group = joinedGroups(same, group);
 		}
 		index.add(group);
 		groups.add(group);
@@ -87,7 +87,7 @@ export function bySameRecipient(rows: readonly Row[], repeated: RepeatedRecipien
 		.map((places) => places.map((place) => rows[place] as Row));
 }
 
-function joined(one: Group, other: Group): Group {
+function joinedGroups(one: Group, other: Group): Group {
 	const [large, small] = one.places.length >= other.places.length ? [one, other] : [other, one];
 	for (const place of small.places) large.places.push(place);
 	const givenAt = new Map<string, number>();

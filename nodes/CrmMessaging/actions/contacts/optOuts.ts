@@ -1,12 +1,12 @@
 import { contactHint } from '../../catalogue/contacts';
 import { truthIn } from '../../fields/types/choice';
-import { words } from '../../fields/words';
+import { wordList } from '../../fields/words';
 import type { ItemParameters } from '../../engine/read/parameters';
 import { optedOutWords } from './headings';
 import type { Channel, Heading } from './readHeading';
 
-const optedOut = new Set(words(optedOutWords));
-const longest = 16;
+const optedOut = new Set(wordList(optedOutWords));
+const longestWord = 16;
 /** When they opted out, as exports write it. */
 const moment = /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}/;
 
@@ -20,7 +20,7 @@ export function readConsent(
 	value: unknown,
 	item: ItemParameters,
 ): Channel | 'allowed' | undefined {
-	const isWord = typeof value === 'string' && value.length <= longest && forbids(value);
+	const isWord = typeof value === 'string' && value.length <= longestWord && forbids(value);
 	if (!consent && !isWord) return undefined;
 	const truth = truthIn(value);
 	const isMoment = typeof value === 'string' && moment.test(value.trim());

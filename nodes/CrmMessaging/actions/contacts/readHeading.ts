@@ -1,5 +1,5 @@
 import type { Field } from '../../fields/field';
-import { words } from '../../fields/words';
+import { wordList } from '../../fields/words';
 import { contactFields, contactFieldsByName } from '../../service/fields/contact';
 import { consent, fillers, headingTable, numberWords, otherColumns, owners } from './headings';
 
@@ -26,10 +26,10 @@ const [meaningless, ofContact, ofOthers, forNumber] = [
 	owners,
 	otherColumns,
 	numberWords,
-].map((list) => new Set(words(list))) as [Set<string>, Set<string>, Set<string>, Set<string>];
+].map((list) => new Set(wordList(list))) as [Set<string>, Set<string>, Set<string>, Set<string>];
 
 /** A longer key is text. */
-const longest = 80;
+const longestHeading = 80;
 
 const byForm = new Map<string, { name: string; rank: number }>();
 contactFields.forEach(({ name, label }) => {
@@ -38,13 +38,13 @@ contactFields.forEach(({ name, label }) => {
 headingTable.forEach(([name, headings], row) => {
 	// A heading without its owner's words is less certain, but comes before the field's next line.
 	const rank = 2 * headingTable.slice(0, row).filter(([other]) => other === name).length;
-	for (const text of words(headings)) addHeading(text, name, rank);
+	for (const text of wordList(headings)) addHeading(text, name, rank);
 });
 
 function addHeading(text: string, name: string, rank: number): void {
-	const all = wordsIn(text);
+	const all = headingWords(text);
 	// It may be written as one word.
-	const forms = [formOf(all), all.join(''), writtenWordsIn(text).join('')];
+	const forms = [headingForm(all), all.join(''), writtenWordsIn(text).join('')];
 	for (const form of forms) byForm.set(form, { name, rank });
 }
 
@@ -52,10 +52,10 @@ function addHeading(text: string, name: string, rank: number): void {
 export function readHeading(key: string): Heading {
 	const own = contactFieldsByName.get(key);
 	if (own) return { field: own, rank: -1, isPlain: true };
-	const all = key.length > longest ? [] : wordsIn(withoutBrackets(key));
-	const found = byForm.get(formOf(all));
+	const all = key.length > longestHeading ? [] : headingWords(withoutBrackets(key));
+	const found = byForm.get(headingForm(all));
 	const { name = '', rank = 0 } =
-		found ?? byForm.get(formOf(all.filter((word) => !ofContact.has(word)))) ?? {};
+		found ?? byForm.get(headingForm(all.filter((word) => !ofContact.has(word)))) ?? {};
 	const isPlain = found !== undefined && !/[\d([{]/.test(key);
 	if (name === 'name') return { rank, isPlain, wholeName: 'lastFirst' };
 	if (name === 'nameInOtherOrder') return { rank, isPlain, wholeName: 'firstFirst' };
@@ -70,12 +70,12 @@ export function readHeading(key: string): Heading {
 function withoutBrackets(key: string): string {
 	const bracketed = /[([{][^)\]}]*[)\]}]?/g;
 	const notes = key.match(bracketed) ?? [];
-	const isOther = notes.some((note) => ofOthers.has(wordsIn(note)[0] ?? ''));
+	const isOther = notes.some((note) => ofOthers.has(headingWords(note)[0] ?? ''));
 	return isOther ? '' : key.replace(bracketed, ' ');
 }
 
 /** A heading's words without case, accents, digits and fillers. */
-function wordsIn(text: string): string[] {
+function headingWords(text: string): string[] {
 	return writtenWordsIn(text).filter((word) => !meaningless.has(word));
 }
 
@@ -90,7 +90,7 @@ function writtenWordsIn(text: string): string[] {
 	return written.match(/\p{L}+/gu) ?? [];
 }
 
-function formOf(all: readonly string[]): string {
+function headingForm(all: readonly string[]): string {
 	return all
 		.map((word) => (forNumber.has(word) ? 'nr' : word.replace(/(nummer|number|numero)$/, 'nr')))
 		.join('');

@@ -1,7 +1,7 @@
 import { contactHint } from '../../catalogue/contacts';
 import { counted } from '../../catalogue/sentence';
 import { isBlank } from '../../fields/values';
-import { words } from '../../fields/words';
+import { wordList } from '../../fields/words';
 import { identifyingFields } from '../../service/fields/contact';
 import { formatItems } from '../../engine/hints';
 import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
@@ -11,14 +11,14 @@ import { readHeading } from './readHeading';
 
 /** Keys that Google Sheets and n8n's own form add to an item. */
 export const keysOfTriggers = new Set(
-	words('row_number, submittedAt, formMode, formQueryParameters'),
+	wordList('row_number, submittedAt, formMode, formQueryParameters'),
 );
 
 /** Why an input item isn't a contact, although it may look like one. */
-type Kind = 'empty' | 'headings' | 'totals';
+type SkippedKind = 'empty' | 'headings' | 'totals';
 
 const totals = new Set(
-	words(`total, totals, totales, grand total, subtotal, sub total, sum, suma, summe, gesamt,
+	wordList(`total, totals, totales, grand total, subtotal, sub total, sum, suma, summe, gesamt,
 		gesamtsumme, gesamtergebnis, total general, somme, total général, totaux`),
 );
 
@@ -31,12 +31,13 @@ export function isEmptyRow(item: ItemParameters): boolean {
 	const { json, binary } = item.input;
 	// The contents of a file that wasn't extracted are unknown.
 	if (binary && Object.keys(binary).length > 0) return false;
-	for (const key in json) if (!keysOfTriggers.has(key) && !isEmpty(json[key])) return false;
+	for (const key in json)
+		if (!keysOfTriggers.has(key) && !isWithoutValue(json[key])) return false;
 	if (Object.keys(json).length > 0) return true;
 	return item.option(contactsFrom) === contactSources.automatic;
 }
 
-function isEmpty(value: unknown): boolean {
+function isWithoutValue(value: unknown): boolean {
 	return Array.isArray(value) ? value.every(isBlank) : isBlank(value);
 }
 
@@ -69,10 +70,10 @@ function repeatsHeadings(json: Record<string, unknown>): boolean {
 	return filled.every(([key, value]) => typeof value === 'string' && isHeading(key, value));
 }
 
-const longest = 20;
+const longestTotal = 20;
 
 function mayBeTotal(value: string): boolean {
-	if (value.length > longest || !'tTsSgG'.includes(value[0] as string)) return false;
+	if (value.length > longestTotal || !'tTsSgG'.includes(value[0] as string)) return false;
 	const word = value.toLowerCase();
 	return totals.has(word) || totals.has(word.replace(/\s?:$/, ''));
 }
@@ -93,9 +94,9 @@ export function noteSkipped(
 	parameters: NodeParameters,
 	hasOutput: boolean,
 ): void {
-	const byKind: Record<Kind, Row[]> = { empty: [], headings: [], totals: [] };
+	const byKind: Record<SkippedKind, Row[]> = { empty: [], headings: [], totals: [] };
 	rows.forEach((row) => {
-		if (row.status === 'skipped') byKind[kindOf(parameters.of(row.item))].push(row);
+		if (row.status === 'skipped') byKind[skippedKindOf(parameters.of(row.item))].push(row);
 	});
 	for (const kind of ['empty', 'headings', 'totals'] as const) {
 		const skipped = byKind[kind];
@@ -103,16 +104,16 @@ export function noteSkipped(
 		const items = skipped.map(({ item }) => item);
 		parameters.hints.add(
 			contactHint.skippedRows({
-				rows: `${counted(items.length, names[kind])} (${formatItems(items)})`,
+				rows: `${counted(items.length, skippedNames[kind])} (${formatItems(items)})`,
 			}),
 		);
 		if (hasOutput) for (const row of skipped) row.skip({ bulk_id: null, skipped: kind });
 	}
 }
 
-const names = { empty: 'empty row', headings: 'row of headings', totals: 'row of totals' };
+const skippedNames = { empty: 'empty row', headings: 'row of headings', totals: 'row of totals' };
 
-function kindOf(item: ItemParameters): Kind {
+function skippedKindOf(item: ItemParameters): SkippedKind {
 	if (!isNoContact(item)) return 'empty';
 	const [word] = Object.values(item.input.json).filter((value) => !isBlank(value));
 	return typeof word === 'string' && mayBeTotal(word) ? 'totals' : 'headings';

@@ -57,7 +57,7 @@ export const itemLanguage: Field = {
 
 const [languageByKey] = keyed([itemLanguage]) as [Field];
 
-const entryName = 'item';
+const hotelItemEntry = 'item';
 
 const itemsFrom: Option<'fields' | 'json'> = {
 	name: 'itemsFrom',
@@ -85,7 +85,7 @@ export const hotelCreate: Operation = {
 		{
 			displayName: 'Texts by Language',
 			name: 'items',
-			...entryList(entryName, 'Language', [
+			...entryList(hotelItemEntry, 'Language', [
 				propertyOf(itemLanguage),
 				customFieldsProperty(
 					'Custom Fields',
@@ -134,7 +134,7 @@ export const hotelCreate: Operation = {
 		if (!isNamed(hotel.uuid)) throw new AnswerError(unreadable.noHotel, answer);
 		const [sent] = call.rows as [Row];
 		sent.give(hotel);
-		call.doubts = doubtsAbout(hotel, sent.body);
+		call.doubts = doubtsAboutHotel(hotel, sent.body);
 		call.others = undocumented(hotel, ['uuid', 'name', ...fieldsSent(sent.body)]) ?? {};
 	},
 };
@@ -153,7 +153,7 @@ function refuseSecondEntry(items: readonly IDataObject[]): void {
 }
 
 /** The differences of a hotel from the one that was sent (docs/contributing/service.md, Create hotel data). */
-function doubtsAbout(hotel: IDataObject, { uuid, name, items }: IDataObject): Sentence[] {
+function doubtsAboutHotel(hotel: IDataObject, { uuid, name, items }: IDataObject): Sentence[] {
 	const doubts: Sentence[] = [];
 	if (hotel.uuid !== uuid) doubts.push(differenceOf(oddity.hotel({ hotel: textOf(hotel.uuid) })));
 	const missing = new Map<string, string[]>();
@@ -180,7 +180,7 @@ function fieldsSent({ items }: IDataObject): string[] {
 }
 
 function readLanguages(item: ItemParameters): IDataObject[] {
-	return withinEach('Texts by Language', item.entries('items', entryName), (entry) => ({
+	return withinEach('Texts by Language', item.entries('items', hotelItemEntry), (entry) => ({
 		...item.fieldsIn(entry, [itemLanguage]),
 		data: readCustomFields(entry.data, 'Custom Fields', new Set(), item) as IDataObject,
 	}));

@@ -22,7 +22,7 @@ import {
 } from './placeholders';
 import { InputError, within, withinEach } from '../../fields/inputError';
 
-const entryName = 'delivery';
+const deliveryEntry = 'delivery';
 const [listName, listLabel] = ['deliveries', 'Recipient List'];
 const [jsonName, jsonLabel] = ['deliveriesJson', 'Recipients (JSON)'];
 const [listAddress, jsonAddress] = [`options.${listName}`, `options.${jsonName}`];
@@ -70,7 +70,7 @@ export function recipientOptions({
 		{
 			displayName: listLabel,
 			name: listName,
-			...entryList(entryName, 'Recipient', [...recipient, placeholderValuesProperty]),
+			...entryList(deliveryEntry, 'Recipient', [...recipient, placeholderValuesProperty]),
 			description: 'Several recipients for each input item',
 		},
 		{
@@ -108,7 +108,7 @@ export function deliveriesReader(shape: MessageShape, parameters: NodeParameters
 			throw new InputError(wrongSetting.notTogether({ other: listLabel }), [jsonLabel]);
 		}
 		if (hasList) return readList(item, shape, message, common, itemValuesOf(item));
-		if (hasJson) return readJson(item, shape, message, common, itemValuesOf(item));
+		if (hasJson) return readDeliveriesJson(item, shape, message, common, itemValuesOf(item));
 		const delivery = Object.assign(readOne(item), common);
 		const values = itemValuesOf(item);
 		completeValues(message, values, item, placeholderValuesProperty.displayName);
@@ -127,13 +127,13 @@ export function filledIn(template: string, { replacements }: IDataObject): strin
  */
 export function requestOfDeliveries(endpoint: Endpoint): (call: Call) => ServiceRequest {
 	return ({ envelope, rows }) => {
-		const { message, deliveries } = messageOf(rows);
+		const { message, deliveries } = sharedMessage(rows);
 		const body = { ...envelope, [messageHolder.name]: message, deliveries };
 		return { endpoint, body };
 	};
 }
 
-function messageOf(rows: readonly Row[]): { message: string; deliveries: IDataObject[] } {
+function sharedMessage(rows: readonly Row[]): { message: string; deliveries: IDataObject[] } {
 	const template = rows[0]?.template ?? '';
 	// The service doesn't document the escape.
 	const isShared =
@@ -171,7 +171,7 @@ function readList(
 	common: IDataObject,
 	itemValues: Record<string, string>,
 ): IDataObject[] {
-	const entries = item.entries(listAddress, entryName);
+	const entries = item.entries(listAddress, deliveryEntry);
 	if (entries.length === 0) throw new InputError(wrongValue.emptyList(), [listLabel]);
 	return withinEach('Recipient', entries, (entry) => {
 		const delivery = Object.assign(shape.readForm(item, entry), common);
@@ -181,7 +181,7 @@ function readList(
 	});
 }
 
-function readJson(
+function readDeliveriesJson(
 	item: ItemParameters,
 	shape: MessageShape,
 	message: string,

@@ -90,14 +90,14 @@ export function wholeTexts(texts: readonly string[]): {
 	};
 }
 
-const entryName = 'replacement';
+const replacementEntry = 'replacement';
 
 type PlaceholderValues = Record<string, string>;
 
 export const placeholderValuesProperty: INodeProperties = {
 	displayName: 'Placeholder Values',
 	name: 'replacements',
-	...entryList(entryName, 'Value', [
+	...entryList(replacementEntry, 'Value', [
 		{
 			displayName: 'Name',
 			name: 'name',
@@ -133,17 +133,17 @@ export function itemValuesReader(
 	parameters: NodeParameters,
 ): (item: ItemParameters) => PlaceholderValues {
 	const raw = parameters.rawOf(itemValues);
-	const entries = entriesIn(raw, entryName);
+	const entries = entriesIn(raw, replacementEntry);
 	if (!entries.every(isObject) || (raw !== undefined && entries.length === 0)) {
 		return (item) => readValueList(item.value(itemValues));
 	}
-	const addresses = entries.map((_, at) => `${itemValues}.${entryName}.${at}`);
+	const addresses = entries.map((_, at) => `${itemValues}.${replacementEntry}.${at}`);
 	const inputs = addresses.map((entry) => ({ name: `${entry}.name`, value: `${entry}.value` }));
 	return (item) => {
 		const values: PlaceholderValues = {};
 		for (let index = 0; index < inputs.length; index++) {
 			const { name, value } = inputs[index] as { name: string; value: string };
-			readEntry(index, item.value(name), item.value(value), values);
+			readReplacement(index, item.value(name), item.value(value), values);
 		}
 		return values;
 	};
@@ -154,13 +154,18 @@ export function readValueList(
 	collection: unknown,
 	values: PlaceholderValues = {},
 ): PlaceholderValues {
-	entriesIn(collection, entryName).forEach(({ name, value }, index) => {
-		readEntry(index, name, value, values);
+	entriesIn(collection, replacementEntry).forEach(({ name, value }, index) => {
+		readReplacement(index, name, value, values);
 	});
 	return values;
 }
 
-function readEntry(index: number, name: unknown, value: unknown, values: PlaceholderValues): void {
+function readReplacement(
+	index: number,
+	name: unknown,
+	value: unknown,
+	values: PlaceholderValues,
+): void {
 	try {
 		const key = toText(name ?? '');
 		if (!key && isAbsent(value)) return;

@@ -35,10 +35,10 @@ import { customFieldsProperty, readCustomFields } from '../contacts/customFields
 import { checkColumns } from '../contacts/contactIdentity';
 import { noteOverwritten } from '../overwritten';
 
-const details = 'additionalFields';
+const purchaseGroup = 'additionalFields';
 const customFields = 'purchaseCustomFields';
 const fields = [transactionCode, status, ...purchaseFields, ...purchaseDetails];
-const known = new Set<string>([...productIdKeys, ...fields.map(({ name }) => name)]);
+const knownProductKeys = new Set<string>([...productIdKeys, ...fields.map(({ name }) => name)]);
 
 const bothKeys = 'both';
 
@@ -96,7 +96,7 @@ const campaignProperty = propertyOf(campaignId, {
 	],
 });
 
-const imports = importOperation(
+const purchaseImport = importOperation(
 	purchaseOutput,
 	(row, job) => {
 		row.outputs = row.items.map((item) => ({ json: job, items: [item] }));
@@ -111,7 +111,7 @@ export const purchaseUpsert: OperationWithCallback = {
 	name: 'Create or Update',
 	action: 'Create or update booking or purchase',
 	description: 'Create a new booking or purchase, or update an existing one (upsert)',
-	...imports,
+	...purchaseImport,
 	properties: [
 		propertyOf(transactionCode),
 		statusProperty,
@@ -119,7 +119,7 @@ export const purchaseUpsert: OperationWithCallback = {
 		...propertiesOf(purchaseFields),
 		...contactsProperties('several'),
 		...callbackProperties,
-		collectionOf('Additional Fields', details, 'Add Field', [
+		collectionOf('Additional Fields', purchaseGroup, 'Add Field', [
 			propertyOf(origin, { required: false }),
 			...purchaseDetails.map((field) =>
 				field === campaignId ? campaignProperty : propertyOf(field),
@@ -147,7 +147,7 @@ export const purchaseUpsert: OperationWithCallback = {
 		status: 'queued',
 	},
 	limit: {
-		...imports.limit,
+		...purchaseImport.limit,
 		indivisible: ({ purchase }, contacts) =>
 			wrongContact.purchaseTooLarge({
 				contacts,
@@ -156,7 +156,7 @@ export const purchaseUpsert: OperationWithCallback = {
 			}),
 	},
 
-	envelope: (item) => ({ ...imports.envelope(item), purchase: readPurchase(item) }),
+	envelope: (item) => ({ ...purchaseImport.envelope(item), purchase: readPurchase(item) }),
 
 	entriesReader() {
 		const contactsOf = contactsReader();
@@ -183,7 +183,7 @@ export const purchaseUpsert: OperationWithCallback = {
 
 /** The purchase's origin. An empty value is an error, since someone added the field. */
 function readOrigin(item: ItemParameters): unknown {
-	const values = item.collection(details);
+	const values = item.collection(purchaseGroup);
 	return origin.name in values ? convertField(origin, values[origin.name], item) : origin.initial;
 }
 
@@ -193,11 +193,11 @@ function readPurchase(item: ItemParameters): IDataObject {
 	const id = item.field(productId);
 	const state = statusOr(item.option(unrecognizedStatusOption));
 	const code = item.field(purchaseCurrency) as string;
-	const more = item.collection(details);
+	const more = item.collection(purchaseGroup);
 	return {
 		...Object.fromEntries(keys.map((key) => [key, id])),
 		...item.fields([transactionCode, purchasePriceIn(code), purchaseCurrency, state]),
 		...item.fieldsIn(more, purchaseDetails),
-		...readCustomFields(more[customFields], 'Custom Purchase Fields', known, item),
+		...readCustomFields(more[customFields], 'Custom Purchase Fields', knownProductKeys, item),
 	} as IDataObject;
 }

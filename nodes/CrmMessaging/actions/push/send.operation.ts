@@ -26,9 +26,9 @@ const target = exactlyOne(
 		description: 'ID of the device, user or contact',
 	},
 );
-const details = 'notification';
+const notificationGroup = 'notification';
 
-const shape: MessageShape = {
+const smsShape: MessageShape = {
 	recipient: target.controls,
 	example: { device_id: 'a1b2c3', replacements: { first_name: 'Ana' } },
 	readForm: (item, given) => target.readForm(given, item),
@@ -58,7 +58,7 @@ const sendSilently: Field = {
 };
 
 function readDetails(item: ItemParameters): IDataObject {
-	const values = item.collection(`options.${details}`);
+	const values = item.collection(`options.${notificationGroup}`);
 	const fields = item.fieldsIn(values, pushDetails);
 	if (item.fieldsIn(values, [sendSilently]).send_silently === true) {
 		if (fields.alert)
@@ -84,13 +84,13 @@ export const pushSend = messageOperation(
 		options: [
 			collectionOf(
 				'Notification',
-				details,
+				notificationGroup,
 				'Add Field',
 				propertiesOf([...pushDetails, sendSilently]),
 			),
 		],
 		readDetails,
-		shape,
+		shape: smsShape,
 		results: nestedResults,
 	},
 );

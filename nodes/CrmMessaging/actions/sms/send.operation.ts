@@ -10,7 +10,7 @@ import { messageOperation } from '../messages/messageOperation';
 
 const deliveryKeys = keyed([phoneNumber, multiple]);
 
-const shape: MessageShape = {
+const smsShape: MessageShape = {
 	recipient: [propertyOf(phoneNumber)],
 	common: [multiple],
 	example: { phone_number: '+447700900123', replacements: { first_name: 'Ana' } },
@@ -44,7 +44,7 @@ export const smsSend = messageOperation(
 			delivery_id: '5f1b2c3d',
 		},
 	},
-	{ sender, options: [propertyOf(defaultCountryCode)], shape, results: flatResults },
+	{ sender, options: [propertyOf(defaultCountryCode)], shape: smsShape, results: flatResults },
 );
 
 const basic =

@@ -1,5 +1,11 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { expressionAdvice, tagAdvice, textHint, textWarning, wrongText } from '../../catalogue/texts';
+import {
+	expressionAdvice,
+	tagAdvice,
+	textHint,
+	textWarning,
+	wrongText,
+} from '../../catalogue/texts';
 import { counted, figure, type Sentence } from '../../catalogue/sentence';
 import { InputError, quote } from '../../fields/inputError';
 import { failureOfSentence, type Failure } from '../../service/failure';
@@ -99,7 +105,7 @@ export class FormChecks {
 						wrongText.undefinedExpression({ code: part.code, advice: way }),
 					);
 				}
-				this.hints.list(textHint.undefinedEverywhere, placeOf(check, part));
+				this.hints.list(textHint.undefinedEverywhere, checkPlace(check, part));
 			}
 		}
 		return undefined;
@@ -118,7 +124,7 @@ export class FormChecks {
 	}
 
 	private noteGap(rows: readonly Row[], check: ExpressionCheck, part: PartTally): void {
-		const place = placeOf(check, part);
+		const place = checkPlace(check, part);
 		const empty = rowsOf(part.emptyItems, rows);
 		const isMeant = part.hasFallback && empty.length < rows.length;
 		if (empty.length > 0) {
@@ -146,7 +152,7 @@ function countOf(some: readonly Row[], rows: readonly Row[]): string {
 	return `${figure(items.length)} of ${counted(total, 'item')} (${formatItems(items)})`;
 }
 
-function placeOf({ place }: ExpressionCheck, { code }: PartTally): string {
+function checkPlace({ place }: ExpressionCheck, { code }: PartTally): string {
 	return `${place.where.join(', ')}: {{ ${code} }}`;
 }
 

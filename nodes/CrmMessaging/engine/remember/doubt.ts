@@ -22,7 +22,7 @@ interface Doubt {
 	why: WhyInDoubt;
 }
 
-const key = 'crmMessagingDoubt';
+const doubtKey = 'crmMessagingDoubt';
 
 /**
  * Whether an earlier execution may have sent this run to unknown recipients. It was cut short, or
@@ -81,7 +81,7 @@ export function acknowledgeResend(context: IExecuteFunctions): void {
 
 /** Forgets all doubts once the node has ended well. */
 export function forgetDoubt(context: IExecuteFunctions): void {
-	delete executionMemoryOf(context)[key];
+	delete executionMemoryOf(context)[doubtKey];
 }
 
 /** Why nothing is sent if a run is in doubt. */
@@ -106,11 +106,11 @@ export const refusedInDoubt: Record<WhyInDoubt, Failure> = {
 
 function note(memory: IDataObject, doubt: Doubt): void {
 	const text = JSON.stringify(doubt);
-	memory[key] = { version: storedVersion, text, seal: digestOf(text) };
+	memory[doubtKey] = { version: storedVersion, text, seal: digestOf(text) };
 }
 
 /** The stored doubt; `unreadable` if another version wrote it, or it was changed. */
-function doubtIn({ [key]: noted }: IDataObject): Doubt | 'unreadable' | undefined {
+function doubtIn({ [doubtKey]: noted }: IDataObject): Doubt | 'unreadable' | undefined {
 	if (noted === undefined) return undefined;
 	if (!isObject(noted) || noted.version !== storedVersion) return 'unreadable';
 	const { text, seal } = noted;

@@ -9,7 +9,7 @@ import { settle } from '../send/outcomes';
 /** The format of the data that the node stores in an execution. Other versions aren't read. */
 export const storedVersion = 1;
 
-const key = 'crmMessagingAccepted';
+const ledgerKey = 'crmMessagingAccepted';
 
 /** A call that the service accepted or may have accepted. */
 export interface KeptCall {
@@ -70,16 +70,16 @@ export class Ledger {
 
 	/** Opens the stored ledger without writing; an unreadable one counts as empty. */
 	constructor(private readonly memory: IDataObject) {
-		this.stored = storedIn(plainOf(memory[key]));
+		this.stored = storedIn(plainOf(memory[ledgerKey]));
 	}
 
 	/** Whether a memory holds a ledger that another version wrote, or that was changed since. */
-	static isUnreadable({ [key]: stored }: IDataObject): boolean {
+	static isUnreadable({ [ledgerKey]: stored }: IDataObject): boolean {
 		return stored !== undefined && storedIn(plainOf(stored)) === undefined;
 	}
 
 	/** Whether a memory holds no ledger: nothing was accepted, or may have been. */
-	static isEmptyIn({ [key]: stored }: IDataObject): boolean {
+	static isEmptyIn({ [ledgerKey]: stored }: IDataObject): boolean {
 		return stored === undefined;
 	}
 
@@ -90,27 +90,27 @@ export class Ledger {
 
 	/** Its call is made, and its rows' contents are read, when it's stored. */
 	add(run: string, call: () => KeptCall, contentOf?: ContentReader): void {
-		const held: unknown = this.memory[key];
+		const held: unknown = this.memory[ledgerKey];
 		const open = held instanceof OpenLedger ? held : new OpenLedger(this.current ?? nothing());
 		open.add(() => packed(run, call(), contentOf));
-		this.memory[key] = open;
+		this.memory[ledgerKey] = open;
 		if (this.isClosed) this.close();
 	}
 
 	/** Stores the calls as plain data. Do so before the run ends, stops or waits. */
 	close(): void {
 		this.isClosed = true;
-		const held: unknown = this.memory[key];
-		if (held instanceof OpenLedger) this.memory[key] = held.toJSON();
+		const held: unknown = this.memory[ledgerKey];
+		if (held instanceof OpenLedger) this.memory[ledgerKey] = held.toJSON();
 	}
 
 	forget(): void {
-		delete this.memory[key];
+		delete this.memory[ledgerKey];
 	}
 
 	/** The stored state, read each time: an agent may call its tool several times in parallel. */
 	private get current(): Stored | undefined {
-		const stored = plainOf(this.memory[key]);
+		const stored = plainOf(this.memory[ledgerKey]);
 		if (stored !== this.stored) this.stored = storedIn(stored);
 		return this.stored;
 	}
@@ -212,7 +212,7 @@ function packed(
 			const { items, position, recipient, outputs: own } = row;
 			const content = (row.content ??= contentOf?.(row));
 			const only = own[0];
-			if (!only || own.length > 1 || !isPlain(only, items)) {
+			if (!only || own.length > 1 || !isUsualOutput(only, items)) {
 				return [items, position, recipient, content, own.map(linkOf)];
 			}
 			outputs.push(only.json);
@@ -226,7 +226,7 @@ function packed(
 }
 
 /** Whether an output is linked to all of its row's items, and has only its JSON. */
-function isPlain(output: Output, items: readonly number[]): boolean {
+function isUsualOutput(output: Output, items: readonly number[]): boolean {
 	if (output.items !== items) return false;
 	for (const key in output) if (key !== 'json' && key !== 'items') return false;
 	return true;

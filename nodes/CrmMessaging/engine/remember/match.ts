@@ -23,12 +23,12 @@ export function matchRows(earlier: readonly Row[], now: readonly Row[]): Map<Row
 			return false;
 		});
 	};
-	const byPlace = new Map(now.map((row) => [placeOf(row), row]));
+	const byPlace = new Map(now.map((row) => [rowPlace(row), row]));
 	find((row) => {
-		const same = byPlace.get(placeOf(row));
-		return same && keyOf(same) === keyOf(row) ? same : undefined;
+		const same = byPlace.get(rowPlace(row));
+		return same && matchKeyOf(same) === matchKeyOf(row) ? same : undefined;
 	});
-	for (const key of [keyOf, untypedKeyOf]) {
+	for (const key of [matchKeyOf, untypedKeyOf]) {
 		if (left.length === 0) break;
 		const open = new Map<string, Row[]>();
 		// In reverse, so the first of equal rows is found first.
@@ -40,29 +40,29 @@ export function matchRows(earlier: readonly Row[], now: readonly Row[]): Map<Row
 
 /** Finds rows of an agent's call with the same content and recipient as in any earlier call. */
 export function matchContents(earlier: readonly Row[], now: readonly Row[]): Map<Row, Row> {
-	const byKey = new Map(earlier.map((row) => [keyOf(row), row]));
+	const byKey = new Map(earlier.map((row) => [matchKeyOf(row), row]));
 	const found = new Map<Row, Row>();
 	for (const row of now) {
-		const same = byKey.get(keyOf(row));
+		const same = byKey.get(matchKeyOf(row));
 		if (same) found.set(row, same);
 	}
 	return found;
 }
 
 /** Identifies a row's recipient, or its place if it has none, and its content if that counts. */
-export function keyOf(row: Row): string {
+export function matchKeyOf(row: Row): string {
 	const { recipient, content = '' } = row;
-	return `${displayName(recipient) === undefined ? placeOf(row) : namesOf(row)} ${content}`;
+	return `${displayName(recipient) === undefined ? rowPlace(row) : namesOf(row)} ${content}`;
 }
 
 /** A row's recipient without its type; a row whose content counts has only its key. */
 function untypedKeyOf(row: Row): string {
 	const name = row.content === undefined ? untypedName(row.recipient) : undefined;
-	return name ?? keyOf(row);
+	return name ?? matchKeyOf(row);
 }
 
 /** An item has one row per position. */
-function placeOf({ item, position }: Row): string {
+function rowPlace({ item, position }: Row): string {
 	return `${item}-${position}`;
 }
 

@@ -2,7 +2,7 @@ import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { isToolExecution, nodeOf, runIndexOf } from '../../n8n/execution';
 import { isRetry } from '../../n8n/retriedExecution';
 import { Claims } from './claims';
-import { contentReader, keyOf, matchContents, matchRows } from './match';
+import { contentReader, matchKeyOf, matchContents, matchRows } from './match';
 import { type ContentReader, digestOf, Ledger, ledgerMemoryOf, type KeptCall } from './ledger';
 import type { Operation } from '../operation';
 import { Call, readyOf, type Output, type Row, type SentStatus } from '../row';
@@ -123,7 +123,9 @@ export class Memory {
 		for (;;) {
 			const recalled = this.recall(rows);
 			if (!this.isAgentCall) return recalled;
-			const keys = readyOf(rows).map((row) => `${this.execution} ${this.run} ${keyOf(row)}`);
+			const keys = readyOf(rows).map(
+				(row) => `${this.execution} ${this.run} ${matchKeyOf(row)}`,
+			);
 			const other = this.claims.claim(keys);
 			if (!other) return recalled;
 			await other;
@@ -165,7 +167,7 @@ export class Memory {
 		const gone = new Set(all.flatMap(({ instead }) => instead));
 		const isKnown = (row: Row) => !gone.has(numberOf.get(row) ?? -1);
 		const calls = all.flatMap((one) =>
-			partOf(one.call, isKnown).map((call) => ({ ...one, call })),
+			rowsOfCall(one.call, isKnown).map((call) => ({ ...one, call })),
 		);
 		return { kept: calls, numberOf };
 	}
@@ -209,7 +211,7 @@ function parted(rows: readonly Row[], isFirst: (row: Row) => boolean): [Row[], R
 }
 
 /** A call with some of its rows and their results; an empty list if it has no such row. */
-function partOf(call: Call, holds: (row: Row) => boolean): Call[] {
+function rowsOfCall(call: Call, holds: (row: Row) => boolean): Call[] {
 	const rows = call.rows.filter(holds);
 	if (rows.length === call.rows.length) return [call];
 	if (rows.length === 0) return [];
@@ -224,7 +226,7 @@ function relinked(
 	isWanted: (row: Row) => boolean,
 	foundAs: ReadonlyMap<Row, Row>,
 ): Call[] {
-	return partOf(call, isWanted).map((part) => {
+	return rowsOfCall(call, isWanted).map((part) => {
 		const itemsNow = new Map<number, Set<number>>();
 		const rows = part.rows.map((before) => {
 			const row = foundAs.get(before);

@@ -118,7 +118,7 @@ async function attempt(
 	}
 	call.rows.forEach((row) => row.leave());
 	try {
-		await exchange(request, call, dispatcher, isWanted);
+		await sendCall(request, call, dispatcher, isWanted);
 		return undefined;
 	} catch (cause) {
 		if (!(cause instanceof UnwantedError)) return failureOfExchange(cause, dispatcher);
@@ -131,7 +131,7 @@ async function attempt(
  * Sends a request and assigns its answer. Nothing of it is caught here, as an exception after the
  * request has left means an unknown outcome.
  */
-async function exchange(
+async function sendCall(
 	request: ServiceRequest,
 	call: Call,
 	{ operation, client, parameters }: Dispatcher,
@@ -150,12 +150,12 @@ async function exchange(
 }
 
 /** Exceptions that show a request's outcome themselves, or that kept it from leaving. */
-const known = [ServiceError, CredentialError, CanceledError];
+const expectedErrors = [ServiceError, CredentialError, CanceledError];
 
 /** Why an exchange failed. After any exception that no one foresaw, the outcome is unknown. */
 function failureOfExchange(cause: unknown, { operation, client }: Dispatcher): Failure {
 	const { endpoint } = operation;
-	const isKnown = known.some((error) => cause instanceof error);
+	const isKnown = expectedErrors.some((error) => cause instanceof error);
 	const isOfRead = !changes(endpoint) && !(cause instanceof AnswerError);
 	if (isKnown || isOfRead) return failureOf(cause);
 	const { message } = cause as Error;

@@ -27,12 +27,12 @@ export function groupRows(rows: readonly Row[], { asWhole }: Pick<Operation, 'as
 	});
 	return [...groups.values()].map((own) => {
 		const [first] = own as [Row, ...Row[]];
-		return new Call(first.envelope, asWhole ? [joined(own)] : own);
+		return new Call(first.envelope, asWhole ? [joinedRow(own)] : own);
 	});
 }
 
 /** Merges rows that are parts of one thing, such as the guests of one booking. */
-function joined(rows: readonly Row[]): Row {
+function joinedRow(rows: readonly Row[]): Row {
 	const [first, ...others] = rows as [Row, ...Row[]];
 	if (others.length === 0) return first;
 	first.items = rows.map(({ item }) => item);

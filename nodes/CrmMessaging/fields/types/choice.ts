@@ -1,7 +1,7 @@
 import { choiceAdvice, valueHint, wrongValue } from '../../catalogue/values';
 import type { ConversionContext, FieldType } from '../field';
 import { InputError, quote, wrongFormat } from '../inputError';
-import { plainForm, nearestName, words } from '../words';
+import { plainForm, nearestName, wordList } from '../words';
 import { toText } from './text';
 
 export interface Choice {
@@ -107,10 +107,11 @@ export function leaveOut(value: unknown, allowed: string, context: ConversionCon
 	context.hint?.(valueHint.choiceLeftOut({ value: quote(value), allowed }));
 }
 
-const yes = new Set<unknown>([true, 1, ...words('true, yes, y, on, 1, x, ✓, ✔, ☑')]);
-const no = new Set<unknown>([false, 0, ...words('false, no, n, off, 0, ✗, ☐')]);
-for (const word of words('ja, j, wahr, sí, si, s, verdadero, cierto, oui, o, vrai')) yes.add(word);
-for (const word of words('nein, falsch, falso, non, faux')) no.add(word);
+const yes = new Set<unknown>([true, 1, ...wordList('true, yes, y, on, 1, x, ✓, ✔, ☑')]);
+const no = new Set<unknown>([false, 0, ...wordList('false, no, n, off, 0, ✗, ☐')]);
+for (const word of wordList('ja, j, wahr, sí, si, s, verdadero, cierto, oui, o, vrai'))
+	yes.add(word);
+for (const word of wordList('nein, falsch, falso, non, faux')) no.add(word);
 
 /** Every switch of a form uses it: a boolean, also as a word in four languages, or 1 and 0. */
 export const boolean: FieldType = {

@@ -82,7 +82,7 @@ export const textList: FieldType = {
 	convert(value, context) {
 		const isJson = typeof value === 'string' && value.trim().startsWith('[');
 		const parsed = isJson ? parseJson(value) : value;
-		const parts: unknown[] = Array.isArray(parsed) ? parsed : entriesIn(toText(parsed));
+		const parts: unknown[] = Array.isArray(parsed) ? parsed : partsOf(toText(parsed));
 		const texts = withinEach('entry', parts, (part) => withoutMarks(toText(part ?? '').trim()));
 		return texts.filter((part) => part !== '' && !leavesOut(part, context));
 	},
@@ -94,16 +94,16 @@ function leavesOut(part: string, context: ConversionContext): boolean {
 	return true;
 }
 
-const separators = /[,;|\r\n]/;
+const listSeparators = /[,;|\r\n]/;
 
 /** Splits a text outside of quotes, which are doubled inside others. */
-function entriesIn(text: string): string[] {
-	if (!text.includes('"')) return text.split(separators);
+function partsOf(text: string): string[] {
+	if (!text.includes('"')) return text.split(listSeparators);
 	const entries: string[] = [];
 	let entry = '';
 	let state: 'start' | 'quoted' | 'closed' | 'plain' = 'start';
 	for (const sign of text) {
-		if (state !== 'quoted' && separators.test(sign)) {
+		if (state !== 'quoted' && listSeparators.test(sign)) {
 			entries.push(entry);
 			[entry, state] = ['', 'start'];
 			continue;
@@ -113,7 +113,7 @@ function entriesIn(text: string): string[] {
 		else if (state !== 'plain') state = state === 'quoted' ? 'closed' : 'quoted';
 		entry += sign;
 	}
-	if (state === 'quoted') return text.split(separators);
+	if (state === 'quoted') return text.split(listSeparators);
 	entries.push(entry);
 	return entries.map((one) => {
 		const quoted = /^"([^]*)"$/.exec(one.trim())?.[1];

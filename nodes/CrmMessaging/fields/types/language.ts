@@ -11,11 +11,11 @@ export const language: FieldType = {
 	format: 'two letters (ISO 639-1), for example es',
 	convert(value, context) {
 		const name = toText(value).trim();
-		const known = name.length === 2 ? codeOf(name) : undefined;
+		const known = name.length === 2 ? codeOfLetters(name) : undefined;
 		if (known !== undefined) return known;
 		const [, letters = '', locale] =
 			/^([a-z]{2})([_-][a-z0-9_.@-]+)?$/i.exec(name.replace(/\s/g, '')) ?? [];
-		const code = letters ? codeOf(letters.toLowerCase()) : languageCodeOf(name);
+		const code = letters ? codeOfLetters(letters.toLowerCase()) : languageCodeOf(name);
 		if (code === undefined) {
 			const isRegion = letters !== '' && regions.of(letters.toUpperCase()) !== undefined;
 			throw wrongFormat(name, isRegion ? 'a language, but a country' : 'a language', 'es');
@@ -32,11 +32,11 @@ export const language: FieldType = {
 	},
 };
 
-const inEnglish = namesIn('en');
+const inEnglish = languageNames('en');
 const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
 /** Two letters, by the code that replaced theirs if it is outdated; undefined if none is known. */
-const codeOf = cached((letters) => {
+const codeOfLetters = cached((letters) => {
 	if (!/^[a-z]{2}$/.test(letters)) return undefined;
 	const [newer = ''] = (Intl.getCanonicalLocales(letters)[0] ?? '').split('-');
 	// Tagalog's newer code has three letters (fil).
@@ -64,13 +64,13 @@ function cached<T>(find: (key: string) => T): (key: string) => T {
 /** The languages of accepted language names, in addition to each language's own. */
 const namedIn = ['en', 'es', 'de', 'fr'];
 
-const longest = 100;
+const longestLanguage = 100;
 
 let codes: Map<string, string> | undefined;
 
 /** The two-letter code for `Spanish`, `español`, `English (UK)`, or a three-letter code. */
 function languageCodeOf(name: string): string | undefined {
-	if (name.length > longest) return undefined;
+	if (name.length > longestLanguage) return undefined;
 	codes ??= codesByName();
 	const known = codes.get(plainForm(name.replace(/\([^()]*\)/, '')));
 	if (known !== undefined || !/^[a-z]{3}$/i.test(name.trim())) return known;
@@ -79,12 +79,12 @@ function languageCodeOf(name: string): string | undefined {
 
 function codesByName(): Map<string, string> {
 	const byName = new Map<string, string>();
-	const inOthers = namedIn.map((language) => namesIn(language));
+	const inOthers = namedIn.map((language) => languageNames(language));
 	const letters = [...'abcdefghijklmnopqrstuvwxyz'];
 	for (const code of letters.flatMap((first) => letters.map((second) => first + second))) {
 		// The code is outdated.
-		if (codeOf(code) !== code) continue;
-		for (const names of [...inOthers, namesIn(code)]) {
+		if (codeOfLetters(code) !== code) continue;
+		for (const names of [...inOthers, languageNames(code)]) {
 			const name = plainForm(names.of(code) ?? '');
 			// If languages share a name, the first code wins.
 			if (name && !byName.has(name)) byName.set(name, code);
@@ -93,6 +93,6 @@ function codesByName(): Map<string, string> {
 	return byName;
 }
 
-function namesIn(language: string): Intl.DisplayNames {
+function languageNames(language: string): Intl.DisplayNames {
 	return new Intl.DisplayNames([language], { type: 'language', fallback: 'none' });
 }

@@ -95,7 +95,7 @@ const trailingQuotes = /["'`\u2018\u2019\u00b4]$/;
 
 /** Invisible, and never part of a number. */
 const joiners = /[\u200c\u200d]/g;
-const separators = /[\s()./\u2010-\u2015\u2212-]/g;
+const phoneSeparators = /[\s()./\u2010-\u2015\u2212-]/g;
 const zeroInBrackets = /\(\s*0\s*\)/;
 const lineBreak = /[\t\n\v\f\r\u0085\u2028\u2029]/;
 const abroad = /^(?:\+00|\+|00)/;
@@ -107,13 +107,13 @@ const withCode = 11;
 /** Digits of a personal number after the code; a few islands have fewer. */
 const shortest = 6;
 
-type Kind = keyof NumberingPlan['lengths'];
+type NumberKind = keyof NumberingPlan['lengths'];
 
-interface Reading {
+interface PhoneReading {
 	/** Without characters added by tables and copying. */
 	written: string;
 	/** Whether it must be able to receive SMS. */
-	kind: Kind;
+	kind: NumberKind;
 	context: ConversionContext;
 }
 
@@ -123,7 +123,7 @@ interface Reading {
  */
 function readPhone(
 	value: unknown,
-	kind: Kind,
+	kind: NumberKind,
 	context: ConversionContext,
 ): { number?: string; written: string } {
 	if (typeof value === 'string' && e164.test(value)) {
@@ -148,7 +148,7 @@ function readPhone(
 }
 
 /** Whether a number in E.164 is one of those that a country assigns. */
-function isInUse(number: string, kind: Kind): boolean {
+function isInUse(number: string, kind: NumberKind): boolean {
 	const plan = numberingPlanOf(number.slice(1, 4));
 	const national = number.slice(1 + (plan?.code.length ?? 0));
 	return plan?.lengths[kind].includes(national.length) === true && plan.isInUse(national);
@@ -198,10 +198,10 @@ function hasOneSlash(written: string): boolean {
 }
 
 function digitsOf(text: string): string {
-	return text.replace(separators, '');
+	return text.replace(phoneSeparators, '');
 }
 
-function international(digits: string, reading: Reading): string {
+function international(digits: string, reading: PhoneReading): string {
 	const whole = digits.replace(abroad, '');
 	const plan = numberingPlanOf(whole);
 	if (!plan) throw needsCode(reading.written, valueProblem.unknownCode);
@@ -217,7 +217,12 @@ function international(digits: string, reading: Reading): string {
 /**
  * Completes a number without `+` or 00. The area ends the default code, as `684` does in `+1684`.
  */
-function completed(digits: string, plan: NumberingPlan, area: string, reading: Reading): string {
+function completed(
+	digits: string,
+	plan: NumberingPlan,
+	area: string,
+	reading: PhoneReading,
+): string {
 	// A leading 1 may also be the code +1.
 	const dialed = digits.startsWith('1') ? digits : plan.withoutTrunk(digits);
 	const withArea = area + dialed;
@@ -226,12 +231,12 @@ function completed(digits: string, plan: NumberingPlan, area: string, reading: R
 	const rest = named?.withoutTrunk(digits.slice(named.code.length)) ?? '';
 	if (named === plan) {
 		const national = withoutOwnCode(digits, plan, local, rest, reading);
-		if (national === undefined) throw unclear(plan, rest, reading);
+		if (national === undefined) throw missingPlus(plan, rest, reading);
 		return checked(plan, national, reading);
 	}
 	if (plan.isMobile(local)) return checked(plan, local, reading);
 	if (named && isAbroad(digits, named, rest, plan.lengths.mobile.includes(local.length))) {
-		throw unclear(named, rest, reading);
+		throw missingPlus(named, rest, reading);
 	}
 	if (!plan.isInUse(local) && plan.isInUse(`0${local}`)) {
 		const whole = `+${plan.code}0${local}`;
@@ -246,7 +251,7 @@ function withoutOwnCode(
 	plan: NumberingPlan,
 	local: string,
 	rest: string,
-	{ kind }: Reading,
+	{ kind }: PhoneReading,
 ): string | undefined {
 	if (plan.isMobile(rest)) return rest;
 	if (plan.isMobile(local)) return local;
@@ -261,12 +266,12 @@ function isAbroad(digits: string, plan: NumberingPlan, rest: string, isAsLong: b
 	return plan.beginsAsMobile(rest) || (!isAsLong && digits.length >= withCode);
 }
 
-function unclear({ code }: NumberingPlan, rest: string, { written }: Reading): InputError {
+function missingPlus({ code }: NumberingPlan, rest: string, { written }: PhoneReading): InputError {
 	const whole = `+${code}${rest}`;
 	return needsCode(written, valueProblem.noPlus({ number: whole }), whole);
 }
 
-function checked(plan: NumberingPlan, national: string, reading: Reading): string {
+function checked(plan: NumberingPlan, national: string, reading: PhoneReading): string {
 	const { written, kind, context } = reading;
 	const code = `+${plan.code}`;
 	const number = `${code}${national}`;
@@ -281,7 +286,7 @@ function checked(plan: NumberingPlan, national: string, reading: Reading): strin
 		length <= shortest &&
 		plan.beginsAsMobile(national) &&
 		!plan.lengths.mobile.includes(length);
-	const needed: Kind = isCut ? 'mobile' : kind;
+	const needed: NumberKind = isCut ? 'mobile' : kind;
 	if (!plan.lengths[needed].includes(length)) {
 		const what = needed === 'mobile' ? 'mobile number' : 'phone number';
 		const lengths = ranges(plan.lengths[needed]);

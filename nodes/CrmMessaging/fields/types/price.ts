@@ -55,11 +55,11 @@ const furtherSigns = new Map([
 	['INR', ['rs']],
 ]);
 
-const words = new Map<string, string[]>();
+const currencyWords = new Map<string, string[]>();
 
 /** A currency's code, signs and name, in the form that `plain` produces. */
 function wordsFor(code: string): string[] {
-	const known = words.get(code);
+	const known = currencyWords.get(code);
 	if (known) return known;
 	const shown = (['narrowSymbol', 'symbol', 'name'] as const).flatMap((currencyDisplay) => {
 		const style = { style: 'currency', currency: code, maximumFractionDigits: 0 } as const;
@@ -68,7 +68,7 @@ function wordsFor(code: string): string[] {
 		return parts.filter(({ type }) => type === 'currency').map(({ value }) => value);
 	});
 	const found = [code, ...shown].map(plain).concat(furtherSigns.get(code) ?? []);
-	words.set(code, found);
+	currencyWords.set(code, found);
 	return found;
 }
 

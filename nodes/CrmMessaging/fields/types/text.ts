@@ -104,7 +104,7 @@ export const webAddress: FieldType = {
 
 /** A single address of the usual form; the service decides about others. */
 const mailto = /^mailto:/i;
-const usual = /^[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/;
+const usualEmail = /^[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/;
 
 /** An email address without surrounding blanks; one that looks wrong is sent with a hint. */
 export const emailAddress: FieldType = {
@@ -113,7 +113,7 @@ export const emailAddress: FieldType = {
 	convert(value, context) {
 		const written = toText(value);
 		const address = written.trim().replace(mailto, '');
-		if (!usual.test(address)) {
+		if (!usualEmail.test(address)) {
 			context.hint?.(valueHint.emailUnchanged({ value: quote(written) }));
 			return written;
 		}

@@ -8,7 +8,7 @@ import { emailAddress, id, text, toText } from '../../fields/types/text';
 import { language } from '../../fields/types/language';
 import { choiceAdvice, wrongValue } from '../../catalogue/values';
 import { InputError, quote } from '../../fields/inputError';
-import { plainForm, words } from '../../fields/words';
+import { plainForm, wordList } from '../../fields/words';
 
 /** Fields that identify a contact. How the service matches them is unknown. */
 export const identifyingFields = [
@@ -25,11 +25,11 @@ export const nameFields = ['name_first', 'name_last'];
 
 /** Salutations, also within “Sehr geehrte Frau Dr. Huber”. */
 const salutations = {
-	FEMALE: words(`
+	FEMALE: wordList(`
 		mrs, ms, miss, madam, frau, fr, frl, fräulein, madame, mme, mademoiselle, mlle, señora, sra,
 		señorita, srta, doña, dña
 	`),
-	MALE: words('mr, mister, herr, herrn, hr, hrn, monsieur, señor, sr, don'),
+	MALE: wordList('mr, mister, herr, herrn, hr, hrn, monsieur, señor, sr, don'),
 };
 const genderOf = new Map(
 	Object.entries(salutations).flatMap(([gender, words]) =>
@@ -44,7 +44,7 @@ const inWords = choice(
 			value: 'FEMALE',
 			label: 'Female',
 			aliases: salutations.FEMALE.concat(
-				words(`
+				wordList(`
 					woman, feminine, mujer, femenino, femenina, weiblich, dame, femme, féminin, féminine
 				`),
 			),
@@ -53,7 +53,7 @@ const inWords = choice(
 			value: 'MALE',
 			label: 'Male',
 			aliases: salutations.MALE.concat(
-				words(`
+				wordList(`
 					man, masculine, sir, hombre, varón, masculino, männlich, mann, homme, masculin
 				`),
 			),
@@ -61,7 +61,7 @@ const inWords = choice(
 	],
 	'error',
 	{
-		noValues: words(`
+		noValues: wordList(`
 		unspecified, not specified, undisclosed, not known, other, diverse, prefer not to say, non-binary, mx, no especificado, otro, otra, no binario,
 		no binaria, divers, keine angabe, ohne angabe, autre,
 		non précisé, non binaire, eheleute, family, familia, familie, famille, company, empresa,
@@ -225,10 +225,10 @@ export const contactFields: Field[] = fieldsOf({
 	twitter_followers: { label: 'Twitter Followers', type: number },
 }).map((field) => ({ noValue: 'leaveOut', ...field }));
 
-const usual = new Set(['user_id', 'name_first', 'name_last', 'email', 'phone', 'language']);
+const usualFields = new Set(['user_id', 'name_first', 'name_last', 'email', 'phone', 'language']);
 
 /** The fields that forms show from the start. */
-export const usualContactFields = contactFields.filter(({ name }) => usual.has(name));
+export const usualContactFields = contactFields.filter(({ name }) => usualFields.has(name));
 
 export const contactFieldsByName: ReadonlyMap<string, Field> = new Map(
 	contactFields.map((field) => [field.name, field]),

@@ -7,7 +7,7 @@ import { boolean, choice } from '../../fields/types/choice';
 import { integer } from '../../fields/types/number';
 import { id, longText, shortText, text } from '../../fields/types/text';
 import { phone } from '../../fields/types/phone';
-import { words } from '../../fields/words';
+import { wordList } from '../../fields/words';
 import { limits } from '../endpoints';
 
 /** A placeholder without one of its braces, or with a space after its sign; `%%{` is literal. */
@@ -146,7 +146,7 @@ export const subject: Field = {
 	audience: 'recipient',
 };
 
-const categories = words(`
+const categories = wordList(`
 	ACCEPT, BUY, DELETE, EDIT, FIND, FORBID, LAUNCH, LIKE_DISLIKE, LIKE_FOLLOW, LIKE_SHARE, OK, REMIND,
 	SAVE, SEND, SHARE, SHOP, YES
 `);

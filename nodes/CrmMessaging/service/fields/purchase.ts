@@ -1,5 +1,5 @@
 import { choiceAdvice } from '../../catalogue/values';
-import { words } from '../../fields/words';
+import { wordList } from '../../fields/words';
 import type { Field } from '../../fields/field';
 import { choice, type Undocumented, type Choice } from '../../fields/types/choice';
 import { currency, price, priceIn } from '../../fields/types/price';
@@ -11,7 +11,7 @@ export const purchaseStates: Choice[] = [
 	{
 		value: 'canceled',
 		label: 'Canceled',
-		aliases: words(`
+		aliases: wordList(`
 			cancelled, cancel, cxl, cxld, canx, deleted, canceled by guest, cancelled by guest,
 			guest canceled, guest cancelled, canceled by hotel, cancelled by hotel,
 			canceled by property, cancelled by property, cancelada, cancelado, anulada, anulado,
@@ -26,7 +26,7 @@ export const purchaseStates: Choice[] = [
 	{
 		value: 'check_in',
 		label: 'Check In',
-		aliases: words(`
+		aliases: wordList(`
 			checked in, in house, arrived, started, due out, staying, stay over, eingecheckt,
 			angereist
 		`),
@@ -39,7 +39,7 @@ export const purchaseStates: Choice[] = [
 	{
 		value: 'confirmed',
 		label: 'Confirmed',
-		aliases: words(`
+		aliases: wordList(`
 			confirm, booked, book, new, definite, guaranteed, due in, accepted, approved,
 			confirmada, confirmado, bestätigt, confirmé, confirmée, confermata, confermato,
 			bevestigd
@@ -48,7 +48,7 @@ export const purchaseStates: Choice[] = [
 	{
 		value: 'no_show',
 		label: 'No Show',
-		aliases: words(`
+		aliases: wordList(`
 			not arrived, did not arrive, not shown, did not show, set to no show, no presentado,
 			nicht angereist, nicht erschienen, non présenté
 		`),
@@ -62,7 +62,7 @@ export const purchaseStates: Choice[] = [
 	{
 		value: 'reserved',
 		label: 'Reserved',
-		aliases: words(`
+		aliases: wordList(`
 			reserve, reservation, pending, not confirmed, unconfirmed, tentative, optional,
 			option, provisional, on hold, requested, on request, to be confirmed,
 			awaiting confirmation, pending confirmation, pendiente, reservada, reservado,

@@ -68,11 +68,11 @@ export class CodeReader {
 	/** An item's answer in a batch; `unclear` if only n8n can read it. */
 	private answerIn(batch: Batch, item: number): unknown {
 		const answer = batch.rows[item - batch.start]?.[this.column ?? -1];
-		if (isPlain(answer)) return answer;
+		if (isPlainAnswer(answer)) return answer;
 		if (this.isPrinted) return unclear;
 		if (DateTime.isDateTime(answer)) return answer;
 		const [list] = Array.isArray(answer) ? (answer as unknown[]) : [];
-		return Array.isArray(list) && list.every(isPlain) ? list : unclear;
+		return Array.isArray(list) && list.every(isPlainAnswer) ? list : unclear;
 	}
 
 	/** Compares both ways, in the batch's first item if n8n has just read it, else in this one. */
@@ -104,7 +104,7 @@ function shown(value: unknown): string | undefined {
 	return printed(value) ?? (isObject ? printedObject(value) : undefined);
 }
 
-function isPlain(answer: unknown): boolean {
+function isPlainAnswer(answer: unknown): boolean {
 	// The engine may return a lone surrogate differently in a batch.
 	if (typeof answer === 'string') return answer.isWellFormed();
 	return answer == null || typeof answer === 'number' || typeof answer === 'boolean';

@@ -1,5 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { evaluateBatch, type Answers, type Asked, type ItemRange } from '../../../n8n/expressions';
+import {
+	evaluateBatch,
+	type Answers,
+	type AskedItems,
+	type ItemRange,
+} from '../../../n8n/expressions';
 import { readPart } from './plainPath';
 import { mayChangeItems } from './purity';
 import type { PlainPath } from './syntax';
@@ -10,7 +15,7 @@ const mostItems = 5000;
 const mostCharacters = 4_000_000;
 
 /** Placeholder for code left to n8n; an answer is never an object. */
-const unanswered: Asked = { code: '({})', as: 'value' };
+const unanswered: AskedItems = { code: '({})', as: 'value' };
 
 /** Items that are evaluated together. */
 export interface Batch {
@@ -30,7 +35,7 @@ export interface Batch {
  */
 export class ExpressionBatches {
 	private readonly columns = new Map<string, number>();
-	private readonly asked: Asked[] = [];
+	private readonly asked: AskedItems[] = [];
 	private readonly reads = new Map<string, PlainPath>();
 	private batch: Batch | undefined;
 	/** Whether each item needs its own evaluation. */
@@ -48,7 +53,7 @@ export class ExpressionBatches {
 	 *
 	 * @param reads the paths the code reads of its item
 	 */
-	columnOf(asked: Asked, reads: readonly PlainPath[]): number {
+	columnOf(asked: AskedItems, reads: readonly PlainPath[]): number {
 		const key = `${asked.as} ${asked.code}`;
 		let column = this.columns.get(key);
 		if (column === undefined) {

@@ -183,10 +183,10 @@ const wordPatterns: Readonly<Record<string, RegExp>> = {
 /** Whether code holds a word in a text, and not only as a name. */
 function isTyped(word: string, code: string): boolean {
 	const written = code.split(wordPatterns[word] as RegExp).length - 1;
-	return written > 0 && written > namesIn(code, word);
+	return written > 0 && written > nameCount(code, word);
 }
 
-function namesIn(code: string, word: string): number {
+function nameCount(code: string, word: string): number {
 	return nodesIn(treeOf(code)).filter((node) =>
 		node.type === 'Literal'
 			? node.raw === word

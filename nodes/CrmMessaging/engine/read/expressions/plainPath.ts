@@ -1,5 +1,5 @@
 import { guardedNames } from './pureNames';
-import { isNamed, stepsTo, treeOf, type PlainPath } from './syntax';
+import { isNamedNode, stepsTo, treeOf, type PlainPath } from './syntax';
 
 /**
  * Reads code that is exactly one plain path, such as `$json.a.b["c"]`.
@@ -11,7 +11,7 @@ export function plainPathOf(code: string): PlainPath | undefined {
 	const tree = treeOf(code);
 	if (tree === undefined) return undefined;
 	const { root, path } = stepsTo(tree.type === 'ChainExpression' ? tree.expression : tree);
-	const isPath = isNamed(root, '$json') && path.length > 0;
+	const isPath = isNamedNode(root, '$json') && path.length > 0;
 	return isPath && !path.some((key) => guardedNames.has(key)) ? path : undefined;
 }
 
@@ -79,7 +79,7 @@ function copyAlong(path: readonly string[], from: unknown, to: Record<string, un
 		if (!isPlainObject(from)) return false;
 		const value = Object.hasOwn(from, key) ? from[key] : undefined;
 		if (value === undefined) return true;
-		if (isPlain(value)) {
+		if (isPlainValue(value)) {
 			to[key] = value;
 			return true;
 		}
@@ -89,7 +89,7 @@ function copyAlong(path: readonly string[], from: unknown, to: Record<string, un
 	return false;
 }
 
-function isPlain(value: unknown): boolean {
+function isPlainValue(value: unknown): boolean {
 	if (!Array.isArray(value)) return clearValue(value) !== unclear;
 	return (
 		Object.keys(value).length === value.length &&

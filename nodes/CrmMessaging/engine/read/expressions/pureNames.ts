@@ -1,6 +1,6 @@
-import { words } from '../../../fields/words';
+import { wordList } from '../../../fields/words';
 
-const setOf = (list: string): ReadonlySet<string> => new Set(words(list));
+const setOf = (list: string): ReadonlySet<string> => new Set(wordList(list));
 
 /** Values that are the same for all items, or that the engine passes per item. */
 export const pureValues = setOf('$itemIndex, $runIndex, $mode, undefined, NaN, Infinity');

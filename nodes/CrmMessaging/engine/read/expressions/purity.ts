@@ -23,7 +23,7 @@ import {
 	sharedData,
 	staticFunctions,
 } from './pureNames';
-import { isNamed, keyOf, nodesIn, stepsTo, treeOf, type PlainPath } from './syntax';
+import { isNamedNode, propertyKeyOf, nodesIn, stepsTo, treeOf, type PlainPath } from './syntax';
 
 /** Code that depends only on its own item and on shared data: one call evaluates it for many items. */
 export interface PureCode {
@@ -141,12 +141,12 @@ class PurityChecker {
 
 	private isPureMember(node: MemberExpression): boolean {
 		const { root, path } = stepsTo(node);
-		if (isNamed(root, '$json')) {
+		if (isNamedNode(root, '$json')) {
 			this.reads.push(path);
 			// An item has no methods, but a list in it has.
 			return path.every((key, at) => isDataKey(key) && (at === 0 || isHarmlessProperty(key)));
 		}
-		const key = keyOf(node);
+		const key = propertyKeyOf(node);
 		if (key === undefined) return this.isLookUp(node);
 		if (isStatic(node)) return true;
 		const isShared = !node.computed && isNameOf(node.object, sharedData);
@@ -163,7 +163,7 @@ class PurityChecker {
 		if (isNameOf(callee, pureFunctions) || isNameOf(callee, calledFunctions)) return true;
 		if (callee.type !== 'MemberExpression' || callee.computed) return false;
 		if (isStatic(callee)) return true;
-		const name = keyOf(callee) ?? '';
+		const name = propertyKeyOf(callee) ?? '';
 		const isItem = ['first', 'last'].includes(name) && values.length === 0;
 		if (isItem && isOtherNode(callee.object)) return true;
 		return pureMethods.has(name) && this.isPure(callee.object);
@@ -196,10 +196,10 @@ function isNameOf(node: AnyNode, names: ReadonlySet<string>): boolean {
 
 function isPureNew({ callee, arguments: values }: NewExpression): boolean {
 	if (callee.type === 'MemberExpression')
-		return isNamed(callee.object, 'Intl') && isStatic(callee);
+		return isNamedNode(callee.object, 'Intl') && isStatic(callee);
 	// A date without arguments, of which a spread may have none, is the current time.
 	const hasValue = values.length > 0 && values[0]?.type !== 'SpreadElement';
-	return isNameOf(callee, pureClasses) && (hasValue || !isNamed(callee, 'Date'));
+	return isNameOf(callee, pureClasses) && (hasValue || !isNamedNode(callee, 'Date'));
 }
 
 /** Whether it is a known function or constant of a class or namespace. */
@@ -216,7 +216,7 @@ function isClass(node: Expression): boolean {
 
 /** `$("Node")`, whose first and last items are the same for all items. */
 function isOtherNode(node: AnyNode): boolean {
-	if (node.type !== 'CallExpression' || !isNamed(node.callee, '$')) return false;
+	if (node.type !== 'CallExpression' || !isNamedNode(node.callee, '$')) return false;
 	const [name, ...others] = node.arguments;
 	return name?.type === 'Literal' && typeof name.value === 'string' && others.length === 0;
 }

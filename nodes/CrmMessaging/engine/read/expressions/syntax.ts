@@ -65,7 +65,7 @@ function isNode(part: unknown): part is AnyNode {
 }
 
 /** Whether a node is a name by itself. */
-export function isNamed(node: AnyNode, name: string): boolean {
+export function isNamedNode(node: AnyNode, name: string): boolean {
 	return node.type === 'Identifier' && node.name === name;
 }
 
@@ -80,7 +80,7 @@ export function stepsTo(node: AnyNode): { root: AnyNode; path: string[] } {
 	const path: string[] = [];
 	let root = node;
 	while (root.type === 'MemberExpression') {
-		const key = keyOf(root);
+		const key = propertyKeyOf(root);
 		if (key === undefined || key in Object.prototype) break;
 		path.push(key);
 		root = root.object;
@@ -89,7 +89,11 @@ export function stepsTo(node: AnyNode): { root: AnyNode; path: string[] } {
 }
 
 /** The key of one step; undefined if it is computed. */
-export function keyOf({ computed, optional, property }: MemberExpression): string | undefined {
+export function propertyKeyOf({
+	computed,
+	optional,
+	property,
+}: MemberExpression): string | undefined {
 	if (!computed) return property.type === 'Identifier' ? property.name : undefined;
 	if (optional || property.type !== 'Literal') return undefined;
 	const { value, raw = '' } = property;
