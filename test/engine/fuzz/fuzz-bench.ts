@@ -1,16 +1,32 @@
+import { setOwn } from '../../../nodes/CrmMessaging/fields/values';
 import type { IDataObject, INodeExecutionData, OnError } from 'n8n-workflow';
 import type { FaultAction } from '../../../playground/service/mock-service';
 import type { FormCase } from '../every-operation/form-cases';
 import { madeUpEndpoints } from '../every-operation/made-up';
 import type { EngineRun } from '../harness';
+import { inRow, nodeOfType, NODE_UNDER_TEST as NODE } from '../harness/node-under-test';
+import { simpleNode } from '../harness/node-types';
 import { errorsIn, linksOf, NodeRunner } from '../node-runner';
+import { outsideJest } from './strange-values';
 
 /** An item with any values. */
 export type FuzzItem = Pick<INodeExecutionData, 'json' | 'binary'>;
 
-/** Runs the node over any items: create it where tests are declared. */
+const SOURCE = 'fuzz.source';
+
+/** Runs the node over items that cannot be cloned or stored: create it where tests are declared. */
 export class FuzzBench {
 	private readonly node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
+	private items: FuzzItem[] = [];
+	private readonly source = simpleNode('Source', async () =>
+		this.items.map(({ json, ...item }) => {
+			const copy = structuredClone({}) as IDataObject;
+			for (const [key, value] of Object.entries(json)) {
+				setOwn(copy, key, outsideJest(value));
+			}
+			return { ...item, json: copy };
+		}),
+	);
 
 	/**
 	 * Runs the node with Continue off and on. It has to end in a result, or in an error of the node
@@ -58,11 +74,19 @@ export class FuzzBench {
 		onError: OnError,
 		action?: FaultAction,
 	): Promise<EngineRun | undefined> {
-		const { service } = this.node;
+		const { engine, service, credential } = this.node;
+		this.items = items;
 		service.reset();
 		if (action) service.faults.add({ times: Infinity, action });
 		try {
-			const run = await this.node.run(form, { ...node, items, onError });
+			const [, own] = this.node.workflow(form, { ...node, onError }).nodes;
+			const workflow = inRow([nodeOfType(SOURCE, 'Source'), own!]);
+			const run = await engine.runWorkflow(workflow, {
+				start: { node: 'Source' },
+				nodeTypes: { ...node.nodeTypes, [SOURCE]: this.source },
+				credential,
+				observe: NODE,
+			});
 			return run.tries === 0 ? undefined : run;
 		} catch (error) {
 			// n8n can't open a workflow in which a list of entries isn't a list.
