@@ -28,7 +28,7 @@ test('a booking creates one contact, one purchase and one SMS; its cancellation 
 		currency: 'EUR',
 		contact_ids: [state.contacts[0]!._id],
 	});
-	expect(state.smsDeliveries).toMatchObject([{ phone_number: '+447700900123', valid: true }]);
+	expect(state.smsDeliveries).toMatchObject([{ phone_number: '+12025550123', valid: true }]);
 	expect(tests.texts[0]).toMatch(/^Dear Ana, [^%]+$/);
 	const canceled = { ...booking, id: newId(), event: 'reservation.canceled' };
 	await tests.succeed(canceled);

@@ -46,7 +46,7 @@ describe('the imported examples', () => {
 			const workflow = await example(name);
 			await client.activate(workflow);
 			const headings = 'Vorname,Nachname,E-Mail,Handy';
-			const rows = [headings, 'Jürgen,Weiß,j.weiss@example.com,+447700900126', ''];
+			const rows = [headings, 'Jürgen,Weiß,j.weiss@example.com,+12025550126', ''];
 			const form = new FormData();
 			const file = new Blob([`\ufeff${rows.join('\r\n')}`], { type: 'text/csv' });
 			form.append('field-0', file, 'gäste.csv');
@@ -157,11 +157,11 @@ describe('the agent that texts a guest', () => {
 	}
 
 	test('looks up the reservation, and texts the guest', async () => {
-		const [found, sent] = await toolAnswersFor('XPGM-1', '+33639985123');
-		expect(found).toContain('+33639985123');
+		const [found, sent] = await toolAnswersFor('XPGM-1', '+33612345678');
+		expect(found).toContain('+33612345678');
 		expect(sent).toContain('"valid":true');
 		expect(playground().service.state.smsDeliveries).toMatchObject([
-			{ phone_number: '+33639985123', text: 'Votre chambre est prête.' },
+			{ phone_number: '+33612345678', text: 'Votre chambre est prête.' },
 		]);
 	});
 });

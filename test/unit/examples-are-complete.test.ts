@@ -2,9 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CrmMessaging } from '../../nodes/CrmMessaging/CrmMessaging.node';
 import { CrmMessagingTrigger } from '../../nodes/CrmMessaging/CrmMessagingTrigger.node';
+import { numberingPlanOf } from '../../nodes/CrmMessaging/fields/numberingPlan';
 import { purchaseStates } from '../../nodes/CrmMessaging/service/fields/purchase';
 import { rawFiles } from './documents/page';
 import { readWorkflow, type WorkflowNode } from '../../playground/n8n/workflow-file';
+import { randomBooking } from '../../playground/service/control/random-booking';
 
 const root = join(__dirname, '../..');
 const files = readdirSync(join(root, 'examples')).filter((file) => file.endsWith('.json'));
@@ -46,8 +48,8 @@ describe.each(files)('the example %s', (file) => {
 		const texts = nodes.some(({ parameters }) => parameters.resource === 'sms');
 		const numbers = JSON.stringify(pinData).match(/\+\d{8,15}/g) ?? [];
 		if (!texts || numbers.length === 0) return;
-		// The UK's regulator reserves these numbers for films and books.
-		for (const number of numbers) expect(number).toMatch(/^\+447700900\d{3}$/);
+		// North America reserves these numbers for films and books.
+		for (const number of numbers) expect(number).toMatch(/^\+120255501\d\d$/);
 		expect(noteText).toContain('put your own phone number into the pinned booking');
 	});
 
@@ -108,4 +110,21 @@ it('the recipes list only words that the node recognizes, for each booking state
 		expect([value, words.length > 0]).toEqual([value, true]);
 		expect(aliases).toEqual(expect.arrayContaining([...words]));
 	}
+});
+
+it('no phone number of a sample is one that a hint doubts', () => {
+	const reservations = [...Array(100).keys()].map(randomBooking);
+	const samples = [
+		...files.map((file) => read(`examples/${file}`)),
+		read('examples/events/reservation-created.json'),
+		read('playground/service/booking-api/reservations.ts'),
+		JSON.stringify(reservations),
+	];
+	const numbers = samples.flatMap((sample) => sample.match(/\+\d{8,15}/g) ?? []);
+	expect(numbers.length).toBeGreaterThan(reservations.length);
+	const doubted = numbers.filter((number) => {
+		const plan = numberingPlanOf(number.slice(1));
+		return !plan?.isInUse(number.slice(1 + plan.code.length));
+	});
+	expect(doubted).toEqual([]);
 });

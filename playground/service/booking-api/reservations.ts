@@ -56,7 +56,7 @@ const customerOfTwo = {
 	FirstName: 'Liam',
 	LastName: 'Smith',
 	Email: 'liam.smith@example.com',
-	Phone: '+447700900123',
+	Phone: '+12025550123',
 	LanguageCode: 'en-GB',
 };
 
@@ -93,7 +93,7 @@ const reservationOfThree = {
 		firstName: 'Chloé',
 		lastName: 'Moreau',
 		email: 'chloe.moreau@example.com',
-		phone: '+33639985123',
+		phone: '+33612345678',
 		preferredLanguage: 'fr',
 	},
 	additionalGuests: [

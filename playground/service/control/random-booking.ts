@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 
 /**
  * Guests by country: language, cities, female, male and last names, and numbers set aside for fiction
- * there, in which `#` is any digit from 1 to 9.
+ * there, in which `#` is any digit from 1 to 9. Their countries use these numbers, so no hint doubts them.
  */
 const ORIGINS = {
 	ES: 'es_ES | Valencia Sevilla Bilbao Zaragoza | Ana Lucía Carmen Elena | Javier Álvaro Miguel Iñigo | García Navarro Ibáñez Ortega | +34600000###',
-	GB: "en_GB | Leeds Bristol Edinburgh Cardiff | Emily Grace Priya Hannah | Oliver James Tariq Rhys | Walker Patel Hughes O'Connor | +447700900###",
-	FR: 'fr_FR | Lyon Nantes Lille Toulouse | Chloé Camille Inès Margaux | Hugo Mathis Étienne Karim | Moreau Lefèvre Garnier Benali | +3363998####',
+	AU: "en_AU | Sydney Perth Hobart Cairns | Emily Grace Priya Hannah | Oliver James Tariq Rhys | Walker Patel Hughes O'Connor | +61491570156 +61491570157 +61491570158 +61491570159",
+	SE: 'sv_SE | Lund Kiruna Malmö Borås | Elsa Åsa Freja Märta | Hugo Nils Björn Karim | Lindqvist Åberg Nyström Sjögren | +467017406##',
 	US: 'en_US | Portland Austin Boston Denver | Olivia Maya Sofia Harper | Ethan Noah Diego Marcus | Reed Nguyen Ramirez Bennett | +120255501##',
 };
 

@@ -13,7 +13,7 @@ const deliveryKeys = keyed([phoneNumber, multiple]);
 const smsShape: MessageShape = {
 	recipient: [propertyOf(phoneNumber)],
 	common: [multiple],
-	example: { phone_number: '+447700900123', replacements: { first_name: 'Ana' } },
+	example: { phone_number: '+12025550123', replacements: { first_name: 'Ana' } },
 	readForm: (item, given) => ({
 		phone_number: convertField(phoneNumber, given[parameterName(phoneNumber)], item) as string,
 	}),
