@@ -313,8 +313,16 @@ describe('a run that waits for its callback', () => {
 
 	const several = (advice: string) => wrongSetting.severalRequests({ requests: '2', advice });
 	const inRounds = (size: string) => several(choiceInstead.rounds({ size }));
+	const contactsPerItem = (count: number) => contactsInJson(guests(count));
 	it.each([
 		['too many', 1001, {}, inRounds('1,000')],
+		['too many of items with several', 6, contactsPerItem(300), inRounds('3')],
+		[
+			'too many of one item',
+			1,
+			contactsPerItem(1001),
+			several(choiceInstead.contactsOfItem({ size: '1,000' })),
+		],
 		['more than Batch Size', 3, { options: { batchSize: 2 } }, inRounds('2')],
 		[
 			'different',

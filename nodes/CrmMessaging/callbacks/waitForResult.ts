@@ -131,9 +131,24 @@ function refuseSeveral(calls: readonly SentCall[], operation: Operation, most: n
 	if (!one || !other) return;
 	const isTooMany = operation.asWhole || one.envelope === other.envelope;
 	const advice = isTooMany
-		? choiceInstead.rounds({ size: figure(operation.asWhole ? 1 : most) })
+		? adviceOnRounds(calls, operation.asWhole ? 1 : most)
 		: choiceInstead.alike({ labels: differences(calls, operation) });
 	throw refusedWait(wrongSetting.severalRequests({ requests: figure(calls.length), advice }));
+}
+
+/** An item may have several contacts, so a request may hold fewer items than contacts. */
+function adviceOnRounds(calls: readonly SentCall[], most: number): string {
+	const rowsOf = new Map<number, number>();
+	let mostOfItem = 1;
+	for (const { item } of calls.flatMap(({ rows }) => rows)) {
+		const count = (rowsOf.get(item) ?? 0) + 1;
+		rowsOf.set(item, count);
+		mostOfItem = Math.max(mostOfItem, count);
+	}
+	const size = Math.floor(most / mostOfItem);
+	return size > 0
+		? choiceInstead.rounds({ size: figure(size) })
+		: choiceInstead.contactsOfItem({ size: figure(most) });
 }
 
 /** Undefined if the service accepted nothing now. */

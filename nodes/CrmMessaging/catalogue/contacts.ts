@@ -28,7 +28,7 @@ export const wrongContact = catalogue('plain', {
 		Remove one of them.`,
 	purchaseTooLarge: `‹contacts› contacts share the purchase “‹code›”, and one request holds ‹most›
 		A purchase is never sent twice. Send it with fewer contacts, and the others with Contact: Create or Update.`,
-	secondLanguage: `‹field› has the language “‹language›”, as entry ‹entry› has
+	secondLanguage: `‹field› has the same language as entry ‹entry›, “‹language›”
 		Put both into one entry. The service distinguishes languages by two letters.`,
 });
 
@@ -75,7 +75,7 @@ export const contactHint = {
 		sentAsCustom: `Custom fields: ‹list›
 			The service accepts only those that the account settings define. For other columns, set Unrecognized Fields to Leave Out.`,
 		skippedRows: `Skipped ‹rows›
-			If one of them is a contact, give it an email, a phone or a name.`,
+			If that’s wrong, add an email, a phone or a name.`,
 	}),
 	...catalogue('danger', {
 		unclearOptOut: `‹list› shows who wants no messages, but not on which channel. No channel is blacklisted

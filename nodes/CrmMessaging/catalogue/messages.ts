@@ -20,7 +20,7 @@ export const wrongMessage = catalogue('plain', {
 	noPlaceholderValue: `%{‹name›} has no value
 		‹advice›`,
 	blankMessage: `‹field› is blank for this item
-		Check the values that it’s made of.`,
+		Check the values that it uses.`,
 	tooManySegments: `‹field› is ‹segments› SMS long, and “‹option›” is off
 		Shorten it, or turn “‹option›” on.`,
 	timePassed: `‹time› ‹since›
@@ -48,8 +48,8 @@ export const messageHint = {
 	...catalogue('plain', {
 		sentNow: `‹option› (‹times›) has passed for ‹messages›
 			The service sends such a message immediately. To have it sent later, enter a later time.`,
-		codeFromData: `‹mark› from your data is in ‹messages›. Recipients see it as it is
-			Correct it in its source, or take it out in an expression: removeTags() takes out tags.`,
+		codeFromData: `‹mark› is in ‹messages›, and recipients see it as it is
+			If that’s wrong, correct its source. Or take it out in an expression: removeTags() takes out tags.`,
 		blankPlaceholder: `%{‹name›} is blank in ‹messages› because its value is empty
 			Add a fallback to the value, such as {{ $json.name ?? "guest" }}.`,
 		test: `This is a test: ‹messages› to ‹tester›, and nothing to anyone else
@@ -64,7 +64,7 @@ export const messageHint = {
 /** Warnings of one message, in its preview and output. */
 export const messageWarning = words({
 	sentNow: '‹option› has passed, so the service sends it immediately.',
-	codeFromData: 'Has ‹mark› from your data, which the recipient sees as it is.',
+	codeFromData: 'Has ‹mark›, which the recipient sees as it is.',
 	blankPlaceholder: '%{‹name›} is blank because its value is empty.',
 	repeat: 'The recipient gets the same text earlier in the run.',
 });

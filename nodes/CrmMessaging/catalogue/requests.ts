@@ -10,7 +10,7 @@ export const wrongCredential = catalogue('plain', {
 		Begin it with https:// or http://, and remove any user name, “?”, “#” and /v2/account. The node adds the rest.`,
 	invalidAccountId: `The Account ID of the credential can’t be “‹id›”
 		It’s part of an address. Copy the ID of your account again.`,
-	invalidSecret: `The ‹secret› of the credential contains a blank or another character that no secret has
+	invalidSecret: `The ‹secret› of the credential contains a space or another character that no secret has
 		Paste the secret alone, without “Token token=”.`,
 	foreignAddress: `The credential’s secrets are for ‹own› only, so they weren’t sent to ‹other›
 		Use the service’s own address, or choose another credential.`,
@@ -24,7 +24,7 @@ export const refusedRequest = {
 		wrongSecret: `The service didn’t accept the ‹secret›
 			Check Account ID and ‹secret› in the credential‹more›.`,
 		forbidden: `The account isn’t allowed to do this
-			Ask your provider whether your account includes this function.`,
+			Ask your provider whether your account includes this feature.`,
 		unknownAddress: `The service doesn’t know this address
 			Check Base URL and Account ID in the credential.`,
 		unknownId: `The service has nothing with the ID “‹id›”
@@ -32,7 +32,7 @@ export const refusedRequest = {
 		requestTooLarge: `The request is too large for the service
 			Shorten the texts or send fewer values per item.`,
 		busy: `The service is too busy at the moment
-			Wait a little, and run this again with fewer Parallel Requests.`,
+			Wait a moment, and run this again with fewer Parallel Requests.`,
 	}),
 	...catalogue('sendAgain', {
 		serviceFailed: `The service failed
@@ -96,7 +96,7 @@ export const brokenRequest = {
 			${checkBaseUrl}`,
 		pageInsteadOfAnswer: `The answer is ‹page› and not the service’s
 			${requestAdvice.page}`,
-		unexpected: `An error that the node doesn’t expect: ‹message›
-			Report it with this message, and what the operation was.`,
+		unexpected: `An unexpected error: ‹message›
+			Report it with this message and the operation.`,
 	}),
 };

@@ -29,6 +29,7 @@ export const choiceInstead = words({
 	contacts: `It would save the agent’s own call as a contact. Choose “Map Each Field”, and let the agent fill in the fields.`,
 	wait: 'Choose “Don’t Wait”, and give the agent Bulk Job: Get as well.',
 	rounds: 'Add Loop Over Items with a Batch Size of ‹size› before this node. Lead this node’s output back to the loop. Or choose “Send to Trigger”.',
+	contactsOfItem: 'One item has more than ‹size› contacts. Divide them into several items before this node. Or choose “Send to Trigger”.',
 	alike: 'Items share a request only if they have the same ‹labels›. Set a fixed value, or add Loop Over Items with a Batch Size of 1 before this node. Or choose “Send to Trigger”.',
 });
 
@@ -36,7 +37,7 @@ export const choiceInstead = words({
 export const rejection = words({
 	delivery: 'The service rejected the delivery to ‹recipient›‹reason›',
 	contact: 'The service rejected the contact‹contact›‹reason›',
-	check: 'Check whether it’s right, and hasn’t been unsubscribed.',
+	check: 'Check whether it’s right and still subscribed.',
 	/** For a target with several devices. */
 	inPart: 'Another of their devices accepted it, so a retry doesn’t resend it.',
 });
@@ -141,7 +142,7 @@ export const runHint = {
 		outcomes: `‹outcomes›
 			The error items show why.`,
 		rejectedEntries: `The service rejected ‹entries›
-			Check whether they’re right, and haven’t been unsubscribed.`,
+			Check whether they’re right and still subscribed.`,
 		privateAddress: `The service can call ‹host› only from within the same network
 			If the service is on the internet, give n8n a public address (N8N_WEBHOOK_URL). Or choose Processing Result: Don’t Wait, and add Bulk Job: Wait Until Processed.`,
 		shortWait: `A Max Wait below one minute may end up to a minute late

@@ -35,7 +35,7 @@ export const wrongText = catalogue('plain', {
 		Correct the expression. The editor shows its result below the field.`,
 	meaninglessValue: `{{ ‹code› }} results in ‹value›
 		‹advice›`,
-	meaninglessText: `‹value› is no text for a recipient
+	meaninglessText: `‹value› isn’t meant for a recipient
 		Correct the value in its source, or give it a fallback there.`,
 	foreignTag: `‹field› has ‹tag›, which n8n doesn’t fill in
 		‹advice›`,
@@ -58,7 +58,7 @@ export const textHint = {
 			Recipients read the word. Choose a text for either, such as {{ $json.paid ? "paid" : "open" }}.`,
 	}),
 	...catalogue('info', {
-		emptyFallback: `‹place› has its fallback in ‹items›
+		emptyFallback: `‹place› uses its fallback in ‹items›
 			If it shouldn’t, check the field that it reads.`,
 		undefinedEverywhere: `Undefined for every item, and not sent: ‹list›
 			If that’s wrong, check the name of the field.`,

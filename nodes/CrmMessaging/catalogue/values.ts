@@ -37,7 +37,7 @@ export const wrongValue = catalogue('plain', {
 		‹advice›`,
 	wrongFormat: `‹value› isn’t ‹format›
 		Write it such as ‹example›.`,
-	notAText: `‹value› isn’t a text
+	notAText: `‹value› isn’t text
 		Choose one value in the expression, or join several, such as {{ $json.names.join(", ") }}.`,
 	notInList: `‹value› isn’t a value that is known here
 		‹advice›`,
@@ -60,7 +60,7 @@ export const wrongValue = catalogue('plain', {
 	invalidJson: `‹field› isn’t valid JSON (‹reason›)
 		Check its quotes, commas and brackets.`,
 	tooDeep: `‹field› is nested more than ‹levels› levels deep
-		Send less of the object, or send it as a text.`,
+		Send less of the object, or send it as text.`,
 	notJson: `‹value› is a value that JSON can’t hold
 		Correct the expression: a calculation failed, or it returns no data.`,
 	phoneNeedsCode: `‹value› ‹problem›
@@ -89,7 +89,7 @@ export const valueHint = {
 		emailUnchanged: `The email address ‹value› looks wrong and stays unchanged
 			Use a format like name@example.com.`,
 		madeUpEmail: `The email address ‹value› looks made up
-			Leave the field empty for contacts without one. The same address makes one contact of them all.`,
+			Leave the field empty for contacts without one. Contacts with the same address become one contact.`,
 		misread: `‹value› looks as if it was read with the wrong encoding
 			Set Encoding to UTF-8 in Extract from File.`,
 		languageOrCountry: `The language ‹value› was read as ‹language›. It’s also the code of a country

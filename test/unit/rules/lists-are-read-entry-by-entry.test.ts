@@ -32,10 +32,10 @@ describe('a list of texts', () => {
 	]);
 
 	it.each<[value: unknown, text: string]>([
-		[{}, 'an object isn’t a text'],
+		[{}, 'an object isn’t text'],
 		[NaN, '“NaN” is a value that JSON can’t hold'],
-		[['a', ['b']], 'entry 2: a list isn’t a text'],
-		[['a', 'b', { c: 1 }], 'entry 3: an object isn’t a text'],
+		[['a', ['b']], 'entry 2: a list isn’t text'],
+		[['a', 'b', { c: 1 }], 'entry 3: an object isn’t text'],
 		['["a"', '‹field› isn’t valid JSON'],
 	])('%p is refused, naming the entry', (value, text) => {
 		expect(refusalOf(textList, value)?.text).toMatch(new RegExp(`^${text}`));

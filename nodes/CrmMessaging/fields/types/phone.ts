@@ -304,9 +304,9 @@ function checked(plan: NumberingPlan, national: string, reading: PhoneReading): 
 	return number;
 }
 
-/** Ascending numbers for a sentence: `7, 9-10`. */
+/** Ascending numbers for a sentence: `7, 9–10`. */
 function ranges(numbers: readonly number[]): string {
 	const starts = numbers.filter((one) => !numbers.includes(one - 1));
 	const ends = numbers.filter((one) => !numbers.includes(one + 1));
-	return starts.map((one, index) => [...new Set([one, ends[index]])].join('-')).join(', ');
+	return starts.map((one, index) => [...new Set([one, ends[index]])].join('–')).join(', ');
 }
