@@ -51,7 +51,7 @@ export const messageHint = {
 		codeFromData: `‹mark› is in ‹messages›, and recipients see it as it is
 			If that’s wrong, correct its source. Or take it out in an expression: removeTags() takes out tags.`,
 		blankPlaceholder: `%{‹name›} is blank in ‹messages› because its value is empty
-			Add a fallback to the value, such as {{ $json.name ?? "guest" }}.`,
+			Add a fallback to the value, such as {{ $json.name || "guest" }}.`,
 		test: `This is a test: ‹messages› to ‹tester›, and nothing to anyone else
 			Remove the option “Test Recipient” to send to the recipients.`,
 		repeatsLeftOut: `Left out ‹messages›, because the recipient gets the same text earlier in the run

@@ -29,7 +29,8 @@ export const choiceInstead = words({
 	contacts: `It would save the agent’s own call as a contact. Choose “Map Each Field”, and let the agent fill in the fields.`,
 	wait: 'Choose “Don’t Wait”, and give the agent Bulk Job: Get as well.',
 	rounds: 'Add Loop Over Items with a Batch Size of ‹size› before this node. Lead this node’s output back to the loop. Or choose “Send to Trigger”.',
-	contactsOfItem: 'One item has more than ‹size› contacts. Divide them into several items before this node. Or choose “Send to Trigger”.',
+	contactsOfItem:
+		'One item has more than ‹size› contacts. Divide them into several items before this node. Or choose “Send to Trigger”.',
 	alike: 'Items share a request only if they have the same ‹labels›. Set a fixed value, or add Loop Over Items with a Batch Size of 1 before this node. Or choose “Send to Trigger”.',
 });
 

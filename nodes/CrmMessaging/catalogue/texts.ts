@@ -53,7 +53,7 @@ export const wrongText = catalogue('plain', {
 export const textHint = {
 	...catalogue('danger', {
 		emptyExpression: `‹place› is empty in ‹items›
-			Check the field that it reads, or give it a fallback, such as ?? "guest".`,
+			Check the field that it reads, or give it a fallback, such as {{ $json.name || "guest" }}.`,
 		printedBoolean: `‹place› is true or false in ‹items›
 			Recipients read the word. Choose a text for either, such as {{ $json.paid ? "paid" : "open" }}.`,
 	}),

@@ -210,6 +210,21 @@ describe('docs/errors-and-retries.md', () => {
 	});
 });
 
+describe('the pages for contributors', () => {
+	const folders = ['.ci', 'bench', 'commands', 'nodes', 'playground', 'test', 'tools'];
+	const files = folders.flatMap((folder) => filesIn(folder, ''));
+	const isThere = (name: string) => files.some((file) => `/${file}`.endsWith(`/${name}`));
+
+	it('name files that exist', () => {
+		const missing = pages
+			.filter(({ file }) => file.startsWith('docs/contributing/'))
+			.flatMap(({ code }) => code.map((one) => one.replace(/:\d+$/, '')))
+			.filter((one) => /^[\w/-][\w./-]*\.(?:ts|cjs|mjs)$/.test(one) && !isThere(one));
+		// The guide's reader adds these.
+		expect(missing.filter((one) => !one.includes('guestBook'))).toEqual([]);
+	});
+});
+
 describe('the documentation', () => {
 	it('has each README section that the editor links to', () => {
 		const { anchors } = readPage('README.md');

@@ -44,6 +44,7 @@ export const tryFirstNotice: INodeProperties = {
 	name: 'tryFirst',
 	type: 'notice',
 	default: '',
+	displayOptions: { hide: { '/options.preview': [{ _cnd: { exists: true } }] } },
 };
 
 export const scheduleProperties: INodeProperties[] = [
