@@ -73,7 +73,13 @@ export const partsOf: Record<string, Record<string, Table>> = {
 	unreadableAnswer: { reason: unreadable },
 	unknownEarlier: { reason: runs.earlierTry },
 	notForAgents: { advice: { contacts: choiceInstead.contacts, wait: choiceInstead.wait } },
-	severalRequests: { advice: { rounds: choiceInstead.rounds, alike: choiceInstead.alike } },
+	severalRequests: {
+		advice: {
+			rounds: choiceInstead.rounds,
+			contactsOfItem: choiceInstead.contactsOfItem,
+			alike: choiceInstead.alike,
+		},
+	},
 	rejected: {
 		rejection: { delivery: rejection.delivery, contact: rejection.contact },
 		advice: { check: rejection.check, inPart: rejection.inPart },

@@ -40,6 +40,7 @@ export function formatOf(control: INodeProperties): string {
 }
 
 function choiceText({ name, value }: INodePropertyOptions): string {
+	if (value === '') return `empty (${name})`;
 	return name === value ? `\`${value}\`` : `\`${String(value)}\` (${name})`;
 }
 

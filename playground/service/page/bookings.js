@@ -128,12 +128,12 @@ function bookingRow(booking, state) {
 
 function stay({ check_in, check_out }) {
 	const day = (date) =>
-		new Date(`${date}T12:00`).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });
+		new Date(`${date}T12:00`).toLocaleDateString('en-US', { day: 'numeric', month: 'short' });
 	return `${day(check_in)} – ${day(check_out)}`;
 }
 
 function money({ amount, currency }) {
-	return new Intl.NumberFormat('en-GB', { style: 'currency', currency }).format(amount);
+	return new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(amount);
 }
 
 function showOutcome({ event, ok, status, answer, explanation }) {

@@ -58,7 +58,7 @@ export function time(iso) {
 	const date = new Date(iso);
 	const clock = date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
 	if (date.toDateString() === new Date().toDateString()) return clock;
-	return `${date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}, ${clock}`;
+	return `${date.toLocaleDateString('en-US', { day: 'numeric', month: 'short' })}, ${clock}`;
 }
 
 /** Time of day with seconds. */

@@ -26,7 +26,7 @@ export function startClock() {
 		const now = new Date();
 		document.getElementById('lock-time').textContent = time(now);
 		const day = { weekday: 'long', day: 'numeric', month: 'long' };
-		document.getElementById('lock-date').textContent = now.toLocaleDateString('en-GB', day);
+		document.getElementById('lock-date').textContent = now.toLocaleDateString('en-US', day);
 	};
 	tick();
 	setInterval(tick, 5000);

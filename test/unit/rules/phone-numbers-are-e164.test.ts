@@ -291,7 +291,7 @@ describe('a phone number as people write it', () => {
 			expect(refusalOf(phone, written)).toMatchObject({
 				code: 'phoneLength',
 				text: expect.stringMatching(
-					/digits after \+4\d, and a mobile number there has [\d, -]+$/,
+					/digits after \+4\d, and a mobile number there has [\d, –]+$/,
 				) as string,
 			});
 			expect(accepted(contactPhone, written)).toBe(written.replaceAll(' ', ''));
