@@ -200,9 +200,21 @@ function nameList(some: readonly NamedReport[]): string {
 	return `${recipients.length > 0 ? `: ${formatList(recipients)}` : ''} (${formatItems(items)})`;
 }
 
-/** Sorts results by their first input item; the sort is stable. */
-export function inItemOrder<T extends { items: readonly number[] }>(results: T[]): T[] {
-	return results.sort((one, other) => (one.items[0] ?? 0) - (other.items[0] ?? 0));
+interface Itemed {
+	items: readonly number[];
+}
+
+/** Sorts results by their first input item; the sort is stable. Most are in order already. */
+export function inItemOrder<T extends Itemed>(results: T[]): T[] {
+	for (let index = 1; index < results.length; index++) {
+		if (firstItem(results[index - 1] as T) > firstItem(results[index] as T))
+			return results.sort((one, other) => firstItem(one) - firstItem(other));
+	}
+	return results;
+}
+
+function firstItem({ items }: Itemed): number {
+	return items[0] ?? 0;
 }
 
 /**

@@ -17,6 +17,7 @@ export const phone: FieldType = {
 	form,
 	format: 'E.164, for example +34600123456',
 	convert(value, context) {
+		if (isAssigned(value, 'mobile')) return value;
 		const { number, written } = readPhone(value, 'mobile', context);
 		if (number !== undefined) return number;
 		throw new InputError(wrongValue.phoneWithoutCode({ value: quote(written) }));
@@ -29,6 +30,7 @@ export const contactPhone: FieldType = {
 	form,
 	format: 'phone number with country code, for example +34600123456',
 	convert(value, context) {
+		if (isAssigned(value, 'any')) return value;
 		const { number, written } = readPhone(value, 'any', context);
 		if (number !== undefined) return number;
 		context.hint?.(valueHint.phoneUnchanged({ value: quote(written) }));
@@ -126,12 +128,7 @@ function readPhone(
 	kind: NumberKind,
 	context: ConversionContext,
 ): { number?: string; written: string } {
-	if (typeof value === 'string' && e164.test(value)) {
-		const number = isInUse(value, kind)
-			? value
-			: international(value, { written: value, kind, context });
-		return { number, written: value };
-	}
+	if (isAssigned(value, kind)) return { number: value, written: value };
 	const written = unreformatted(value);
 	const reading = { written, kind, context };
 	const digits = digitsOf(written);
@@ -147,10 +144,11 @@ function readPhone(
 	return { number, written };
 }
 
-/** Whether a number in E.164 is one of those that a country assigns. */
-function isInUse(number: string, kind: NumberKind): boolean {
-	const plan = numberingPlanOf(number.slice(1, 4));
-	const national = number.slice(1 + (plan?.code.length ?? 0));
+/** Whether a value is a number in E.164 that a country assigns, as most are. */
+function isAssigned(value: unknown, kind: NumberKind): value is string {
+	if (typeof value !== 'string' || !e164.test(value)) return false;
+	const plan = numberingPlanOf(value.slice(1, 4));
+	const national = value.slice(1 + (plan?.code.length ?? 0));
 	return plan?.lengths[kind].includes(national.length) === true && plan.isInUse(national);
 }
 
