@@ -61,6 +61,8 @@ export function automaticReader(
 	notesColumns: boolean,
 ): (item: ItemParameters) => Record<string, unknown> {
 	const columnsOf = new ByKeys(readColumns);
+	// One for all items, since a new one for each would be garbage.
+	const reading = {} as ContactReading;
 	return (item) => {
 		const values = item.input.json;
 		refuseWholeRequest(values, 'Input Item');
@@ -70,16 +72,13 @@ export function automaticReader(
 		const contact: Record<string, unknown> = {};
 		const notes = notesColumns ? {} : undefined;
 		if (notes) columnsRead.set(values, notes);
-		const optedOut = undefined;
-		const reading: ContactReading = {
-			item,
-			values,
-			emptyValue,
-			columns,
-			contact,
-			optedOut,
-			notes,
-		};
+		reading.item = item;
+		reading.values = values;
+		reading.emptyValue = emptyValue;
+		reading.columns = columns;
+		reading.contact = contact;
+		reading.optedOut = undefined;
+		reading.notes = notes;
 		// An iterator would create garbage for each value.
 		for (let index = 0; index < columns.length; index++)
 			readColumnOf(reading, columns[index] as Column);

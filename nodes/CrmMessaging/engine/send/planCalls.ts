@@ -1,10 +1,9 @@
 import { runHint } from '../../catalogue/runs';
 import { figure, type Sentence } from '../../catalogue/sentence';
-import type { IDataObject } from 'n8n-workflow';
 import { allControls } from '../../fields/control';
 import { parameterName } from '../../fields/field';
 import { InputError } from '../../fields/inputError';
-import { isObject } from '../../fields/values';
+import { addTo, isObject } from '../../fields/values';
 import { failureOf } from '../errors';
 import type { Operation } from '../operation';
 import type { RunOptions } from '../options';
@@ -12,23 +11,19 @@ import { Call, type Row } from '../row';
 
 /** Groups rows with equal envelopes, in input order, without a limit. */
 export function groupRows(rows: readonly Row[], { asWhole }: Pick<Operation, 'asWhole'>): Call[] {
+	// Usually all rows have the same envelope, so no text is needed to compare.
+	const isOne = rows.every(({ envelope }) => envelope === rows[0]?.envelope);
+	const groups = isOne ? [rows] : byEnvelope(rows);
+	return groups.flatMap((own) => {
+		const [first] = own;
+		return first ? new Call(first.envelope, asWhole ? [joinedRow(own)] : own) : [];
+	});
+}
+
+function byEnvelope(rows: readonly Row[]): Row[][] {
 	const groups = new Map<string, Row[]>();
-	let envelope: IDataObject | undefined;
-	let group: Row[] = [];
-	rows.forEach((row) => {
-		// Usually all rows have the same envelope, so no text is needed to compare.
-		if (row.envelope !== envelope) {
-			({ envelope } = row);
-			const key = JSON.stringify(envelope);
-			group = groups.get(key) ?? [];
-			groups.set(key, group);
-		}
-		group.push(row);
-	});
-	return [...groups.values()].map((own) => {
-		const [first] = own as [Row, ...Row[]];
-		return new Call(first.envelope, asWhole ? [joinedRow(own)] : own);
-	});
+	for (const row of rows) addTo(groups, JSON.stringify(row.envelope), row);
+	return [...groups.values()];
 }
 
 /** Merges rows that are parts of one thing, such as the guests of one booking. */
