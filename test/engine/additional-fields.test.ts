@@ -1,12 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
-import { changes } from '../../nodes/CrmMessaging/service/endpoints';
+import { wrongSetting } from '../../nodes/CrmMessaging/catalogue/runs';
+import { fieldPlace } from '../../nodes/CrmMessaging/catalogue/sentence';
+import { hasBody } from '../../nodes/CrmMessaging/service/endpoints';
+import { isObject } from '../../nodes/CrmMessaging/fields/values';
 import { guests, everyEndpoint } from './every-operation/endpoint-cases';
 import { madeUpEndpoints } from './every-operation/made-up';
 import { NodeRunner } from './node-runner';
 import { expectStopped, type Refusal } from './one-wrong-item';
 
-const sending = everyEndpoint.filter(({ operation }) => changes(operation.endpoint));
-const listing = sending.filter(({ operation }) => operation.limit.list);
+const webhookUrl = 'https://a.example/h';
+const formOf = (resource: string) =>
+	everyEndpoint.find(({ operation }) => operation.resource.name === resource)!.form;
+const sending = everyEndpoint.filter(({ operation }) => hasBody(operation.endpoint));
 
 describe('additional fields', () => {
 	const node = new NodeRunner(
@@ -15,50 +20,96 @@ describe('additional fields', () => {
 	);
 	const run = async ({ form, node: own }: (typeof sending)[number], options: IDataObject) =>
 		await node.run({ ...form, options }, { items: guests, ...own });
-	const added = { novelty: { deep: [1] }, origin: 'elsewhere' };
+	const novelty = { deep: [1] };
 
-	it.each(sending)('are merged last, into the body and into each entry: $name', async (one) => {
+	it.each(sending)('are added to the body and to each entry: $name', async (one) => {
 		const { key = '' } = one.operation.limit.list ?? {};
 		await run(one, {});
 		const before = node.bodies as Array<Record<string, IDataObject[]>>;
 		node.service.reset();
 		const entry = key && '={{ { nickname: $json.user_id } }}';
-		const { error } = await run(one, { body: JSON.stringify(added), ...(entry && { entry }) });
+		const options = { body: JSON.stringify({ novelty }), ...(entry && { entry }) };
+		const { error } = await run(one, options);
 		expect(error).toBeUndefined();
 		const nicknames = guests.map(({ user_id }) => ({ nickname: user_id }));
 		const entries = (body: (typeof before)[number]) =>
 			body[key]?.map((one) => ({ ...one, ...nicknames.shift() }));
-		expect(node.bodies).toEqual(
-			before.map((body) => ({ ...body, ...(key && { [key]: entries(body) }), ...added })),
-		);
+		const sent = before.map((body) => ({
+			...body,
+			...(key && { [key]: entries(body) }),
+			novelty,
+		}));
+		expect(node.bodies).toEqual(sent);
+
+		const { output } = await run(one, { ...options, preview: 'requests' });
+		expect(output.map(({ json }) => json.body)).toEqual(sent);
 	});
 
-	const [sms] = listing.filter(({ operation }) => operation.resource.name === 'sms');
-	const contact = listing.find(({ operation }) => operation.resource.name === 'contact')!;
-
-	it('are merged into objects, and replace any other value', async () => {
-		const more = { options: { webhook: { secret: 's' }, email_validation: { validate: 1 } } };
-		const form = {
-			...contact.form,
-			processingResult: 'sendToTrigger',
-			webhookUrl: 'https://a.example/h',
-			options: { contactsExtraFields: 'city', validate: true, body: more },
-		};
-		await node.run(form, { items: guests });
-		const webhook = {
-			secret: 's',
-			url: 'https://a.example/h',
-			contacts_extra_fields: ['city'],
-		};
-		expect(node.bodies).toMatchObject([{ options: { ...more.options, webhook } }]);
+	it.each(sending)('are refused if they have a key of the request: $name', async (one) => {
+		await run(one, {});
+		const [sent = {}] = node.bodies as IDataObject[];
+		node.service.reset();
+		for (const key of Object.keys(sent).filter((key) => !isObject(sent[key]))) {
+			const { error } = await run(one, { body: { [key]: 'x' } });
+			const sentence = wrongSetting.setByNode({ key }).text.replace(fieldPlace, where);
+			expect(error?.message).toContain(sentence);
+		}
+		expect(node.bodies).toEqual([]);
 	});
 
 	const where = 'Additional Fields (JSON), Body';
-	it.each<[body: string, refusal: Refusal]>([
-		['[1]', [where, 'wrongFormat', 'a list']],
-		['{ "deliveries": [] }', [where, 'elsewhereInForm', 'Recipient']],
-	])('are rejected, and nothing is sent: %s', async (body, refusal) => {
-		const form = { ...sms!.form, options: { body } };
+	const sms = formOf('sms');
+	const contact = { ...formOf('contact'), processingResult: 'sendToTrigger', webhookUrl };
+
+	it('are merged into objects', async () => {
+		const more = { options: { webhook: { secret: 's' }, email_validation: { validate: 1 } } };
+		const form = { ...contact, options: { contactsExtraFields: 'city', body: more } };
+		await node.run(form, { items: guests });
+		const webhook = { secret: 's', url: webhookUrl, contacts_extra_fields: ['city'] };
+		expect(node.bodies).toMatchObject([{ options: { ...more.options, webhook } }]);
+	});
+
+	it('of a contact are in its preview, and identify it', async () => {
+		const options = { entry: '={{ { external_id: $json.user_id } }}', preview: 'contacts' };
+		const run = await node.run({ ...contact, options }, { items: guests });
+		expect(run.output.map(({ json }) => json.contact)).toMatchObject(
+			guests.map(({ user_id }) => ({ external_id: user_id })),
+		);
+	});
+
+	it('set the time that a preview shows', async () => {
+		const options = { body: { start_at: '2030-01-01T10:00:00Z' }, preview: 'messages' };
+		const run = await node.run({ ...sms, options }, { items: guests });
+		expect(run.output.map(({ json }) => json.schedule)).toEqual(
+			guests.map(() => options.body.start_at),
+		);
+	});
+
+	it.each<[place: string, form: IDataObject, refusal: Refusal]>([
+		['a list', { ...sms, options: { body: '[1]' } }, [where, 'wrongFormat', 'a list']],
+		[
+			'the phone number of a recipient',
+			{ ...sms, options: { entry: { phone_number: '+34600100009' } } },
+			['Additional Fields (JSON), Recipient', 'setByNode', 'phone_number'],
+		],
+		[
+			'a key in an object of the request',
+			{
+				...contact,
+				options: { body: { options: { webhook: { url: 'https://b.example' } } } },
+			},
+			[where, 'setByNode', 'options.webhook.url'],
+		],
+		[
+			'the URL of a callback that the run waits for',
+			{
+				...contact,
+				processingResult: 'waitForResult',
+				options: { body: { options: { webhook: { url: 'https://b.example' } } } },
+			},
+			[where, 'setByNode', 'options.webhook.url'],
+		],
+	])('are refused if they are or hold %s', async (_, form, refusal) => {
 		await expectStopped(node, form, refusal, { items: guests.slice(0, 1) });
 	});
 });

@@ -11,7 +11,7 @@ import {
 	smsForm,
 	smsToGuests,
 } from './message-forms';
-import { contactForm, purchaseForm } from './import-forms';
+import { contactForm } from './import-forms';
 import { errorsIn, linksOf, NodeRunner, type RunOptions } from './node-runner';
 import { hintText, lookFor } from './sentences';
 
@@ -225,37 +225,6 @@ describe('an item from the node’s own error output', () => {
 	])('is sent if nothing shows that it was tried here: %j', async (error) => {
 		await sms.run({}, { items: [{ ...guests(1)[0], error }], onError });
 		expect(sms.sent).toHaveLength(1);
-	});
-});
-
-describe('a code or ID in Additional Fields', () => {
-	const options = { parallelRequests: 1, maxTries: 1 };
-	const inBody = (body: string): IDataObject => ({ options: { ...options, body } });
-	const texts = { itemsFrom: 'json', itemsJson: '[{ "language": "es", "data": {} }]' };
-	const hotel = { resource: 'hotel', operation: 'create', uuid: 'form', name: 'Aurora' };
-	const cases: Array<[string, NodeRunner, IDataObject, IDataObject]> = [
-		[
-			'a purchase',
-			new NodeRunner(purchaseForm({ transactionCode: 'form' })),
-			inBody('={{ { purchase: { transaction_code: $json.code } } }}'),
-			{ transactionCode: '={{ $json.code }}', options },
-		],
-		[
-			'a hotel',
-			new NodeRunner({ ...hotel, ...texts }),
-			inBody('={{ { uuid: $json.code } }}'),
-			{ uuid: '={{ $json.code }}', options },
-		],
-	];
-
-	it.each(cases)('identifies %s', async (_, node, form, edit) => {
-		node.service.faults.add({ after: 1, action: refused });
-		const items = ['one', 'two'].map((code) => ({ code, user_id: code }));
-		const failed = await node.run(form, { items });
-		const again = await node.retry(failed, edit);
-		expect([failed.status, again.status]).toEqual(['error', 'success']);
-		const codes = node.bodies.map((body) => /one|two/.exec(JSON.stringify(body))?.[0]);
-		expect(codes).toEqual(['one', 'two', 'two']);
 	});
 });
 

@@ -12,8 +12,8 @@ export const wrongSetting = catalogue('plain', {
 		Choose both again.`,
 	expressionForRun: `‹field› can’t be an expression, because it holds for all items
 		Enter a fixed value.`,
-	elsewhereInForm: `‹field› can’t contain ‹key›
-		Enter it in ‹label›.`,
+	setByNode: `‹field› can’t set “‹key›”, which the node sets
+		Remove it. If it has a field of its own, enter the value there.`,
 	notTogether: `‹field› can’t be combined with ‹other›
 		Remove or change one of them.`,
 	notForAgents: `‹field› can’t be “‹choice›” when an AI agent uses the node

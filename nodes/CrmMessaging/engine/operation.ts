@@ -109,7 +109,7 @@ export interface Operation {
 	limit: BatchLimit;
 	/**
 	 * Reads, checks and converts the shared part of an item's request. Items with equal envelopes
-	 * share requests. Omitted, it is empty.
+	 * share requests. The request holds all of it. Omitted, an entry is the whole body.
 	 *
 	 * @throws InputError
 	 */

@@ -2,7 +2,6 @@ import { runHint } from '../catalogue/runs';
 import { counted, type Sentence } from '../catalogue/sentence';
 import type { IDataObject } from 'n8n-workflow';
 import type { ServiceClient } from '../service/client';
-import { requestOf } from './read/additionalFields';
 import type { Operation } from './operation';
 import { type Outcomes, outcomeCounts } from './send/outcomes';
 import type { RunReport } from './report';
@@ -54,7 +53,7 @@ function requestIn(
 	client: ServiceClient,
 	callbackUrl?: string,
 ): Output {
-	const request = requestOf(operation, call, {
+	const request = operation.request(call, {
 		signedCallback: (url) => client.signedCallback(url),
 		callbackUrl,
 	});

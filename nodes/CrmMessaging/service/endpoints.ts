@@ -85,6 +85,11 @@ export function changes({ method }: Endpoint): boolean {
 	return method !== 'GET';
 }
 
+/** Whether a request to an endpoint has a body. */
+export function hasBody({ method }: Endpoint): boolean {
+	return method !== 'GET' && method !== 'DELETE';
+}
+
 /** Whether a request may be sent again although the service may have accepted it. */
 export function mayRepeat(endpoint: Endpoint): boolean {
 	return !changes(endpoint) || endpoint.repeatable === true;

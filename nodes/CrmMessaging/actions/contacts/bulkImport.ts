@@ -9,6 +9,7 @@ import { boolean, choice } from '../../fields/types/choice';
 import { InputError } from '../../fields/inputError';
 import type { Call, Row } from '../../engine/row';
 import { contactIdentity } from '../../callbacks/contacts';
+import { setByNode } from '../../engine/read/additionalFields';
 import type { ItemParameters } from '../../engine/read/parameters';
 import { AnswerError } from '../../service/answer';
 import { failureOfSentence, ServiceError } from '../../service/failure';
@@ -182,6 +183,7 @@ export function importOperation(
 		request({ envelope: { options, ...envelope }, entries }, { callbackUrl, signedCallback }) {
 			const submitted = (options ?? {}) as { webhook?: { url?: string } };
 			const { webhook } = submitted;
+			if (callbackUrl && webhook?.url) throw setByNode('options.webhook.url', 'Body');
 			const url = callbackUrl ?? (webhook?.url && signedCallback(webhook.url));
 			const body: IDataObject = { ...envelope };
 			if (url) body.options = { ...submitted, webhook: { ...webhook, url } };

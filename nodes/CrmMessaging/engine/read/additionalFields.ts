@@ -3,133 +3,85 @@ import type { IDataObject } from 'n8n-workflow';
 import type { FieldType, Option, OptionGroup } from '../../fields/field';
 import { InputError, wrongFormat } from '../../fields/inputError';
 import { parseJson, toJsonValue } from '../../fields/types/json';
-import { changes, type ServiceRequest } from '../../service/endpoints';
+import { hasBody } from '../../service/endpoints';
 import { isObject, setOwn } from '../../fields/values';
-import type { Operation, RequestContext } from '../operation';
-import { Call } from '../row';
+import type { Operation } from '../operation';
 import type { ItemParameters } from './parameters';
 
-/** A JSON object with keys; an empty one adds nothing. */
-const keysToAdd: FieldType = {
+const jsonObject: FieldType = {
 	form: { type: 'json', default: '{}' },
 	format: 'JSON',
 	convert(value) {
 		const fields = toJsonValue(parseJson(value));
-		if (!isObject(fields)) {
-			throw wrongFormat(fields, 'a JSON object', '{ "priority": "high" }');
-		}
-		return Object.keys(fields).length > 0 ? fields : undefined;
+		if (isObject(fields)) return fields;
+		throw wrongFormat(fields, 'a JSON object', '{ "priority": "high" }');
 	},
 };
 
 const group: OptionGroup = { name: 'additionalFields', label: 'Additional Fields (JSON)' };
 
-const bodyOption = jsonOption(
-	'body',
-	'Body',
-	'{ "priority": "high" }',
-	'Other keys of the request as a JSON object, which are merged last',
-);
-
-/** An envelope holds keys for the body under this one, which the service doesn't use. */
-const inEnvelope = 'additionalBodyFields';
-
 type JsonOption = Option<IDataObject | undefined>;
 
-function jsonOption(name: string, what: string, example: string, description: string): JsonOption {
+function jsonOption(name: string, label: string, example: string, owner: string): JsonOption {
 	return {
-		label: what,
+		label,
 		name,
 		group,
-		type: keysToAdd,
+		type: jsonObject,
 		scope: 'item',
 		unset: undefined,
 		placeholder: `e.g. ${example}`,
-		description,
+		description: `Other keys of ${owner} as a JSON object`,
 	};
 }
 
-function entryOption({ entry }: { entry: string }): JsonOption {
-	return jsonOption(
-		'entry',
-		entry,
-		'{ "nickname": "Ana" }',
-		`Other keys of each ${entry.toLowerCase()} as a JSON object, which are merged last`,
-	);
+const bodyOption = jsonOption('body', 'Body', '{ "priority": "high" }', 'the request');
+
+/** The options of an operation with a body for keys that its form doesn't have. */
+export function additionalFieldsOptions({ endpoint, limit: { list } }: Operation): JsonOption[] {
+	if (!hasBody(endpoint)) return [];
+	if (!list) return [bodyOption];
+	const owner = `each ${list.entry.toLowerCase()}`;
+	return [bodyOption, jsonOption('entry', list.entry, '{ "nickname": "Ana" }', owner)];
 }
 
-/** The options of every sending operation for keys that its form doesn't have. */
-export function additionalFieldsOptions({ endpoint, limit }: Operation): JsonOption[] {
-	if (!changes(endpoint)) return [];
-	return limit.list ? [bodyOption, entryOption(limit.list)] : [bodyOption];
-}
+type Adder = (part: IDataObject) => IDataObject;
 
 /**
- * Adds keys for the body to an item's envelope. Items with different keys then share no request.
+ * Reads an item's additional fields.
  *
- * @throws InputError if it isn't an object, or holds the entries or their message
+ * @returns for its body and for its entries, a function that adds them, or undefined if there are
+ * none; it throws InputError for a key that the node sets
+ * @throws InputError if they aren't an object
  */
-export function withBodyFields(
-	{ endpoint, limit, message }: Operation,
-	item: ItemParameters,
-	envelope: IDataObject,
-): IDataObject {
-	const fields = changes(endpoint) ? item.option(bodyOption) : undefined;
-	if (!fields) return envelope;
-	const { list } = limit;
-	const inForm = [
-		...(list ? [{ name: list.key, label: entryOption(list).label }] : []),
-		...(message ? [message.field] : []),
-	];
-	for (const { name, label } of inForm) {
-		if (!Object.hasOwn(fields, name)) continue;
-		const sentence = wrongSetting.elsewhereInForm({ key: name, label });
-		throw new InputError(sentence, [group.label, bodyOption.label]);
-	}
-	return { ...envelope, [inEnvelope]: fields };
-}
-
-/**
- * Reads the additional keys for each entry of an item.
- *
- * @returns undefined if there are none
- * @throws InputError if it isn't an object
- */
-export function readEntryFields(
-	{ endpoint, limit: { list } }: Operation,
-	item: ItemParameters,
-): IDataObject | undefined {
-	return list && changes(endpoint) ? item.option(entryOption(list)) : undefined;
-}
-
-/** A call's exact request, with the additional keys in its body. */
-export function requestOf(
+export function readAdditionalFields(
 	operation: Operation,
-	call: Call,
-	context: RequestContext,
-): ServiceRequest {
-	const { [inEnvelope]: fields, ...envelope } = call.envelope;
-	if (fields === undefined) return operation.request(call, context);
-	const request = operation.request(new Call(envelope, call.rows), context);
-	return { ...request, body: merged(request.body ?? {}, fields as IDataObject) };
+	item: ItemParameters,
+): Array<Adder | undefined> {
+	const { limit, message } = operation;
+	return additionalFieldsOptions(operation).map((option) => {
+		const fields = item.option(option);
+		const later = option === bodyOption ? [limit.list?.key, message?.field.name] : [];
+		const setLater = fields && Object.keys(fields).find((key) => later.includes(key));
+		if (setLater !== undefined) throw setByNode(setLater, option.label);
+		return fields && ((part) => merged(part, fields, option.label));
+	});
 }
 
-/** A part of a request with its envelope's additional keys for the body. */
-export function withAdditionalKeys(part: IDataObject, envelope: IDataObject): IDataObject {
-	const fields = envelope[inEnvelope] as IDataObject | undefined;
-	return fields ? merged(part, fields) : part;
-}
-
-/** Merges objects key by key; any other value replaces the earlier one. */
-export function merged(base: IDataObject, more: IDataObject): IDataObject {
+/** Merges objects key by key. @throws InputError for a key that both have */
+function merged(base: IDataObject, more: IDataObject, label: string, outer = ''): IDataObject {
 	const result = { ...base };
 	for (const [key, value] of Object.entries(more)) {
 		const existing = Object.hasOwn(base, key) ? base[key] : undefined;
-		setOwn(
-			result,
-			key,
-			isObject(existing) && isObject(value) ? merged(existing, value) : value,
-		);
+		const path = outer + key;
+		if (existing === undefined) setOwn(result, key, value);
+		else if (!isObject(existing) || !isObject(value)) throw setByNode(path, label);
+		else result[key] = merged(existing, value, label, `${path}.`);
 	}
 	return result;
+}
+
+/** The error for a key that the node sets. @param label the option's */
+export function setByNode(key: string, label: string): InputError {
+	return new InputError(wrongSetting.setByNode({ key }), [group.label, label]);
 }

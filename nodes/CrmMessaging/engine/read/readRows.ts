@@ -1,7 +1,7 @@
 import { type IDataObject, sleep } from 'n8n-workflow';
 import { entryFailure, outcomeWords } from '../../catalogue/runs';
 import { failureOfSentence, ServiceError } from '../../service/failure';
-import { merged, readEntryFields, withAdditionalKeys, withBodyFields } from './additionalFields';
+import { readAdditionalFields } from './additionalFields';
 import { failureOf } from '../errors';
 import type { Operation } from '../operation';
 import type { RunOptions } from '../options';
@@ -66,16 +66,22 @@ function itemReader(
 	parameters: NodeParameters,
 	combinesMessages: boolean,
 ): (item: number, rows: Row[]) => void {
-	const { message, asWhole, limit, recipientOf = () => noRecipient } = operation;
+	const { message, asWhole, recipientOf = () => noRecipient } = operation;
 	const templateOf = parameters.common((item) =>
 		message ? (item.field(message.field) as string) : '',
 	);
 	const envelopeOf = parameters.common((item) => {
-		const envelope = withBodyFields(operation, item, operation.envelope?.(item) ?? {});
+		if (!operation.envelope) return {};
+		const [add] = readAdditionalFields(operation, item);
+		const own = operation.envelope(item);
+		const envelope = add ? add(own) : own;
 		if (!message || combinesMessages) return envelope;
 		return { ...envelope, [message.field.name]: templateOf(item) };
 	});
-	const moreOf = parameters.common((item) => readEntryFields(operation, item));
+	const adderOf = parameters.common((item) => {
+		const [toBody, toEntry] = readAdditionalFields(operation, item);
+		return operation.envelope ? toEntry : toBody;
+	});
 	// It's needed only after sending, but must be valid before.
 	const checkLaterOption = parameters.common((item) => operation.failsOnRejected?.(item));
 	const bodiesOf = operation.entriesReader(parameters);
@@ -84,20 +90,18 @@ function itemReader(
 		const envelope = envelopeOf(of);
 		const template = message ? templateOf(of) : undefined;
 		const bodies = bodiesOf(of, template ?? '');
-		const more = moreOf(of);
+		const add = adderOf(of);
 		checkLaterOption(of);
 		const rows = asWhole ? [] : all;
 		for (let position = 0; position < bodies.length; position++) {
 			const read = bodies[position] as IDataObject;
-			const body: IDataObject = more ? merged(read, more) : read;
-			// Without a list, the body is the whole request.
-			const named = limit.list ? body : withAdditionalKeys(body, envelope);
-			const row = new Row(item, position, envelope, body, recipientOf(named), template);
+			const body = add ? add(read) : read;
+			const row = new Row(item, position, envelope, body, recipientOf(body), template);
 			if (message) row.text = message.textOf(template ?? '', body);
 			rows.push(row);
 		}
 		if (asWhole) {
-			const recipient = asWhole.recipientOf(withAdditionalKeys(envelope, envelope));
+			const recipient = asWhole.recipientOf(envelope);
 			all.push(new Row(item, 0, envelope, {}, recipient, undefined, rows));
 		} else if (bodies.length === 0) {
 			const empty = new Row(item, 0, envelope, {}, noRecipient);

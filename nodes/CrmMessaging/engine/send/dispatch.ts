@@ -14,7 +14,6 @@ import {
 	unreadableAnswer,
 } from '../../service/failure';
 import { jsonOf } from '../../service/serviceText';
-import { requestOf } from '../read/additionalFields';
 import { failureOf } from '../errors';
 import type { Memory } from '../remember/memory';
 import type { Conversation, Operation } from '../operation';
@@ -109,7 +108,7 @@ async function attempt(
 	const { operation, client, callbackUrl } = dispatcher;
 	let request: ServiceRequest;
 	try {
-		request = requestOf(operation, call, {
+		request = operation.request(call, {
 			signedCallback: (url) => client.signedCallback(url),
 			callbackUrl,
 		});

@@ -23,7 +23,12 @@ export const guestBookSign: Operation = {
 	endpoint: endpoints.guestBookEntries,
 	properties: [propertyOf(page), ...signer.controls],
 	output: { _id: 'entry-1', guest_id: 'guest-1' },
-	limit: { maxPerRequest: 100, entries: 'entries', option: perRequestOption('Entries', 100) },
+	limit: {
+		maxPerRequest: 100,
+		entries: 'entries',
+		list: { key: 'entries', entry: 'Entry' },
+		option: perRequestOption('Entries', 100),
+	},
 	envelope: (item) => item.fields([page]),
 	entriesReader: () => (item) => [item.exactlyOne(signer)],
 	recipientOf: ({ guest_id, phone_number }) => recipientNamed({ guest_id, phone_number }),
