@@ -6,8 +6,8 @@ const nodes = 'nodes/CrmMessaging';
 const order = [
 	['CrmMessaging.node.ts', 'CrmMessagingTrigger.node.ts'],
 	['actions/'],
-	['callbacks/'],
 	['editor/'],
+	['callbacks/'],
 	['engine/'],
 	['service/'],
 	['fields/'],

@@ -1,6 +1,7 @@
 /** The catalogue as its page and the check of the tests see it. */
 import * as contacts from '../nodes/CrmMessaging/catalogue/contacts';
 import * as messages from '../nodes/CrmMessaging/catalogue/messages';
+import * as panels from '../nodes/CrmMessaging/catalogue/panels';
 import * as requests from '../nodes/CrmMessaging/catalogue/requests';
 import * as runs from '../nodes/CrmMessaging/catalogue/runs';
 import type { SentenceMaker } from '../nodes/CrmMessaging/catalogue/sentence';
@@ -16,6 +17,9 @@ type Table = Record<string, AnyPart>;
 const tables = [contacts, messages, requests, runs, texts, values].flatMap((file) =>
 	Object.values(file as unknown as Record<string, Table>),
 );
+
+/** Parts of the catalogue that no one looks up on the page. */
+export const unlisted: Table[] = Object.values(panels);
 
 const isMaker = (one: AnyPart | SentenceMaker): one is SentenceMaker =>
 	typeof one === 'function' && 'code' in one;
@@ -85,6 +89,7 @@ export const partsOf: Record<string, Record<string, Table>> = {
 		advice: { check: rejection.check, inPart: rejection.inPart },
 	},
 	outcomes: { outcomes: runs.outcomesOfRun },
+	noEffect: { reason: runs.otherSetting },
 };
 
 /** A pattern that a text made of a template matches. */

@@ -18,6 +18,7 @@ import {
 import { chosenOperation, operations } from './actions';
 import { contactUpsert } from './actions/contact/upsert.operation';
 import { receiveResult, runOrResume } from './callbacks/waitForResult';
+import { nodeText } from './catalogue/panels';
 import { resumeWebhooks } from './n8n/wait';
 
 /** The action node: contacts, purchases, messages, campaigns, hotels and bulk jobs. */
@@ -38,8 +39,7 @@ export class CrmMessaging implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'crmMessagingApi', required: true, testedBy: 'testAccount' }],
-		waitingNodeTooltip:
-			'The service is processing the contacts. This workflow resumes by itself when it’s done.',
+		waitingNodeTooltip: nodeText.waiting,
 		webhooks: resumeWebhooks,
 		properties: formOf(operations, contactUpsert.resource),
 	};

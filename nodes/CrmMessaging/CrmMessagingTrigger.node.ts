@@ -6,14 +6,11 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import {
-	readTriggerOptions,
-	triggerPanel,
-	triggerProperties,
-	whileListening,
-} from './editor/triggerForm';
+import { triggerPanel, triggerProperties } from './editor/triggerForm';
 import { testAccount } from './editor/form';
 import { receive, triggerWebhooks } from './callbacks/caller';
+import { readTriggerOptions } from './callbacks/triggerOptions';
+import { triggerText } from './catalogue/panels';
 
 /** Starts a workflow when the service has processed contacts or a purchase. */
 export class CrmMessagingTrigger implements INodeType {
@@ -31,7 +28,7 @@ export class CrmMessagingTrigger implements INodeType {
 		// n8n’s picker shows it for the action node as well.
 		description:
 			'React to processed contacts and bookings, save them, and send SMS and push notifications',
-		eventTriggerDescription: whileListening,
+		eventTriggerDescription: triggerText.listening,
 		defaults: { name: 'CRM Messaging Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
@@ -45,8 +42,7 @@ export class CrmMessagingTrigger implements INodeType {
 		],
 		webhooks: triggerWebhooks,
 		triggerPanel,
-		activationMessage:
-			'The service can now start this workflow. Paste the Production URL of this trigger into each CRM Messaging node with Processing Result: Send to Trigger.',
+		activationMessage: triggerText.activated,
 		properties: triggerProperties,
 	};
 

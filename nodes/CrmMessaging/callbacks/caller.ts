@@ -1,3 +1,4 @@
+import { callAnswer } from '../catalogue/panels';
 import { refusedCall, runHint } from '../catalogue/runs';
 import type { Sentence } from '../catalogue/sentence';
 import { createHmac, timingSafeEqual } from 'crypto';
@@ -15,7 +16,7 @@ import { readAccount, type ServiceAccount } from '../service/credential';
 import { credentialName } from '../service/exchange';
 import { mostFormValues, IncomingCall } from './call';
 import { BoundedMap, takeOnce } from './seen';
-import { readTriggerOptions, type CallerCheck } from '../editor/triggerForm';
+import { readTriggerOptions, type CallerCheck } from './triggerOptions';
 import { outputOfCallback, readCallback } from './report';
 import { answerAfterStart } from '../n8n/webhooks';
 import { Redactor } from '../service/redactor';
@@ -98,7 +99,7 @@ export function refuse(
 	{ status, error, why }: RefusedCaller,
 	callee: string,
 ): IWebhookResponseData {
-	context.logger.warn(`A call to ${callee} was refused: ${why}`, {
+	context.logger.warn(callAnswer.refused({ callee, reason: why }), {
 		workflowId: context.getWorkflow().id,
 		node: context.getNode().name,
 	});
@@ -178,11 +179,12 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const checked = await checkCall(context, call);
 	const refusal = Array.isArray(checked) ? refusalOf(call) : checked;
 	const secrets = Array.isArray(checked) ? checked : [];
-	if (refusal) return refuse(context, refusal, 'the CRM Messaging Trigger');
+	if (refusal) return refuse(context, refusal, callAnswer.toTrigger);
 	// Services and proxies probe an address before they use it.
-	if (Object.keys(call.body).length === 0) return { webhookResponse: { message: 'No content' } };
+	if (Object.keys(call.body).length === 0)
+		return { webhookResponse: { message: callAnswer.noContent } };
 	const taken = await takeOnce(context, call.body);
-	if (!taken) return { webhookResponse: { message: 'Received before' } };
+	if (!taken) return { webhookResponse: { message: callAnswer.repeated } };
 	const report = readCallback(call.body, call.beside, new Redactor(secrets));
 	const output = outputOfCallback(report, readTriggerOptions(context).output);
 	// Nothing is lost, and a workflow that must not run twice can check it.
@@ -190,7 +192,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		? output.map((json) => ({ ...json, possibleRepeat: true }))
 		: output;
 	const items = context.helpers.returnJsonArray(marked);
-	return answerAfterStart({ workflowData: [items] }, 'Workflow was started', taken.started);
+	return answerAfterStart({ workflowData: [items] }, callAnswer.started, taken.started);
 }
 
 const callerAddress = {

@@ -7,7 +7,7 @@ import { reportsFailure, undocumented } from '../service/answer';
 import { Redactor } from '../service/redactor';
 import { jsonOf, textOfError } from '../service/serviceText';
 import { contactIdentity } from './contacts';
-import type { CallbackOutput } from '../editor/triggerForm';
+import type { CallbackOutput } from './triggerOptions';
 
 /** The content of a callback (docs/contributing/service.md, The callback). */
 export interface CallbackReport {

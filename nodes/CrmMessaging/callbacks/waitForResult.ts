@@ -1,4 +1,5 @@
 import { randomUUID } from 'crypto';
+import { callAnswer } from '../catalogue/panels';
 import { choiceInstead, runHint, wrongSetting } from '../catalogue/runs';
 import { counted, figure, type Sentence } from '../catalogue/sentence';
 import type {
@@ -195,8 +196,7 @@ function outputItems(output: readonly IDataObject[]): INodeExecutionData[] {
 /** Receives a call to a waiting node. n8n has checked its own signature, if it has one. */
 export async function receiveResult(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const answered = (message: string): IWebhookResponseData => ({ webhookResponse: { message } });
-	const refused = (refusal: RefusedCaller) =>
-		refuse(context, refusal, 'a waiting CRM Messaging node');
+	const refused = (refusal: RefusedCaller) => refuse(context, refusal, callAnswer.toWait);
 	try {
 		const call = await IncomingCall.of(context, [
 			signatureParameter,
@@ -209,8 +209,8 @@ export async function receiveResult(context: IWebhookFunctions): Promise<IWebhoo
 		const isSigned = areEqual(call.query[keyParameter], key);
 		const refusal = isSigned ? refusalOf(call) : notSigned;
 		if (refusal) return refused(refusal);
-		if (Object.keys(call.body).length === 0) return answered('No content');
-		if (textInContext(context, keys.name) !== name) return answered('Received before');
+		if (Object.keys(call.body).length === 0) return answered(callAnswer.noContent);
+		if (textInContext(context, keys.name) !== name) return answered(callAnswer.repeated);
 		const { record } = JSON.parse(textInContext(context, keys.content)) as CallbackContent;
 		const redactor = new Redactor([...Object.values(secrets), key]);
 		const report = readCallback(call.body, call.beside, redactor);

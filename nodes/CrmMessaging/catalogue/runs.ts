@@ -117,6 +117,13 @@ export const contactReason = words({
 	alsoHolds: 'The callback also holds ‹json›.',
 });
 
+/** Why an option has no effect. */
+export const otherSetting = words({
+	dontWait: 'Processing Result is Don’t Wait',
+	noWait: 'Processing Result isn’t Wait for Result',
+	silent: 'Send Silently is on',
+});
+
 /** Hints about a whole run. */
 export const runHint = {
 	...catalogue('danger', {

@@ -20,6 +20,7 @@ import { ServiceClient } from '../service/client';
 import { listIn } from '../service/answer';
 import { isObject, textOf } from '../fields/values';
 import { isExpression } from '../engine/read/expressions/plainPath';
+import { nodeText } from '../catalogue/panels';
 import { contactFields, usualContactFields } from '../service/fields/contact';
 
 export const describedAs = 'Save contacts and bookings, and send SMS and push notifications';
@@ -98,7 +99,7 @@ export async function testAccount(
 	try {
 		const client = new ServiceClient({ helpers: { httpRequestWithAuthentication } }, data, 1);
 		await client.send({ endpoint: endpoints.campaigns, query: { limit: 1 } });
-		return { status: 'OK', message: 'Connection successful!' };
+		return { status: 'OK', message: nodeText.connected };
 	} catch (error) {
 		return { status: 'Error', message: wordsOfRun(error) };
 	}

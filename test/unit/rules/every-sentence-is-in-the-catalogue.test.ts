@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { partsOf, parts, sentences } from '../../../tools/catalogue';
+import { partsOf, parts, sentences, unlisted } from '../../../tools/catalogue';
 import { troubleshooting } from '../../../tools/troubleshooting';
 
 const nodes = join(__dirname, '../../../nodes/CrmMessaging');
@@ -25,6 +25,11 @@ describe('the catalogue', () => {
 
 	it.each(names)('has no unused sentence: %s', (name) => {
 		expect(code).toMatch(new RegExp(`\\.${name}\\b`));
+	});
+
+	it('has no unused text in panels', () => {
+		const keys = unlisted.flatMap((table) => Object.keys(table));
+		expect(keys.filter((key) => !new RegExp(`\\b${key}\\b`).test(code))).toEqual([]);
 	});
 
 	it('has advice with each sentence', () => {

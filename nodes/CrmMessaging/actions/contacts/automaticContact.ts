@@ -1,3 +1,4 @@
+import { columnUse } from '../../catalogue/panels';
 import { wrongValue } from '../../catalogue/values';
 import { contactHint, wrongContact } from '../../catalogue/contacts';
 import type { IDataObject } from 'n8n-workflow';
@@ -88,10 +89,6 @@ export function automaticReader(
 	};
 }
 
-const unread = { empty: 'left out, because it’s empty', leftOut: 'left out' };
-const customField = 'a custom field';
-const optOuts = 'Channel Subscriptions';
-
 function readColumns(keys: readonly string[]): Column[] {
 	for (const key of keys) refuseMisread(key, keys.length);
 	const columns = keys.map(readColumn);
@@ -148,7 +145,8 @@ function readColumnOf(reading: ContactReading, column: Column): void {
 	const single = column.isAddressBooks ? firstOf(reading, column) : value;
 	const read = isEmpty ? emptyValue : convertField(named, single, item);
 	if (notes)
-		notes[key] = read === undefined ? (isEmpty ? unread.empty : unread.leftOut) : field.label;
+		notes[key] =
+			read === undefined ? (isEmpty ? columnUse.empty : columnUse.leftOut) : field.label;
 	if (value === undefined || read === undefined) return;
 	noteOnce(reading, column, contactHint.readAs, ` as ${field.label}`);
 	contact[field.name] = read;
@@ -172,7 +170,10 @@ function noteSecond(
 ): void {
 	const { values, notes, item } = reading;
 	const isEmpty = !hasValue(values[column.key]);
-	if (notes) notes[column.key] = isEmpty ? unread.empty : `not used, “${source.key}” is ${label}`;
+	if (notes)
+		notes[column.key] = isEmpty
+			? columnUse.empty
+			: columnUse.notUsed({ column: source.key, label });
 	if (isEmpty || isRepeated(reading, column, source)) return;
 	item.hint(contactHint.otherColumn({ column: source.key, other: column.key, label }));
 }
@@ -203,18 +204,19 @@ function readOther(reading: ContactReading, column: Column): void {
 		const consent = readConsent(column, value, item);
 		if (consent && consent !== 'allowed') (reading.optedOut ??= []).push(consent);
 		if (consent) {
-			if (notes) notes[key] = optOuts;
-			return noteOnce(reading, column, contactHint.readAs, ` as ${optOuts}`);
+			if (notes) notes[key] = columnUse.channels;
+			return noteOnce(reading, column, contactHint.readAs, ` as ${columnUse.channels}`);
 		}
 	}
 	const isAdded = keysOfTriggers.has(key) || isErrorOfNode(value);
 	const unrecognized = isAdded ? 'leaveOut' : item.option(otherKeys);
-	if (notes) notes[key] = unrecognized === 'leaveOut' ? unread.leftOut : customField;
+	if (notes) notes[key] = unrecognized === 'leaveOut' ? columnUse.leftOut : columnUse.customField;
 	if (unrecognized === 'leaveOut') return;
 	if (unrecognized === 'error') throw new InputError(wrongContact.notAContactField(), [key]);
 	const own = ownFieldValue(key, value, item);
 	const read = isAbsent(value) ? emptyValue : toCustomField(key, own);
-	if (notes && read === undefined) notes[key] = isBlank(value) ? unread.empty : unread.leftOut;
+	if (notes && read === undefined)
+		notes[key] = isBlank(value) ? columnUse.empty : columnUse.leftOut;
 	if (value === undefined || read === undefined) return;
 	noteOnce(reading, column, contactHint.sentAsCustom);
 	setOwn(contact, key, read);
@@ -238,9 +240,8 @@ function readWholeName(
 			: undefined;
 	if (parts) {
 		Object.assign(contact, parts);
-		const as = ' as Last Name and First Name (split at its comma)';
-		noteOnce(reading, { key, ...column }, contactHint.readAs, as);
-		if (notes) notes[key] = 'Last Name and First Name';
+		noteOnce(reading, { key, ...column }, contactHint.readAs, ` as ${columnUse.splitName}`);
+		if (notes) notes[key] = columnUse.wholeName;
 		return true;
 	}
 	const missing = nameColumns.filter((one) => !columns.some(({ field }) => field === one));

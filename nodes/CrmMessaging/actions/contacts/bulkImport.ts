@@ -1,6 +1,6 @@
 import { figure, type Sentence } from '../../catalogue/sentence';
 import { unreadable } from '../../catalogue/requests';
-import { runHint, wrongSetting } from '../../catalogue/runs';
+import { otherSetting, runHint, wrongSetting } from '../../catalogue/runs';
 import { answerHint, contactHint } from '../../catalogue/contacts';
 
 import type { INodeProperties, IDataObject } from 'n8n-workflow';
@@ -215,7 +215,7 @@ function readSubmissionOptions(item: ItemParameters, output: Option<string>): ID
 	const { label } = failOnRejectedContact;
 	const fails = item.option(failOnRejectedContact);
 	if (fails && !waitsForResult(item)) {
-		const reason = 'Processing Result isn’t Wait for Result';
+		const reason = otherSetting.noWait;
 		item.hint(runHint.noEffect({ option: label, reason }));
 	} else if (fails && item.option(output) === perBulkJob) {
 		throw new InputError(wrongSetting.notTogether({ other: perJob }), [label]);
@@ -287,7 +287,7 @@ function readWebhook(item: ItemParameters): IDataObject {
 				item.hint(
 					runHint.noEffect({
 						option: 'Callback Fields',
-						reason: 'Processing Result is Don’t Wait',
+						reason: otherSetting.dontWait,
 					}),
 				);
 			}

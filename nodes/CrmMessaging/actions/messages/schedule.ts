@@ -1,3 +1,4 @@
+import { nodeText } from '../../catalogue/panels';
 import { messageHint, messageWarning, passedSince, wrongMessage } from '../../catalogue/messages';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { parameterName, type Option } from '../../fields/field';
@@ -40,7 +41,7 @@ export const startFlag: Option<'true' | 'false'> = {
 
 /** Points to the option that prevents unintended messages. */
 export const tryFirstNotice: INodeProperties = {
-	displayName: 'Add the option <b>Preview</b> to see the messages first',
+	displayName: nodeText.previewFirst,
 	name: 'tryFirst',
 	type: 'notice',
 	default: '',

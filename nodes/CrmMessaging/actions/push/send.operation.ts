@@ -1,5 +1,5 @@
 import { wrongMessage } from '../../catalogue/messages';
-import { runHint } from '../../catalogue/runs';
+import { otherSetting, runHint } from '../../catalogue/runs';
 import type { IDataObject } from 'n8n-workflow';
 import type { ItemParameters } from '../../engine/read/parameters';
 import { collectionOf, propertiesOf } from '../../fields/control';
@@ -62,7 +62,7 @@ function readDetails(item: ItemParameters): IDataObject {
 	const fields = item.fieldsIn(values, pushDetails);
 	if (item.fieldsIn(values, [sendSilently]).send_silently === true) {
 		if (fields.alert)
-			item.hint(runHint.noEffect({ option: 'Alert', reason: 'Send Silently is on' }));
+			item.hint(runHint.noEffect({ option: 'Alert', reason: otherSetting.silent }));
 		return { ...fields, alert: '' };
 	}
 	if (fields.alert === undefined || !isBlank(fields.alert)) return fields;

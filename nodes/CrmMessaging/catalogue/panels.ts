@@ -1,0 +1,48 @@
+/** Texts of n8n's panels, of previews and of answers to calls. They end no run, and have no code. */
+import { words } from './sentence';
+
+/** The trigger, while it listens and after its workflow is published. */
+export const triggerText = words({
+	header: 'Wait for a test callback',
+	listening: 'Now run the CRM Messaging node that has this Test URL in its Webhook URL',
+	tryOut: '<b>To try it out</b>, click the button above. Then run a CRM Messaging node that saves contacts, with this node’s <b>Test URL</b> as its <b>Webhook URL</b>. The Test URL works only while n8n listens, and for one callback.',
+	publish:
+		'<b>To let it run by itself</b>, publish the workflow and use the <b>Production URL</b> of this node instead. Those runs are in the executions list.',
+	published:
+		'<b>It runs by itself</b> for each import that uses the <b>Production URL</b> of this node. Those runs are in the <a data-key="executions">executions list</a>.',
+	reach: 'The service must be able to reach this n8n from the internet, so a URL with “localhost” doesn’t work. The public address is set with N8N_WEBHOOK_URL.',
+	finish: 'Once you’ve finished the workflow, publish it and use the Production URL. Then it runs without this button.',
+	activated:
+		'The service can now start this workflow. Paste the Production URL of this trigger into each CRM Messaging node with Processing Result: Send to Trigger.',
+	copyUrl:
+		'Copy a URL from <b>Webhook URLs</b>. Paste it into the node that saves the contacts, with <b>Processing Result: Send to Trigger</b>',
+});
+
+/** The action node. */
+export const nodeText = words({
+	previewFirst: 'Add the option <b>Preview</b> to see the messages first',
+	waiting:
+		'The service is processing the contacts. This workflow resumes by itself when it’s done.',
+	connected: 'Connection successful!',
+});
+
+/** What a column of an item was read as, in a preview of contacts and in hints. */
+export const columnUse = words({
+	empty: 'left out, because it’s empty',
+	leftOut: 'left out',
+	customField: 'a custom field',
+	channels: 'Channel Subscriptions',
+	wholeName: 'Last Name and First Name',
+	splitName: 'Last Name and First Name (split at its comma)',
+	notUsed: 'not used, “‹column›” is ‹label›',
+});
+
+/** The log's line for a refused call, and the answers to others. */
+export const callAnswer = words({
+	refused: 'A call to ‹callee› was refused: ‹reason›',
+	toTrigger: 'the CRM Messaging Trigger',
+	toWait: 'a waiting CRM Messaging node',
+	noContent: 'No content',
+	repeated: 'Received before',
+	started: 'Workflow was started',
+});
