@@ -15,7 +15,7 @@ import {
 import { readAccount, type ServiceAccount } from '../service/credential';
 import { credentialName } from '../service/exchange';
 import { mostFormValues, IncomingCall } from './call';
-import { BoundedMap, takeOnce } from './seen';
+import { takeOnce } from './seen';
 import { readTriggerOptions, type CallerCheck } from './triggerOptions';
 import { outputOfCallback, readCallback } from './report';
 import { answerAfterStart } from '../n8n/webhooks';
@@ -141,11 +141,12 @@ async function checkCall(
 }
 
 /** Milliseconds for which calls share one reading of the secrets. */
-export const sharedForMs = 5000;
+const sharedForMs = 5000;
 
 type Secrets = ServiceAccount['secrets'];
 
-const readings = new BoundedMap<string, { secrets: Promise<Secrets>; begun: number }>(200);
+/** By workflow, trigger and credential. Each is dropped after that time. */
+const sharedReadings = new Map<string, Promise<Secrets>>();
 
 /**
  * The secrets of the node's credential. Calls that arrive together share one reading. Each makes
@@ -157,13 +158,15 @@ export async function secretsOf(context: IWebhookFunctions): Promise<Secrets> {
 	if (context.getMode() === 'manual') return await read();
 	const { id, credentials } = context.getNode();
 	const trigger = `${context.getWorkflow().id}/${id}/${credentials?.[credentialName]?.id}`;
-	const known = readings.get(trigger);
-	// The system clock may have been set back.
-	if (known && Math.abs(Date.now() - known.begun) < sharedForMs) return await known.secrets;
+	const shared = sharedReadings.get(trigger);
+	if (shared) return await shared;
 	const secrets = read();
-	readings.set(trigger, { secrets, begun: Date.now() });
+	sharedReadings.set(trigger, secrets);
+	const drop = () => sharedReadings.delete(trigger);
+	// Unlike a timer, it lets the process end.
+	AbortSignal.timeout(sharedForMs).addEventListener('abort', drop);
 	// After a failure, the next call reads again.
-	secrets.catch(() => readings.delete(trigger));
+	secrets.catch(drop);
 	return await secrets;
 }
 

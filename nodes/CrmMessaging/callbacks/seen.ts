@@ -3,7 +3,7 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { orderedJson } from '../fields/values';
 
 /** A map that drops its oldest entry above a limit. */
-export class BoundedMap<Key, Value> extends Map<Key, Value> {
+class BoundedMap<Key, Value> extends Map<Key, Value> {
 	constructor(private readonly bound: number) {
 		super();
 	}
@@ -34,8 +34,8 @@ interface SeenCallbacks {
 	idle: Promise<void>;
 }
 
-/** By trigger. Static data that n8n read for a call may lack later calls. */
-const memories = new BoundedMap<string, SeenCallbacks>(rememberedTriggers);
+/** By trigger, those called last. Static data that n8n read for a call may lack later calls. */
+const seenByTrigger = new BoundedMap<string, SeenCallbacks>(rememberedTriggers);
 
 interface Taken {
 	/** Call it after n8n has started the workflow, and before n8n saves the static data. */
@@ -62,9 +62,9 @@ export async function takeOnce(
 	const { content, mark } = hashesOf(body);
 	const hash = content + mark;
 	const trigger = `${context.getWorkflow().id}/${context.getNode().id}`;
-	const known = memories.get(trigger);
+	const known = seenByTrigger.get(trigger);
 	const memory = known ?? { answered: new BoundedMap(remembered), idle: Promise.resolve() };
-	memories.set(trigger, memory);
+	seenByTrigger.set(trigger, memory);
 	const response = context.getResponseObject();
 	await untilTurn(memory, response);
 	const { answered } = memory;

@@ -11,12 +11,12 @@ import type { NodeParameters } from './read/parameters';
 
 /** The option for a run's output instead of sending: `off`, `requests`, or its operation's rows. */
 export function previewOptionOf({ preview }: Pick<Operation, 'preview'>): Option<string> {
-	let option = previewOptions.get(preview);
-	if (!option) previewOptions.set(preview, (option = previewOption(preview)));
+	let option = optionsByPreview.get(preview);
+	if (!option) optionsByPreview.set(preview, (option = previewOption(preview)));
 	return option;
 }
 
-const previewOptions = new Map<RowPreview | undefined, Option<string>>();
+const optionsByPreview = new Map<RowPreview | undefined, Option<string>>();
 
 function previewOption(preview: RowPreview | undefined): Option<string> {
 	return {
@@ -120,12 +120,12 @@ export function optionsOf(operation: Operation): INodeProperties[] {
 
 /** An operation's form below resource and operation, built once. */
 export function controlsOf(operation: Operation): INodeProperties[] {
-	let controls = forms.get(operation);
+	let controls = controlsByOperation.get(operation);
 	if (!controls) {
 		const members = grouped(optionsOf(operation));
 		const options = collectionOf('Options', 'options', 'Add Option', members);
 		controls = [...operation.properties, options, ...(operation.sort ? [operation.sort] : [])];
-		forms.set(operation, controls);
+		controlsByOperation.set(operation, controls);
 	}
 	return controls;
 }
@@ -147,22 +147,22 @@ function grouped(controls: readonly INodeProperties[]): INodeProperties[] {
 	];
 }
 
-const forms = new WeakMap<Operation, INodeProperties[]>();
+const controlsByOperation = new WeakMap<Operation, INodeProperties[]>();
 
 /** The options in a form that have one value for the run, collected once. */
 function runOptionsIn(controls: readonly INodeProperties[]): Option[] {
-	let found = runOptions.get(controls);
+	let found = runOptionsByForm.get(controls);
 	if (!found) {
 		found = allControls(controls).flatMap((control) => {
 			const option = optionOf(control);
 			return option?.scope === 'run' && !option.isParameter ? [option] : [];
 		});
-		runOptions.set(controls, found);
+		runOptionsByForm.set(controls, found);
 	}
 	return found;
 }
 
-const runOptions = new WeakMap<readonly INodeProperties[], Option[]>();
+const runOptionsByForm = new WeakMap<readonly INodeProperties[], Option[]>();
 
 /** Options for the whole run. */
 export type RunOptions = ReturnType<typeof readRunOptions>;

@@ -55,22 +55,22 @@ export function runIndexOf(context: IExecuteFunctions): number {
  * ordinary run.
  */
 export function isToolExecution(context: IExecuteFunctions): boolean {
-	let isTool = tools.get(context);
+	let isTool = toolExecutions.get(context);
 	if (isTool === undefined) {
 		const { isToolExecution: tells } = context as { isToolExecution?: () => boolean };
 		isTool = tells?.call(context) || nodeOf(context).type.endsWith('Tool');
-		tools.set(context, isTool);
+		toolExecutions.set(context, isTool);
 	}
 	return isTool;
 }
 
-const tools = new WeakMap<IExecuteFunctions, boolean>();
+const toolExecutions = new WeakMap<IExecuteFunctions, boolean>();
 
 /** The node that runs. n8n copies it on every request. */
 export function nodeOf(context: IExecuteFunctions): INode {
-	let node = nodes.get(context);
-	if (!node) nodes.set(context, (node = context.getNode()));
+	let node = runningNodes.get(context);
+	if (!node) runningNodes.set(context, (node = context.getNode()));
 	return node;
 }
 
-const nodes = new WeakMap<IExecuteFunctions, INode>();
+const runningNodes = new WeakMap<IExecuteFunctions, INode>();

@@ -23,12 +23,12 @@ interface Template {
 	placeholders: ReadonlySet<string>;
 }
 
-/** Consecutive deliveries usually share their message. */
-let last: { message: string; template: Template } = { message: '', template: parse('') };
+/** The last message only. Consecutive deliveries usually share it. */
+let lastParsed: { message: string; template: Template } = { message: '', template: parse('') };
 
 function templateOf(message: string): Template {
-	if (message !== last.message) last = { message, template: parse(message) };
-	return last.template;
+	if (message !== lastParsed.message) lastParsed = { message, template: parse(message) };
+	return lastParsed.template;
 }
 
 function parse(message: string): Template {

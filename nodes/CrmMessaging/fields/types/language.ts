@@ -36,8 +36,12 @@ const inEnglish = languageNames('en');
 const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
 /** Two letters, by the code that replaced theirs if it is outdated; undefined if none is known. */
-const codeOfLetters = cached((letters) => {
-	if (!/^[a-z]{2}$/.test(letters)) return undefined;
+function codeOfLetters(text: string): string | undefined {
+	// Only letters are remembered, since a data set may hold any text.
+	return /^[a-z]{2}$/.test(text) ? currentCode(text) : undefined;
+}
+
+const currentCode = cached((letters) => {
 	const [newer = ''] = (Intl.getCanonicalLocales(letters)[0] ?? '').split('-');
 	// Tagalog's newer code has three letters (fil).
 	const code = newer.length === 2 ? newer : letters;
