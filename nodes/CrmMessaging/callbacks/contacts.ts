@@ -1,11 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { recipientNamed, type Recipient } from '../engine/recipient';
 
-/** Types of names that identify a contact, the strongest first. */
-export const contactNameTypes = ['user_id', 'email', 'phone'];
-
-export const contactNameKeys = ['user_id', 'email', 'phone', 'phone_countrycode', 'phone_number'];
-
 /** Identifies a contact, sent or reported: by user ID, else email address, else phone number. */
 export function contactIdentity(contact: IDataObject): Recipient {
 	const { user_id, email, phone, phone_countrycode, phone_number } = contact;

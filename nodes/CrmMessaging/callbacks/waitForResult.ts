@@ -34,6 +34,7 @@ import {
 	type ResumedWait,
 } from '../n8n/wait';
 import { signatureOf, keyParameter } from '../service/addresses';
+import { contactNameKeys } from '../service/fields/contact';
 import { Redactor } from '../service/redactor';
 import { IncomingCall } from './call';
 import {
@@ -46,7 +47,6 @@ import {
 	secretsOf,
 	type RefusedCaller,
 } from './caller';
-import { contactNameKeys } from './contacts';
 import { readCallback } from './report';
 import { contactsIn, waitedCall, waitedOutput, type SentRecord } from './waitedOutput';
 

@@ -40,7 +40,7 @@ function previewsContacts(parameters: NodeParameters): boolean {
 	return parameters.option(previewOptionOf({ preview: contactsPreview })) === 'contacts';
 }
 
-const purchaseImport = importOperation(contactOutput, (row, job) => {
+const contactImport = importOperation(contactOutput, (row, job) => {
 	row.body.bulk_id = job._id;
 	row.give(row.body);
 });
@@ -52,13 +52,13 @@ export const contactUpsert: OperationWithCallback = {
 	name: 'Create or Update',
 	action: 'Create or update contacts',
 	description: 'Create a new contact or update an existing one (upsert)',
-	...purchaseImport,
+	...contactImport,
 	properties: [propertyOf(origin), ...contactsProperties('automatic'), ...callbackProperties],
 	options: [...submissionOptionProperties, propertyOf(contactOutput)],
 	output: { bulk_id: '5f1b2c3d4e5f6a7b8c9d0e1f', user_id: 'G-1042', phone: '+34600100001' },
 	hasMoreOutput: true,
 	limit: {
-		...purchaseImport.limit,
+		...contactImport.limit,
 		option: perRequestOption('Contacts', limits.contactsPerRequest),
 	},
 

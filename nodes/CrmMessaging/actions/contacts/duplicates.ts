@@ -1,7 +1,8 @@
 import { contactHint, duplicatesSent } from '../../catalogue/contacts';
 import { counted } from '../../catalogue/sentence';
 import type { IDataObject } from 'n8n-workflow';
-import { contactIdentity, contactNameTypes } from '../../callbacks/contacts';
+import { contactIdentity } from '../../callbacks/contacts';
+import { contactNames } from '../../service/fields/contact';
 import { setOwn } from '../../fields/values';
 import type { Operation } from '../../engine/operation';
 import type { Row } from '../../engine/row';
@@ -92,7 +93,7 @@ function joinedGroups(one: Group, other: Group): Group {
 	for (const place of small.places) large.places.push(place);
 	const givenAt = new Map<string, number>();
 	const recipient: Record<string, string> = {};
-	for (const type of contactNameTypes) {
+	for (const type of contactNames) {
 		const placeIn = (group: Group) => group.givenAt.get(type) ?? Infinity;
 		const first = placeIn(one) <= placeIn(other) ? one : other;
 		const name = first.recipient[type];

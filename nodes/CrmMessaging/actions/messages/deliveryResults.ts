@@ -13,6 +13,7 @@ import type { Option } from '../../fields/field';
 import { boolean } from '../../fields/types/choice';
 import { addTo, isObject, textOf } from '../../fields/values';
 import { AnswerError, listIn, reportsFailure, undocumented } from '../../service/answer';
+import { phoneNumber, pushTargets } from '../../service/fields/message';
 import { jsonOf } from '../../service/serviceText';
 
 export const failOnRejected: Option<boolean> = {
@@ -162,7 +163,8 @@ function areReadable(results: readonly unknown[], row: Row): results is IDataObj
 	);
 }
 
-const resultKeys = ['valid', 'delivery_id', 'device_id', 'user_id', 'contact_id', 'phone_number'];
+const recipientKeys = [...pushTargets, phoneNumber].map(({ name }) => name);
+const resultKeys = ['valid', 'delivery_id', ...recipientKeys];
 
 /** The output has the recipient as it was sent, even if the answer has another one. */
 function giveResult(result: IDataObject, row: Row, call: Call, recipient: IDataObject): void {

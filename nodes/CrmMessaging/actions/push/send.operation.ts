@@ -28,7 +28,7 @@ const target = exactlyOne(
 );
 const notificationGroup = 'notification';
 
-const smsShape: MessageShape = {
+const pushShape: MessageShape = {
 	recipient: target.controls,
 	example: { device_id: 'a1b2c3', replacements: { first_name: 'Ana' } },
 	readForm: (item, given) => target.readForm(given, item),
@@ -90,7 +90,7 @@ export const pushSend = messageOperation(
 			),
 		],
 		readDetails,
-		shape: smsShape,
+		shape: pushShape,
 		results: nestedResults,
 	},
 );

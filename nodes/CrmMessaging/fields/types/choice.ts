@@ -107,11 +107,11 @@ export function leaveOut(value: unknown, allowed: string, context: ConversionCon
 	context.hint?.(valueHint.choiceLeftOut({ value: quote(value), allowed }));
 }
 
-const yes = new Set<unknown>([true, 1, ...wordList('true, yes, y, on, 1, x, ✓, ✔, ☑')]);
-const no = new Set<unknown>([false, 0, ...wordList('false, no, n, off, 0, ✗, ☐')]);
-for (const word of wordList('ja, j, wahr, sí, si, s, verdadero, cierto, oui, o, vrai'))
-	yes.add(word);
-for (const word of wordList('nein, falsch, falso, non, faux')) no.add(word);
+const yesWords =
+	'true, yes, y, on, 1, x, ✓, ✔, ☑, ja, j, wahr, sí, si, s, verdadero, cierto, oui, o, vrai';
+const noWords = 'false, no, n, off, 0, ✗, ☐, nein, falsch, falso, non, faux';
+const yes = new Set<unknown>([true, 1, ...wordList(yesWords)]);
+const no = new Set<unknown>([false, 0, ...wordList(noWords)]);
 
 /** Every switch of a form uses it: a boolean, also as a word in four languages, or 1 and 0. */
 export const boolean: FieldType = {

@@ -10,15 +10,14 @@ import { choiceAdvice, wrongValue } from '../../catalogue/values';
 import { InputError, quote } from '../../fields/inputError';
 import { plainForm, wordList } from '../../fields/words';
 
+/** Names of a contact, as callbacks report them, the strongest first. */
+export const contactNames = ['user_id', 'email', 'phone'];
+
+/** The keys of these names. A phone number may be in parts. */
+export const contactNameKeys = [...contactNames, 'phone_countrycode', 'phone_number'];
+
 /** Fields that identify a contact. How the service matches them is unknown. */
-export const identifyingFields = [
-	'user_id',
-	'email',
-	'phone',
-	'phone_number',
-	'facebook_id',
-	'twitter_id',
-];
+export const identifyingFields = [...contactNames, 'phone_number', 'facebook_id', 'twitter_id'];
 
 /** Fields that name a person, although many may share a name. */
 export const nameFields = ['name_first', 'name_last'];
