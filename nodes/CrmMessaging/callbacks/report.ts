@@ -51,16 +51,27 @@ export function readCallback(
 	const [valid, failed] = (
 		areLists ? [valid_contacts, failed_contacts] : [[], []]
 	) as unknown[][];
-	return callbackReport(body, rest, valid ?? [], failed ?? [], Object.keys(beside));
+	return callbackReport({
+		body,
+		rest,
+		valid: valid ?? [],
+		failed: failed ?? [],
+		parameters: Object.keys(beside),
+	});
 }
 
-function callbackReport(
-	body: IDataObject,
-	rest: IDataObject,
-	valid: readonly unknown[],
-	failed: readonly unknown[],
-	parameters: readonly string[],
-): CallbackReport {
+interface CallbackParts {
+	body: IDataObject;
+	/** The body without its lists of contacts. */
+	rest: IDataObject;
+	valid: readonly unknown[];
+	failed: readonly unknown[];
+	/** Names of parameters in the URL. */
+	parameters: readonly string[];
+}
+
+function callbackReport(content: CallbackParts): CallbackReport {
+	const { body, rest, valid, failed, parameters } = content;
 	const others = undocumented(rest, documented);
 	const problem = reportsFailure(rest)
 		? contactReason.failure({ json: jsonOf(others) })

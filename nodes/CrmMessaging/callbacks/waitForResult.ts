@@ -274,7 +274,12 @@ function resumedOutput(
 	const continues = continuesOnFail(context);
 	const entries = output.every((json) => contactsIn(json).length === 1) ? 'contacts' : 'items';
 	const named = { ...operation, asWhole: undefined, limit: { ...operation.limit, entries } };
-	const reported = report([], [call], [call], named, parameters, continues);
+	const reported = report(
+		{ recalled: [], sent: [call], planned: [call] },
+		named,
+		parameters,
+		continues,
+	);
 	for (const hint of reported.hints) parameters.hints.add(hint);
 	for (const hint of boxesOf([...hints, ...parameters.hints.all])) {
 		context.addExecutionHints({ ...hint, location: 'outputPane' });

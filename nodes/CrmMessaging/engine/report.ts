@@ -31,18 +31,22 @@ interface NamedReport {
 	recipients: string[];
 }
 
+interface CallsOfRun {
+	/** Calls of earlier tries. */
+	recalled: readonly Call[];
+	/** Finished calls of this try. */
+	sent: readonly Call[];
+	/** All calls to send in this try. */
+	planned: readonly Call[];
+}
+
 /**
  * Sorts the results of calls into output, item errors and hints.
  *
- * @param recalled calls of earlier tries
- * @param sent finished calls of this try
- * @param planned all calls to send in this try
  * @param continues whether the run continues after a failure
  */
 export function report(
-	recalled: readonly Call[],
-	sent: readonly Call[],
-	planned: readonly Call[],
+	{ recalled, sent, planned }: CallsOfRun,
 	operation: Operation,
 	parameters: NodeParameters,
 	continues: boolean,

@@ -37,20 +37,34 @@ export interface CallbackWait {
 	begin(sent: RunReport): Promise<boolean>;
 }
 
+interface Opened {
+	parameters: NodeParameters;
+	options: RunOptions;
+	client: ServiceClient;
+	/** Why it's unknown what the retried execution sent. */
+	doubt: WhyInDoubt | undefined;
+}
+
 /** One run of an operation over all input items. */
 export class Run {
 	private memory: Memory | undefined;
 	private rows: ReadRows | undefined;
 	private readonly eventLoop = new EventLoop();
+	readonly parameters: NodeParameters;
+	readonly options: RunOptions;
+	readonly client: ServiceClient;
+	private readonly doubt: WhyInDoubt | undefined;
 
 	private constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly operation: Operation,
-		readonly parameters: NodeParameters,
-		readonly options: RunOptions,
-		readonly client: ServiceClient,
-		private readonly doubt: WhyInDoubt | undefined,
-	) {}
+		opened: Opened,
+	) {
+		this.parameters = opened.parameters;
+		this.options = opened.options;
+		this.client = opened.client;
+		this.doubt = opened.doubt;
+	}
 
 	/**
 	 * @throws CredentialError or InputError if the credential or an option is wrong; ServiceError if
@@ -66,7 +80,7 @@ export class Run {
 		const client = await ServiceClient.open(context, options.tries, options.atOnce);
 		if (client.isReadableOnTheWay)
 			parameters.hints.add(runHint.unencrypted({ address: 'Base URL in the credential' }));
-		return new Run(context, operation, parameters, options, client, doubt);
+		return new Run(context, operation, { parameters, options, client, doubt });
 	}
 
 	/** The rows, once all items are read. */
@@ -130,7 +144,12 @@ export class Run {
 			memory,
 			callbackUrl,
 		});
-		const reported = report(recalled.calls, sent, calls, operation, parameters, continues);
+		const reported = report(
+			{ recalled: recalled.calls, sent, planned: calls },
+			operation,
+			parameters,
+			continues,
+		);
 		return { ...reported, accepted: sent.filter(({ failure }) => !failure) };
 	}
 
