@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
-import { processorTime } from '../../processor-time';
 import { runs, seed } from '../../property-runs';
 import { everyForm, type FormCase } from '../every-operation/form-cases';
 import { withValue } from '../every-operation/fill-form';
@@ -136,13 +135,11 @@ describe.each(everyForm)(
 			});
 		});
 
-		it.each(huge)('quickly, with a megabyte of %s', async (_, value) => {
+		it.each(huge)('with a megabyte of %s', async (_, value) => {
 			const items = Object.keys(goodItem).map((key) => ({
 				json: { ...goodItem, [key]: value },
 			}));
-			const elapsed = processorTime();
 			await bench.expectEveryItem(operation, items);
-			expect(elapsed()).toBeLessThan(60_000);
 		});
 	},
 );
