@@ -19,8 +19,9 @@ function steps(): number {
 }
 
 /**
- * Expects that work of ten times the size needs about ten times the steps. Unlike times, steps are
- * the same on every machine. Those inside JavaScript's own functions don't count.
+ * Expects that work of ten times the size needs far less than a hundred times the steps, as squares
+ * would. Load doesn’t change steps, as it does times.
+ * Those inside JavaScript's own functions don't count.
  */
 export function expectLinear(work: (size: number) => unknown, size: number): void {
 	const [, few, many] = [size, size + 1, 10 * size].map((some) => {
@@ -29,5 +30,5 @@ export function expectLinear(work: (size: number) => unknown, size: number): voi
 		return steps();
 	}) as [number, number, number];
 	expect(few).toBeGreaterThan(10);
-	expect(many / few).toBeLessThan(20);
+	expect(many / few).toBeLessThan(50);
 }

@@ -48,6 +48,7 @@ const forApps = [
 	'URL',
 	'Thumbnail URL',
 	'Contacts (JSON)',
+	'Entry',
 	'Recipients (JSON)',
 	'Texts by Language (JSON)',
 	'Body',
