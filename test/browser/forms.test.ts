@@ -39,10 +39,10 @@ test('a preview shows what an import would save, with a single hint', async () =
 	await session.openNode('Save');
 	const panel = page.getByTestId('ndv');
 	await panel.getByRole('button', { name: 'Execute step' }).first().click();
-	const hint = panel.getByText('This is a preview: nothing was sent.').first();
+	const hint = panel.getByText('This is a preview of 1 contact. Nothing was sent.').first();
 	await hint.waitFor();
 	expect(await hint.innerText()).toMatch(
-		/Map Automatically read .+\n.+Room.+\n1 contact\.\nThis/,
+		/Map Automatically read .+\n.+Room.+\nThis is a preview/,
 	);
 	await panel.getByText('a custom field').first().waitFor();
 	await screenshot(page, 'preview-of-contacts');
