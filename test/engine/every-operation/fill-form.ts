@@ -60,7 +60,9 @@ export interface Decider {
 /** The controls that decide which others of an operation are shown. */
 export function decidersOf(operation: Operation): Decider[] {
 	const controls = controlsOf(operation);
-	const conditions = withInner(controls).flatMap(conditionsOf);
+	// A notice has nothing to fill in.
+	const shown = withInner(controls).filter(({ type }) => type !== 'notice');
+	const conditions = shown.flatMap(conditionsOf);
 	const shownBy = (name: string, value: unknown) =>
 		conditions.filter((one) => one.name === name && one.shows(value)).length;
 	return [...controls, ...membersOf(controls.find(({ name }) => name === 'options')!)]
