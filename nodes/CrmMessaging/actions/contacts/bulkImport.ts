@@ -1,25 +1,20 @@
-import { figure, type Sentence } from '../../catalogue/sentence';
-import { unreadable } from '../../catalogue/requests';
 import { otherSetting, runHint, wrongSetting } from '../../catalogue/runs';
 import { answerHint, contactHint } from '../../catalogue/contacts';
-
 import type { INodeProperties, IDataObject } from 'n8n-workflow';
 import { type Option, convertField } from '../../fields/field';
 import { boolean, choice } from '../../fields/types/choice';
 import { InputError } from '../../fields/inputError';
-import type { Call, Row } from '../../engine/row';
+import type { Row } from '../../engine/row';
 import { contactIdentity } from '../../callbacks/contacts';
 import { setByNode } from '../../engine/read/additionalFields';
 import type { ItemParameters } from '../../engine/read/parameters';
-import { AnswerError } from '../../service/answer';
 import { failureOfSentence, ServiceError } from '../../service/failure';
 import { jsonOf } from '../../service/serviceText';
-import { stateOf } from '../../service/states';
-import { isNamed, isObject, textOf } from '../../fields/values';
 import { collectionOf, propertiesOf, propertyOf } from '../../fields/control';
 import { endpoints, limits } from '../../service/endpoints';
 import { emailValidation, origin, webhookDetails, webhookUrl } from '../../service/fields/sync';
 import { contactOptions } from './contactsForm';
+import { createdJob, doubtsAboutJob, willCall } from './createdJob';
 import { combineContacts } from './duplicates';
 import { adviceOnHost } from '../../callbacks/caller';
 import { isTriggerUrl, isReadableOnTheWay } from '../../service/addresses';
@@ -69,69 +64,6 @@ const failOnRejectedContact: Option<boolean> = {
 	description:
 		'Whether to fail the item when the service rejects its contact (known with Wait for Result)',
 };
-
-/** Reads the bulk job. @throws AnswerError if it has no documented key */
-function createdJob(answer: unknown): IDataObject {
-	const job = isObject(answer) ? answer : {};
-	const isJob = endpoints.syncData.answerKeys.some((key) => isPresent(job[key]));
-	if (!isJob) throw new AnswerError(unreadable.noBulkJob, answer);
-	return job;
-}
-
-function isPresent(value: unknown): boolean {
-	return value !== undefined && value !== null && value !== '';
-}
-
-/** The differences of a bulk job from its request (docs/contributing/service.md, Submit contacts and a purchase). */
-function doubtsAboutJob(
-	job: IDataObject,
-	{ envelope, entries }: Call,
-	isWaiting: boolean,
-): Sentence[] {
-	const { webhook = {}, email_validation = {} } = (envelope.options ?? {}) as IDataObject;
-	const { url, ...asked } = webhook as IDataObject;
-	const { validate } = email_validation as IDataObject;
-	const isSaid = (key: string) => job[key] !== undefined;
-	const doubts: Sentence[] = [];
-	if (!isNamed(job._id)) doubts.push(answerHint.jobWithoutId());
-	if (isSaid('status') && !['inProgress', 'completed'].includes(stateOf(job.status))) {
-		doubts.push(answerHint.otherJobStatus({ status: jsonOf(job.status) }));
-	}
-	if (isSaid('number_of_contacts') && job.number_of_contacts !== entries.length) {
-		const counted = jsonOf(job.number_of_contacts);
-		doubts.push(answerHint.otherCount({ counted, sent: figure(entries.length) }));
-	}
-	if (envelope.purchase && isSaid('number_of_purchase') && job.number_of_purchase !== 1) {
-		doubts.push(answerHint.purchaseMissing({ json: jsonOf(job.number_of_purchase) }));
-	}
-	if (validate === true && isSaid('validate_emails') && job.validate_emails !== true) {
-		doubts.push(answerHint.emailsNotValidated({ json: jsonOf(job.validate_emails) }));
-	}
-	if ((url !== undefined || isWaiting) && isSaid('webhook_url') && !willCall(job, url)) {
-		doubts.push(answerHint.noCallback({ json: jsonOf(job.webhook_url) }));
-	}
-	for (const [key, names] of Object.entries(asked)) {
-		const sent = names as string[];
-		const extra = job[key];
-		const missing = sent.filter(
-			(name) => !(Array.isArray(extra) && extra.includes(name as never)),
-		);
-		if (extra !== undefined && missing.length > 0) {
-			doubts.push(answerHint.fieldsNotInCallback({ key, names: missing.join(', ') }));
-		}
-	}
-	return doubts;
-}
-
-/** Whether a job will call. The key in the URL is redacted, and a waiting run has its own URL. */
-function willCall({ webhook_url }: IDataObject, url: unknown): boolean {
-	if (typeof webhook_url !== 'string' || webhook_url === '') return false;
-	return url === undefined || addressKind(webhook_url) === addressKind(textOf(url));
-}
-
-function addressKind(url: string): string {
-	return URL.canParse(url) ? new URL(url).origin + new URL(url).pathname : url;
-}
 
 const emailValidationProperty = collectionOf(
 	'Email Validation',
