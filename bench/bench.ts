@@ -65,7 +65,7 @@ async function main(): Promise<void> {
 	const report: BenchReport = {
 		at: new Date().toISOString(),
 		node: execFileSync(node24, ['--version'], { encoding: 'utf8' }).trim(),
-		cpu: `${cpus().length} × ${cpus()[0]?.model ?? ''}`,
+		cpu: `${cpus().length} processors`,
 		short,
 		rows,
 		loading: {
