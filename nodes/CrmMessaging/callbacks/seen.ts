@@ -1,22 +1,7 @@
 import { createHash } from 'crypto';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
+import { BoundedMap } from '../fields/cached';
 import { orderedJson } from '../fields/values';
-
-/** A map that drops its oldest entry above a limit. */
-class BoundedMap<Key, Value> extends Map<Key, Value> {
-	constructor(private readonly bound: number) {
-		super();
-	}
-
-	/** Puts an entry last, even if it exists. */
-	override set(key: Key, value: Value): this {
-		this.delete(key);
-		super.set(key, value);
-		const [oldest] = this.keys();
-		if (this.size > this.bound) this.delete(oldest as Key);
-		return this;
-	}
-}
 
 /** In this process and in static data. */
 export const remembered = 500;

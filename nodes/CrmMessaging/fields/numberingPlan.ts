@@ -1,5 +1,6 @@
 import { Metadata, parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/max/metadata';
+import { cached } from './cached';
 
 /** A type of numbers in a country, such as mobiles. */
 interface NumberType {
@@ -36,7 +37,8 @@ export class NumberingPlan {
 	private readonly mobile: RegExp;
 	private readonly nationalPrefix: string;
 	private readonly anyPrefix: RegExp;
-	private readonly starts = new Map<string, boolean>();
+	private readonly mobilesBeginWith = cached((start) => this.haveStart('mobile', start));
+	private readonly numbersBeginWith = cached((start) => this.haveStart('any', start));
 
 	constructor(readonly code: string) {
 		const countries = (metadata.country_calling_codes[code] ?? [code]).map(countryPlan);
@@ -74,12 +76,12 @@ export class NumberingPlan {
 	/** Whether a number is a mobile, or there are mobiles with its first digits. */
 	beginsAsMobile(national: string): boolean {
 		if (this.mobile.test(national)) return true;
-		return this.haveStart('mobile', national.slice(0, beginning));
+		return this.mobilesBeginWith(national.slice(0, beginning));
 	}
 
 	/** Whether there are numbers that begin with 0, which is no prefix then. */
 	get hasZero(): boolean {
-		return this.haveStart('any', '0');
+		return this.numbersBeginWith('0');
 	}
 
 	/** Digits after the code without a prefix that is dialed only within the country. */
@@ -91,20 +93,14 @@ export class NumberingPlan {
 		// The library may take a digit after the prefix for a carrier's code.
 		const rest = digits.slice(this.nationalPrefix.length);
 		if (!digits.startsWith(this.nationalPrefix) || this.isInUse(digits)) return digits;
-		return this.isInUse(rest) || !this.haveStart('any', this.nationalPrefix) ? rest : digits;
+		return this.isInUse(rest) || !this.numbersBeginWith(this.nationalPrefix) ? rest : digits;
 	}
 
 	private haveStart(kind: keyof NumberingPlan['lengths'], start: string): boolean {
-		const key = `${kind} ${start}`;
-		let have = this.starts.get(key);
-		if (have === undefined) {
-			const pattern = kind === 'mobile' ? this.mobile : this.inUse;
-			have = this.lengths[kind].some((length) =>
-				[...'0123456789'].some((digit) => pattern.test(start.padEnd(length, digit))),
-			);
-			this.starts.set(key, have);
-		}
-		return have;
+		const pattern = kind === 'mobile' ? this.mobile : this.inUse;
+		return this.lengths[kind].some((length) =>
+			[...'0123456789'].some((digit) => pattern.test(start.padEnd(length, digit))),
+		);
 	}
 
 	private sorted(plans: Array<Pick<CountryPlan, 'possibleLengths'>>): number[] {
@@ -126,19 +122,16 @@ function anyOf(patterns: Array<string | 0 | undefined>): RegExp {
 	return new RegExp(`^(?:${some.length > 0 ? some.join('|') : never.source})$`);
 }
 
-const plans = new Map<string, NumberingPlan>();
+const planOfCode = cached((code) => {
+	const isKnown = code in metadata.country_calling_codes || code in metadata.nonGeographic;
+	return isKnown ? new NumberingPlan(code) : undefined;
+});
 
 /** The plan of the calling code at the start of digits. No code is the start of another. */
 export function numberingPlanOf(digits: string): NumberingPlan | undefined {
 	for (let length = 1; length <= 3; length++) {
-		const code = digits.slice(0, length);
-		const known = plans.get(code);
-		if (known) return known;
-		if (code in metadata.country_calling_codes || code in metadata.nonGeographic) {
-			const plan = new NumberingPlan(code);
-			plans.set(code, plan);
-			return plan;
-		}
+		const plan = planOfCode(digits.slice(0, length));
+		if (plan) return plan;
 	}
 	return undefined;
 }

@@ -1,4 +1,5 @@
 import { valueHint } from '../../catalogue/values';
+import { cached } from '../cached';
 import type { FieldType } from '../field';
 import { quote, wrongFormat } from '../inputError';
 import { plainForm } from '../words';
@@ -56,14 +57,6 @@ function isCountry(letters: string, code: string): boolean {
 
 /** The language that most people in a country speak. */
 const languageIn = cached((country) => new Intl.Locale(`und-${country}`).maximize().language);
-
-function cached<T>(find: (key: string) => T): (key: string) => T {
-	const known = new Map<string, T>();
-	return (key) => {
-		if (!known.has(key)) known.set(key, find(key));
-		return known.get(key) as T;
-	};
-}
 
 /** The languages of accepted language names, in addition to each language's own. */
 const namedIn = ['en', 'es', 'de', 'fr'];

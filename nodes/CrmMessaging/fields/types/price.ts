@@ -1,4 +1,5 @@
 import { valueHint, wrongValue } from '../../catalogue/values';
+import { cached } from '../cached';
 import type { FieldType } from '../field';
 import { InputError, quote, wrongFormat } from '../inputError';
 import { text, toText } from './text';
@@ -55,22 +56,16 @@ const furtherSigns = new Map([
 	['INR', ['rs']],
 ]);
 
-const currencyWords = new Map<string, string[]>();
-
 /** A currency's code, signs and name, in the form that `plain` produces. */
-function wordsFor(code: string): string[] {
-	const known = currencyWords.get(code);
-	if (known) return known;
+const wordsFor = cached((code): string[] => {
 	const shown = (['narrowSymbol', 'symbol', 'name'] as const).flatMap((currencyDisplay) => {
 		const style = { style: 'currency', currency: code, maximumFractionDigits: 0 } as const;
 		const format = new Intl.NumberFormat('en', { ...style, currencyDisplay });
 		const parts = [1, 2].flatMap((count) => format.formatToParts(count));
 		return parts.filter(({ type }) => type === 'currency').map(({ value }) => value);
 	});
-	const found = [code, ...shown].map(plain).concat(furtherSigns.get(code) ?? []);
-	currencyWords.set(code, found);
-	return found;
-}
+	return [code, ...shown].map(plain).concat(furtherSigns.get(code) ?? []);
+});
 
 function plain(word: string): string {
 	return word.toLowerCase().replace('\uFFE5', '¥').replace(/\.$/, '').trim();

@@ -8,6 +8,7 @@ import type {
 	NewExpression,
 	Property,
 } from 'acorn';
+import { cached } from '../../../fields/cached';
 import { expressionParts } from '../../../n8n/expressions';
 import { isExpression } from './plainPath';
 import {
@@ -23,18 +24,28 @@ import {
 	sharedData,
 	staticFunctions,
 } from './pureNames';
-import { isNamedNode, propertyKeyOf, nodesIn, stepsTo, treeOf, type PlainPath } from './syntax';
+import {
+	isNamedNode,
+	nodesIn,
+	propertyKeyOf,
+	rememberedCode,
+	stepsTo,
+	treeOf,
+	type PlainPath,
+} from './syntax';
 
 /** Code that depends only on its own item and on shared data: one call evaluates it for many items. */
 export interface PureCode {
 	/** The code as a batch evaluates it. */
 	code: string;
 	/** The paths it reads of its item; an empty path is the whole item. */
-	reads: PlainPath[];
+	reads: readonly PlainPath[];
 }
 
 /** @returns undefined if the code may be impure, so that n8n must evaluate it item by item */
-export function pureCodeOf(code: string): PureCode | undefined {
+export const pureCodeOf = cached(pureCode, rememberedCode);
+
+function pureCode(code: string): PureCode | undefined {
 	const tree = treeOf(code);
 	// n8n reads a leading brace differently.
 	if (tree === undefined || /^\s*\{/.test(code) || n8nOverlooksMethods(code)) return undefined;

@@ -1,8 +1,8 @@
 import { parse, tokTypes, type AnyNode, type Expression, type MemberExpression } from 'acorn';
+import { cached } from '../../../fields/cached';
 
-/** The trees of code that was read last; a workflow's runs read the same code again. */
-const trees = new Map<string, Expression | undefined>();
-const mostTrees = 200;
+/** As much code is remembered: a workflow's runs read the same again. */
+export const rememberedCode = 200;
 
 /**
  * The syntax tree of code between braces.
@@ -10,13 +10,7 @@ const mostTrees = 200;
  * @returns undefined unless it is one expression. Also undefined for code with a comment, or with a name
  * that n8n's own search for names wouldn't find: after `. ` or with an escape.
  */
-export function treeOf(code: string): Expression | undefined {
-	if (!trees.has(code)) {
-		if (trees.size === mostTrees) trees.clear();
-		trees.set(code, parsed(code));
-	}
-	return trees.get(code);
-}
+export const treeOf = cached(parsed, rememberedCode);
 
 function parsed(code: string): Expression | undefined {
 	// A batch has the code within parentheses too.
