@@ -17,7 +17,7 @@ import { controlsOf } from '../engine/options';
 import { NodeParameters, type ItemParameters } from '../engine/read/parameters';
 import { differences } from '../engine/send/planCalls';
 import { outputOf, report, type RunReport } from '../engine/report';
-import type { Call as SentCall, Output } from '../engine/row';
+import type { Call as SentCall } from '../engine/row';
 import { run, type CallbackWait, type Run } from '../engine/run';
 import type { Option } from '../fields/field';
 import { InputError } from '../fields/inputError';
@@ -107,7 +107,7 @@ function waitOf(
 		url: url.toString(),
 		check: (calls) => refuseSeveral(calls, operation, options.maxPerRequest),
 		async begin(sent) {
-			const isSent = ({ json }: Output) => !json.skipped;
+			const isSent = ({ json }: INodeExecutionData) => !json.skipped;
 			if (notAwaited(sent).some(isSent)) parameters.hints.add(runHint.sentEarlier());
 			const record = recordOf(context, sent, operation.givesPerItem(first));
 			if (!record) return false;
@@ -179,8 +179,8 @@ function recordOf(
 }
 
 /** Results of other requests than the one that was just accepted, and of empty rows. */
-function notAwaited({ results, accepted: [call] = [] }: RunReport): Output[] {
-	return results.filter((output) => !call?.shared.includes(output));
+function notAwaited({ results, accepted: [call] = [] }: RunReport): INodeExecutionData[] {
+	return results.filter(({ json }) => !call?.shared.some((output) => output.json === json));
 }
 
 function identifiersOf(contact: IDataObject): IDataObject {

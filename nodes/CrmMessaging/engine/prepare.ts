@@ -70,12 +70,13 @@ export function planOf(
 	const right = groups
 		.map(({ envelope, rows }) => new Call(envelope, readyOf(rows)))
 		.filter((group) => group.rows.length > 0);
-	return {
-		calls: planCalls(right, operation, maxPerRequest),
-		groups: right,
-		invalid: read.filter(isInvalid),
-		skipped: read.filter(({ status }) => status === 'skipped'),
-	};
+	const calls = planCalls(right, operation, maxPerRequest);
+	const [invalid, skipped]: [Row[], Row[]] = [[], []];
+	for (const row of read) {
+		if (row.status === 'invalid') invalid.push(row);
+		else if (row.status === 'skipped') skipped.push(row);
+	}
+	return { calls, groups: right, invalid, skipped };
 }
 
 /** Runs the operation's check over all rows; returns why nothing may be sent. */

@@ -1,12 +1,12 @@
 import { runHint } from '../catalogue/runs';
 import { counted, type Sentence } from '../catalogue/sentence';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { ServiceClient } from '../service/client';
 import type { Operation } from './operation';
 import { type Outcomes, outcomeCounts } from './send/outcomes';
-import type { RunReport } from './report';
+import { linkedItem, type RunReport } from './report';
 import type { NodeParameters } from './read/parameters';
-import type { Call, Output, Row } from './row';
+import type { Call, Row } from './row';
 
 /**
  * The contents of calls as output items, without secrets.
@@ -25,7 +25,7 @@ export function previewsOf(
 	const inputsOf = ({ items }: Row) => items.map((item) => parameters.inputAt(item).json);
 	const results =
 		chosen === preview?.value
-			? rows.map((row) => ({ json: preview.of(row, inputsOf(row)), items: row.items }))
+			? rows.map((row) => linkedItem(preview.of(row, inputsOf(row)), row))
 			: calls.map((call) => requestIn(call, operation, client, callbackUrl));
 	const requests = counted(calls.length, 'request');
 	const total = (rows.length > 0 && preview?.totalOf(rows)) || requests;
@@ -52,7 +52,7 @@ function requestIn(
 	operation: Operation,
 	client: ServiceClient,
 	callbackUrl?: string,
-): Output {
+): INodeExecutionData {
 	const request = operation.request(call, {
 		signedCallback: (url) => client.signedCallback(url),
 		callbackUrl,
@@ -63,5 +63,5 @@ function requestIn(
 		body: client.withoutSecrets(request.body) as IDataObject | undefined,
 		[operation.limit.entries]: call.entries.length,
 	};
-	return { json, items: call.items };
+	return linkedItem(json, call);
 }

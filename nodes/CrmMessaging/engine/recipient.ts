@@ -42,8 +42,8 @@ export function isSameRecipient(one: Recipient, other: Recipient): boolean | und
 
 /** A recipient's strongest name for texts; undefined if it has none. */
 export function displayName(recipient: Recipient): string | undefined {
-	for (const type in recipient) return recipient[type];
-	return undefined;
+	const type = firstTypeOf(recipient);
+	return type === undefined ? undefined : recipient[type];
 }
 
 /** A recipient that gets a test instead of another one, even if it is a recipient itself. */
@@ -119,20 +119,36 @@ export class RepeatedRecipients {
 
 	/** @param entries may have parts with recipients of their own */
 	constructor(entries: readonly Entry[]) {
-		// If all begin with one type of name, it alone decides whether two match.
-		const isOneType = firstTypesOf(entries).size < 2;
-		const seen = new Map<string, Set<string>>();
-		const note = ({ recipient, parts }: Entry): void => {
+		if (!this.noteOneType(entries)) this.noteAll(entries, new Map());
+	}
+
+	/** If all begin with one type of name, it alone decides whether two match. @returns whether so */
+	private noteOneType(entries: readonly Entry[]): boolean {
+		const seen = new Set<string>();
+		const again = new Set<string>();
+		let only: string | undefined;
+		for (const { recipient, parts } of entries) {
+			const type = firstTypeOf(recipient);
+			if (parts || (type !== undefined && type !== (only ??= type))) return false;
+			if (type === undefined) continue;
+			const name = recipient[type] as string;
+			const { size } = seen;
+			if (seen.add(name).size === size) again.add(name);
+		}
+		if (only !== undefined && again.size > 0) this.again.set(only, again);
+		return true;
+	}
+
+	private noteAll(entries: readonly Entry[], seen: Map<string, Set<string>>): void {
+		for (const { recipient, parts } of entries) {
 			for (const type in recipient) {
 				const name = recipient[type] as string;
 				const names = namesOfType(seen, type);
-				const count = names.size;
-				if (names.add(name).size === count) namesOfType(this.again, type).add(name);
-				if (isOneType) break;
+				if (names.has(name)) namesOfType(this.again, type).add(name);
+				names.add(name);
 			}
-			parts?.forEach(note);
-		};
-		entries.forEach(note);
+			if (parts) this.noteAll(parts, seen);
+		}
 	}
 
 	get isAny(): boolean {
@@ -152,15 +168,9 @@ export class RepeatedRecipients {
 	}
 }
 
-function firstTypesOf(entries: readonly Entry[], types = new Set<string>()): Set<string> {
-	entries.forEach(({ recipient, parts }) => {
-		for (const type in recipient) {
-			types.add(type);
-			break;
-		}
-		if (parts) firstTypesOf(parts, types);
-	});
-	return types;
+function firstTypeOf(recipient: Recipient): string | undefined {
+	for (const type in recipient) return type;
+	return undefined;
 }
 
 function namesOfType(found: Map<string, Set<string>>, type: string): Set<string> {

@@ -9,13 +9,13 @@ import { formatItems, formatList } from './hints';
 import { rowsName, type Operation } from './operation';
 import { outcomeSentence, outcomesOf, reportOf, type RowReport } from './send/outcomes';
 import type { NodeParameters } from './read/parameters';
-import type { Call, Output, Row } from './row';
+import { Row, type Call, type Output } from './row';
 import type { IDataObject, INode, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 import { errorItem, hasErrorOutput } from '../n8n/errors';
 
 /** The results of a run. */
 export interface RunReport {
-	results: Output[];
+	results: INodeExecutionData[];
 	failures: ItemFailure[];
 	hints: Sentence[];
 	/** Whether the run sends anything. */
@@ -71,7 +71,7 @@ export function report(
 }
 
 class Reporter {
-	private readonly results: Output[] = [];
+	private readonly results: INodeExecutionData[] = [];
 	private readonly failures: ItemFailure[] = [];
 	private readonly hints: Sentence[] = [];
 	/** Rejections that aren't errors. */
@@ -91,9 +91,9 @@ class Reporter {
 		this.failures.push(...failuresOf(call));
 		this.hints.push(...call.hints);
 		call.rows.forEach((row) => {
-			// An iterator would create garbage, and usually there is one output.
-			for (let index = 0; index < row.outputs.length; index++)
-				this.put(row.outputs[index] as Output, row);
+			const { onlyJson } = row;
+			if (onlyJson) this.results.push(linkedItem(onlyJson, row));
+			else for (const output of row.outputs) this.put(output, row);
 		});
 		for (const output of call.shared) this.put(output);
 		const raw = call.shared.filter(
@@ -139,12 +139,12 @@ class Reporter {
 	private put(output: Output, row?: Row): void {
 		const { rejected, unclear, items } = output;
 		if (rejected === undefined) {
-			this.results.push(output);
+			this.results.push(linkedItem(output.json, output));
 			return;
 		}
 		const rows = row ? [reportOf(row)] : [];
 		if (!this.failsOnRejected(items)) {
-			this.results.push(output);
+			this.results.push(linkedItem(output.json, output));
 			// The hint about the answer reports its failure.
 			if (!unclear) this.rejected.push({ items, recipients: reportedNames(rows) });
 			return;
@@ -173,9 +173,8 @@ class Reporter {
 
 /** The failures of a call's rows; equal ones are grouped. */
 function failuresOf({ rows }: Pick<Call, 'rows'>): ItemFailure[] {
-	const failed = rows.filter(({ failure }) => failure);
 	const alike = new Map<Failure, Row[]>();
-	for (const row of failed) addTo(alike, row.failure as Failure, row);
+	for (const row of rows) if (row.failure) addTo(alike, row.failure, row);
 	return [...alike].map(([failure, own]) => ({
 		items: [...new Set(own.flatMap(({ items }) => items))],
 		failure,
@@ -204,25 +203,26 @@ function nameList(some: readonly NamedReport[]): string {
 	return `${recipients.length > 0 ? `: ${formatList(recipients)}` : ''} (${formatItems(items)})`;
 }
 
-interface Itemed {
-	items: readonly number[];
+/** Sorts failures by their first input item; the sort is stable. */
+export function inItemOrder(failures: readonly ItemFailure[]): ItemFailure[] {
+	const first = ({ items: [item = 0] }: ItemFailure) => item;
+	return [...failures].sort((one, other) => first(one) - first(other));
 }
 
-/** Sorts results by their first input item; the sort is stable. Most are in order already. */
-export function inItemOrder<T extends Itemed>(results: T[]): T[] {
-	for (let index = 1; index < results.length; index++) {
-		if (firstItem(results[index - 1] as T) > firstItem(results[index] as T))
-			return results.sort((one, other) => firstItem(one) - firstItem(other));
-	}
-	return results;
-}
-
-function firstItem({ items }: Itemed): number {
-	return items[0] ?? 0;
+/** An output item, linked to input items: those of a row, for example. */
+export function linkedItem(
+	json: IDataObject,
+	linked: Row | { items: readonly number[] },
+): INodeExecutionData {
+	if (linked instanceof Row && linked.hasOneItem)
+		return { json, pairedItem: { item: linked.item } };
+	const links = linked.items.map((item) => ({ item }));
+	return { json, pairedItem: links.length === 1 ? links[0] : links };
 }
 
 /**
- * The results and failures of a run as output items, each linked to its input items.
+ * The results and failures of a run as output items, each linked to its input items, in their
+ * order.
  *
  * @param input the input items
  */
@@ -231,24 +231,28 @@ export function outputOf(
 	input: readonly INodeExecutionData[],
 	node: Pick<INode, 'name' | 'onError'>,
 ): INodeExecutionData[] {
-	const output: INodeExecutionData[] = inItemOrder(results).map(({ json, items }) => ({
-		json,
-		pairedItem:
-			items.length === 1 ? { item: items[0] as number } : items.map((item) => ({ item })),
-	}));
-	if (failures.length === 0) return output;
 	const failed = failures.flatMap((one) => {
 		const closings = isChange ? closingsOfItem(one.failure) : [];
 		return errorItemsOf(one, input, node, closings);
 	});
-	return inOrderOfLinks([...output, ...failed]);
+	const output = failed.length > 0 ? [...results, ...failed] : results;
+	return isInOrder(output) ? output : output.sort((one, other) => linkOf(one) - linkOf(other));
 }
 
-/** Sorts output by its first input item; the sort is stable. */
-function inOrderOfLinks(output: INodeExecutionData[]): INodeExecutionData[] {
-	const firstLink = ({ pairedItem }: INodeExecutionData) =>
-		([pairedItem].flat()[0] as IPairedItemData).item;
-	return output.sort((one, other) => firstLink(one) - firstLink(other));
+/** Most output is in order already. */
+function isInOrder(output: readonly INodeExecutionData[]): boolean {
+	let last = 0;
+	return output.every((item) => {
+		const before = last;
+		last = linkOf(item);
+		return before <= last;
+	});
+}
+
+/** The first input item that an output item is linked to. */
+function linkOf({ pairedItem }: INodeExecutionData): number {
+	const link = Array.isArray(pairedItem) ? pairedItem[0] : pairedItem;
+	return (link as IPairedItemData | undefined)?.item ?? 0;
 }
 
 /** Whether a field of an item is the error that a node of this package adds to it. */

@@ -1,5 +1,6 @@
 import { type Sentence } from '../catalogue/sentence';
 import type { IDataObject } from 'n8n-workflow';
+import { textOf } from '../fields/values';
 import type { Failure } from '../service/failure';
 import type { Recipient } from './recipient';
 
@@ -36,13 +37,15 @@ const none: readonly never[] = Object.freeze([]);
  */
 export class Row {
 	private currentStatus: RowStatus = 'ready';
-	/** Its input items; the first is its own. */
-	items: readonly number[];
-	outputs: readonly Output[] = none;
-	id: string | undefined = undefined;
+	/** Its output, if that is only this JSON. Most rows have no other, and a list for each costs. */
+	onlyJson: IDataObject | undefined = undefined;
 	/** For a message: the text its recipient reads. */
 	text: string | undefined = undefined;
 	// Few rows have one of these. Declared, it takes no room in the others.
+	declare private joined?: readonly number[];
+	declare private others?: readonly Output[];
+	/** The service's ID, unless an output has one. */
+	declare sharedId?: string;
 	/** Warnings about it, although it can be sent. */
 	declare warnings?: readonly string[];
 	declare failure?: Failure;
@@ -63,7 +66,7 @@ export class Row {
 	 * @param template for a message: its text with placeholders
 	 */
 	constructor(
-		item: number,
+		public item: number,
 		public position: number,
 		readonly envelope: IDataObject,
 		public body: IDataObject,
@@ -71,23 +74,51 @@ export class Row {
 		readonly template?: string,
 		parts?: readonly Row[],
 	) {
-		this.items = [item];
 		if (parts) this.parts = parts;
 	}
 
-	get item(): number {
-		return this.items[0] as number;
+	/** Its input items; the first is its own. */
+	get items(): readonly number[] {
+		return this.joined ?? [this.item];
+	}
+
+	set items(items: readonly number[]) {
+		this.item = items[0] ?? this.item;
+		if (items.length > 1 || this.joined) this.joined = items;
+	}
+
+	get hasOneItem(): boolean {
+		return this.joined === undefined;
+	}
+
+	get outputs(): readonly Output[] {
+		const { onlyJson: json } = this;
+		return json ? [{ json, items: this.items }] : (this.others ?? none);
+	}
+
+	set outputs(outputs: readonly Output[]) {
+		this.onlyJson = undefined;
+		this.others = outputs;
+	}
+
+	/** The service's ID, from the output or the whole request. */
+	get id(): string | undefined {
+		for (const { json } of this.outputs) {
+			const id = idIn(json);
+			if (id !== undefined) return id;
+		}
+		return this.sharedId;
 	}
 
 	get status(): RowStatus {
 		return this.currentStatus;
 	}
 
-	/** Adds an output item, linked to the row's input items by default. */
-	give(json: IDataObject, verdict?: Verdict, items = this.items): void {
-		const output: Output = verdict ? { json, items, ...verdict } : { json, items };
-		// Growing a list reserves more places, and there are many rows with one output.
-		this.outputs = this.outputs.length === 0 ? [output] : [...this.outputs, output];
+	/** Adds an output item, linked to the row's input items. */
+	give(json: IDataObject, verdict?: Verdict): void {
+		const { outputs } = this;
+		if (outputs.length === 0 && !verdict) this.onlyJson = json;
+		else this.outputs = [...outputs, { json, items: this.items, ...verdict }];
 	}
 
 	/** For checks: it must not be sent. */
@@ -106,7 +137,7 @@ export class Row {
 	recall(earlier: Pick<Row, 'status' | 'failure' | 'id'>): void {
 		this.currentStatus = earlier.status;
 		if (earlier.failure) this.failure = earlier.failure;
-		this.id = earlier.id;
+		if (earlier.id !== undefined) this.sharedId = earlier.id;
 	}
 
 	/** For dispatch: its request leaves. Until its result is known, it may have been accepted. */
@@ -133,6 +164,12 @@ export class Row {
 	warn(warning: string): void {
 		this.warnings = [...(this.warnings ?? []), warning];
 	}
+}
+
+/** The service's ID in an answer. */
+export function idIn({ bulk_id, delivery_id, _id, uuid }: IDataObject): string | undefined {
+	const id = bulk_id ?? delivery_id ?? _id ?? uuid;
+	return id === undefined || id === null ? undefined : textOf(id);
 }
 
 /** The rows still to be sent. If all are, it returns the same list. */
@@ -174,10 +211,6 @@ export class Call {
 	/** The entries in the body: the rows, or the parts of a row that has some. */
 	get entries(): readonly Row[] {
 		return this.rows[0]?.parts ?? this.rows;
-	}
-
-	get outputs(): Output[] {
-		return [...this.rows.flatMap(({ outputs }) => outputs), ...this.shared];
 	}
 
 	/** Adds an output item for the whole request. */

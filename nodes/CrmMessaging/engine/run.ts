@@ -18,7 +18,15 @@ import { Memory } from './remember/memory';
 import { rowsName, type Operation } from './operation';
 import { controlsOf, readRunOptions, type RunOptions } from './options';
 import { outcomesOf } from './send/outcomes';
-import { inItemOrder, isNotSent, outputOf, report, wrongItems, type RunReport } from './report';
+import {
+	inItemOrder,
+	isNotSent,
+	linkedItem,
+	outputOf,
+	report,
+	wrongItems,
+	type RunReport,
+} from './report';
 import { NodeParameters } from './read/parameters';
 import { smallRequestsHint } from './send/planCalls';
 import { planOf, readAll, type Plan, type ReadRows } from './prepare';
@@ -108,7 +116,7 @@ export class Run {
 		const plan = planOf(rows, operation, parameters, options.maxPerRequest);
 		await this.eventLoop.yieldWhenDue();
 		const wrong = wrongItems(plan.invalid);
-		const [first] = inItemOrder([...wrong]);
+		const [first] = inItemOrder(wrong);
 		if (first && !continuesOnFail(context)) {
 			const count = wrong.reduce((sum, { items }) => sum + items.length, 0);
 			this.stopBeforeSending(rows, first, count);
@@ -124,8 +132,10 @@ export class Run {
 		if (this.doubt && preview === 'off' && !isCut) acknowledgeResend(context);
 		if (sent.stopped) throw new RunStop(sent.stopped);
 		for (const hint of sent.hints) parameters.hints.add(hint);
-		const results = [...sent.results, ...plan.skipped.flatMap(({ outputs }) => outputs)];
-		return { ...sent, results, failures };
+		const skipped = plan.skipped.flatMap((row) =>
+			row.outputs.map((output) => linkedItem(output.json, output)),
+		);
+		return { ...sent, results: [...sent.results, ...skipped], failures };
 	}
 
 	private async carryOut(

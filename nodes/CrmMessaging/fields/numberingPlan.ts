@@ -127,11 +127,15 @@ const planOfCode = cached((code) => {
 	return isKnown ? new NumberingPlan(code) : undefined;
 });
 
+/** Most numbers of a run have the code of the one before. */
+let lastPlan: NumberingPlan | undefined;
+
 /** The plan of the calling code at the start of digits. No code is the start of another. */
 export function numberingPlanOf(digits: string): NumberingPlan | undefined {
+	if (lastPlan && digits.startsWith(lastPlan.code)) return lastPlan;
 	for (let length = 1; length <= 3; length++) {
 		const plan = planOfCode(digits.slice(0, length));
-		if (plan) return plan;
+		if (plan) return (lastPlan = plan);
 	}
 	return undefined;
 }

@@ -1,5 +1,6 @@
 import { nodeText } from '../../catalogue/panels';
 import { messageHint, messageWarning, passedSince, wrongMessage } from '../../catalogue/messages';
+import type { Sentence } from '../../catalogue/sentence';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { parameterName, type Option } from '../../fields/field';
 import { addTo, isBlank } from '../../fields/values';
@@ -13,7 +14,7 @@ import { DateTime } from 'luxon';
 import { failureOf } from '../../engine/errors';
 import type { Operation } from '../../engine/operation';
 import { formatList } from '../../engine/hints';
-import { readyOf, type Row } from '../../engine/row';
+import type { Row } from '../../engine/row';
 import { displayName } from '../../engine/recipient';
 import type { MessageShape } from './deliveries';
 import { hintAt } from './sendGuards';
@@ -67,37 +68,33 @@ export function timeOf({ envelope }: Pick<Row, 'envelope'>): string {
 }
 
 /** Refuses messages that are blank, too long, or late. The last may be only a hint. */
-export function refuseUnsendable(shape: MessageShape): NonNullable<Operation['checkOpen']> {
+export function refuseUnsendable({
+	segmentsOf,
+}: MessageShape): NonNullable<Operation['checkOpen']> {
 	return (rows, parameters) => {
-		refuseBlank(rows);
-		refuseTooLong(readyOf(rows), shape);
-		refusePassed(readyOf(rows), parameters);
+		const timed: Row[] = [];
+		let tooLong: number | undefined;
+		for (const row of rows) {
+			// An item's first message speaks for all of them.
+			const isExempt = row.item === tooLong || row.body[multiple.name] === true;
+			const { segments } = (!isExempt && segmentsOf?.(row)) || oneSegment;
+			// Values of placeholders may leave nothing of a message.
+			if (isBlank(row.text)) refuse(row, wrongMessage.blankMessage(), messageHolder.label);
+			else if (segments > 1) {
+				tooLong = row.item;
+				const option = multiple.label;
+				const place = `Message to ${displayName(row.recipient)}`;
+				refuse(row, wrongMessage.tooManySegments({ segments, option }), place);
+			} else if (row.envelope.start_at !== undefined) timed.push(row);
+		}
+		refusePassed(timed, parameters);
 	};
 }
 
-/** Values of placeholders may leave nothing of a message. */
-function refuseBlank(rows: readonly Row[]): void {
-	rows.forEach((row) => {
-		if (!isBlank(row.text)) return;
-		row.refuse(failureOf(new InputError(wrongMessage.blankMessage(), [messageHolder.label])));
-	});
-}
+const oneSegment = { segments: 1 };
 
-/** Refuses each item's first message that needs several segments without permission. */
-function refuseTooLong(rows: readonly Row[], { segmentsOf }: MessageShape): void {
-	if (!segmentsOf) return;
-	const wrong = new Set<number>();
-	rows.forEach((row) => {
-		if (wrong.has(row.item) || row.body[multiple.name] === true) return;
-		const { segments } = segmentsOf(row);
-		if (segments === 1) return;
-		wrong.add(row.item);
-		const error = new InputError(
-			wrongMessage.tooManySegments({ segments, option: multiple.label }),
-			[`Message to ${displayName(row.recipient)}`],
-		);
-		row.refuse(failureOf(error));
-	});
+function refuse(row: Row, sentence: Sentence, place: string): void {
+	row.refuse(failureOf(new InputError(sentence, [place])));
 }
 
 /**
@@ -105,13 +102,12 @@ function refuseTooLong(rows: readonly Row[], { segmentsOf }: MessageShape): void
  * hint, as “two days before arrival” is late for a late booking: the service sends them now.
  */
 function refusePassed(rows: readonly Row[], parameters: NodeParameters): void {
-	const timed = rows.filter(({ envelope }) => typeof envelope.start_at === 'string');
-	if (timed.length === 0) return;
+	if (rows.length === 0) return;
 	const now = DateTime.now();
 	const isFixed = !parameters.isExpression(parameterName(startAt));
 	const earliest = isFixed ? now : now.minus({ months: 1 });
 	const byTime = new Map<string, Row[]>();
-	for (const row of timed) addTo(byTime, row.envelope.start_at as string, row);
+	for (const row of rows) addTo(byTime, row.envelope.start_at as string, row);
 	let late: Row[] = [];
 	for (const [time, alike] of byTime) {
 		const moment = DateTime.fromISO(time);

@@ -48,14 +48,7 @@ export function guardMessages(shape: MessageShape): NonNullable<Operation['prefl
 		if (tester !== undefined) turnToTester(tester, remaining, shape, parameters, repeated);
 		else stopIfAbove(parameters.option(maxMessages), remaining);
 		const sent = readyOf(remaining);
-		noteBraces(sent, shape, parameters);
-		noteMarkup(sent, shape, parameters);
-		noteEmptyValues(sent, parameters);
-		// The output shows the send time unless it's now.
-		sent.forEach((row) => {
-			const { start_at } = row.envelope;
-			if (start_at !== undefined) row.marks = { start_at, ...row.marks };
-		});
+		noteContents(sent, shape, parameters);
 	};
 }
 
@@ -129,16 +122,40 @@ function findRepeats(
 	});
 }
 
-/** Hints at braces from expressions or placeholders, which are sent unchanged. */
-function noteBraces(
+/** Hints at what recipients will read as it is: braces, marks of web pages and tools, and gaps. */
+function noteContents(
 	rows: readonly Row[],
 	{ shownBeside }: MessageShape,
 	parameters: NodeParameters,
 ): void {
-	const found = rows.filter(
-		({ envelope, text = '' }) => hasBraces(text) || hasBraces(shownBeside?.(envelope) ?? ''),
-	);
-	hintAtCode('{{ … }}', found, parameters);
+	const withBraces: Row[] = [];
+	const withMarkup: Row[] = [];
+	const withGap = new Map<string, Row[]>();
+	let firstMark: string | undefined;
+	// One pass for all: with many rows, most of a pass is spent on reaching them in memory.
+	for (const row of rows) {
+		const { envelope, text = '', template = '' } = row;
+		const beside = shownBeside?.(envelope) ?? '';
+		if (hasBraces(text) || hasBraces(beside)) withBraces.push(row);
+		const mark = markupIn(text) ?? markupIn(beside);
+		firstMark ??= mark;
+		if (mark !== undefined) withMarkup.push(row);
+		const values = row.body.replacements as Record<string, string>;
+		for (const name in values) {
+			if (isBlank(values[name]) && placeholdersOf(template).has(name))
+				addTo(withGap, name, row);
+		}
+		// The output shows the send time unless it's now.
+		const { start_at } = envelope;
+		if (start_at !== undefined) row.marks = { start_at, ...row.marks };
+	}
+	hintAtCode('{{ … }}', withBraces, parameters);
+	hintAtCode(quote(firstMark), withMarkup, parameters);
+	for (const [name, all] of withGap) {
+		const hintOf = ({ messages }: { messages: string }) =>
+			messageHint.blankPlaceholder({ name, messages });
+		hintAt(all, parameters, hintOf, messageWarning.blankPlaceholder({ name }));
+	}
 }
 
 function hasBraces(text: string): boolean {
@@ -162,42 +179,10 @@ function refuseTypedMarkup(parameters: NodeParameters): void {
 	}
 }
 
-/** Hints at marks of web pages and tools, which are sent unchanged. */
-function noteMarkup(
-	rows: readonly Row[],
-	{ shownBeside }: MessageShape,
-	parameters: NodeParameters,
-): void {
-	let first: string | undefined;
-	const found = rows.filter(({ envelope, text = '' }) => {
-		const mark = markupIn(text) ?? markupIn(shownBeside?.(envelope) ?? '');
-		first ??= mark;
-		return mark !== undefined;
-	});
-	hintAtCode(quote(first), found, parameters);
-}
-
 function hintAtCode(mark: string, rows: readonly Row[], parameters: NodeParameters): void {
 	const hintOf = ({ messages }: { messages: string }) =>
 		messageHint.codeFromData({ mark, messages });
 	hintAt(rows, parameters, hintOf, messageWarning.codeFromData({ mark }));
-}
-
-/** Hints at placeholders with empty values, whatever their source. */
-function noteEmptyValues(rows: readonly Row[], parameters: NodeParameters): void {
-	const empty = new Map<string, Row[]>();
-	rows.forEach((row) => {
-		const values = row.body.replacements as Record<string, string>;
-		for (const name in values) {
-			if (!isBlank(values[name]) || !placeholdersOf(row.template ?? '').has(name)) continue;
-			addTo(empty, name, row);
-		}
-	});
-	for (const [name, all] of empty) {
-		const hintOf = ({ messages }: { messages: string }) =>
-			messageHint.blankPlaceholder({ name, messages });
-		hintAt(all, parameters, hintOf, messageWarning.blankPlaceholder({ name }));
-	}
 }
 
 export function messages({ length: count }: readonly Row[]): string {

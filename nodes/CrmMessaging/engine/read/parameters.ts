@@ -27,7 +27,7 @@ import { InputError, quote } from '../../fields/inputError';
 import { missedDelimiter } from '../../fields/sourceText';
 import { isToolExecution, nodeOf } from '../../n8n/execution';
 import { ExpressionBatches } from './expressions/expressionBatches';
-import { readerOf, type ParameterReader } from './expressions/parameterReader';
+import { readerOf } from './expressions/parameterReader';
 import { isExpression } from './expressions/plainPath';
 import { FormChecks } from './formChecks';
 import { formPlace, type FormPlace } from './formPlace';
@@ -35,7 +35,7 @@ import { Hints } from '../hints';
 
 /** The node's parameters for all items, and the hints about them. */
 export class NodeParameters {
-	private readonly readers = new Map<string, ParameterReader>();
+	private readonly readers = new Map<string, (index: number) => unknown>();
 	private readonly batches: ExpressionBatches;
 	private readonly options = new Map<string, unknown>();
 	private readonly form: FormPlace;
@@ -76,28 +76,30 @@ export class NodeParameters {
 	}
 
 	/**
-	 * A parameter's value for an item; undefined if the form doesn't have it.
+	 * Returns a reader of a parameter's value for an item, which is undefined if the form doesn't
+	 * have it.
 	 *
 	 * @param name may include a member of a collection, such as `options.batching`, to read only
 	 * that
 	 */
-	valueAt(name: string, index: number): unknown {
-		let reader = this.readers.get(name);
-		if (!reader) {
-			reader = this.readerAt(name);
-			this.readers.set(name, reader);
+	reader(name: string): (index: number) => unknown {
+		let read = this.readers.get(name);
+		if (!read) {
+			read = this.newReader(name);
+			this.readers.set(name, read);
 		}
-		return typeof reader === 'function'
-			? reader(index, this.inputAt(index).json)
-			: reader.value;
+		return read;
 	}
 
-	private readerAt(name: string): ParameterReader {
+	private newReader(name: string): (index: number) => unknown {
 		const raw = this.rawOf(name);
-		if (raw === undefined) return { value: raw };
+		if (raw === undefined) return () => undefined;
 		const place = name.split('.').reduce((outer, key) => outer.at(key), this.form);
 		const checks = this.checks.ofParameter(raw, place);
-		return readerOf(this.context, this.batches, raw, name, checks);
+		const reader = readerOf(this.context, this.batches, raw, name, checks);
+		if (typeof reader === 'function') return (index) => reader(index, this.inputAt(index).json);
+		const { value } = reader;
+		return () => value;
 	}
 
 	/** A raw parameter, by its address, such as `a.b.0.c`. n8n drops a collection that is an expression. */
@@ -174,7 +176,7 @@ export class ItemParameters implements ConversionContext {
 	}
 
 	value(name: string): unknown {
-		return this.parameters.valueAt(name, this.index);
+		return this.parameters.reader(name)(this.index);
 	}
 
 	/**

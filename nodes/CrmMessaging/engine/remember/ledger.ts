@@ -209,13 +209,10 @@ function packed(
 		doubts,
 		failure,
 		rows: rows.map((row): StoredRow => {
-			const { items, position, recipient, outputs: own } = row;
+			const { items, position, recipient, onlyJson } = row;
 			const content = (row.content ??= contentOf?.(row));
-			const only = own[0];
-			if (!only || own.length > 1 || !isUsualOutput(only, items)) {
-				return [items, position, recipient, content, own.map(linkOf)];
-			}
-			outputs.push(only.json);
+			if (!onlyJson) return [items, position, recipient, content, row.outputs.map(linkOf)];
+			outputs.push(onlyJson);
 			return content === undefined
 				? [items, position, recipient]
 				: [items, position, recipient, content];
@@ -223,13 +220,6 @@ function packed(
 		shared: shared.map(linkOf),
 	};
 	return { run, text: JSON.stringify(text), outputs };
-}
-
-/** Whether an output is linked to all of its row's items, and has only its JSON. */
-function isUsualOutput(output: Output, items: readonly number[]): boolean {
-	if (output.items !== items) return false;
-	for (const key in output) if (key !== 'json' && key !== 'items') return false;
-	return true;
 }
 
 function unpacked({ text, outputs }: StoredCall): KeptCall {
@@ -247,13 +237,13 @@ function unpacked({ text, outputs }: StoredCall): KeptCall {
 }
 
 function rowOf(
-	[items, position, recipient, content, links = [{ items }]]: StoredRow,
+	[items, position, recipient, content, links]: StoredRow,
 	outputOf: (link: Link) => Output,
 ): Row {
-	const row = new Row(0, position, {}, {}, recipient);
-	return Object.assign(row, {
-		items,
-		content: content ?? undefined,
-		outputs: links.map(outputOf),
-	});
+	const row = new Row(items[0] ?? 0, position, {}, {}, recipient);
+	row.items = items;
+	if (content) row.content = content;
+	if (links) row.outputs = links.map(outputOf);
+	else row.give(outputOf({ items }).json);
+	return row;
 }

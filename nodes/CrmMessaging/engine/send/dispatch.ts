@@ -21,7 +21,7 @@ import type { NodeParameters } from '../read/parameters';
 import { halvesOf } from './planCalls';
 import { reachedBy } from '../read/readRows';
 import { namesIn, type Recipient, type RepeatedRecipients } from '../recipient';
-import { type Call, readyOf } from '../row';
+import { type Call, type Output, readyOf } from '../row';
 import { settle } from './outcomes';
 
 /** Everything sending needs in addition to the calls. */
@@ -175,13 +175,16 @@ function noteOthers(call: Call, { endpoint }: Operation, answer: unknown): void 
 	const json = jsonOf(others);
 	const isFailed = reportsFailure(others);
 	const sentence = isFailed ? runHint.answerFailed({ json }) : runHint.answerAlsoHolds({ json });
-	if (call.outputs.length > 0) call.doubts = [...call.doubts, sentence];
+	const hasOutput = call.shared.length > 0 || call.rows.some(({ outputs }) => outputs.length > 0);
+	if (hasOutput) call.doubts = [...call.doubts, sentence];
 	else call.hints = [...call.hints, sentence];
 	if (!isFailed) return;
-	for (const output of call.outputs) {
-		if (output.rejected !== undefined || output.unclear) continue;
-		Object.assign(output, { rejected: sentence.text, unclear: true });
-	}
+	const failed = (output: Output): Output =>
+		output.rejected !== undefined || output.unclear
+			? output
+			: { ...output, rejected: sentence.text, unclear: true };
+	for (const row of call.rows) row.outputs = row.outputs.map(failed);
+	call.shared = call.shared.map(failed);
 }
 
 /** Notes why a call failed. Rows that may have been sent in an earlier try keep that status. */

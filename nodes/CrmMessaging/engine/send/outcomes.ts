@@ -1,8 +1,7 @@
 import { counted, figure } from '../../catalogue/sentence';
 import { outcomeWords, outcomesOfRun } from '../../catalogue/runs';
 import { displayName } from '../recipient';
-import type { Row, SentStatus, Call, Output } from '../row';
-import { textOf } from '../../fields/values';
+import { idIn, type Row, type SentStatus, type Call } from '../row';
 
 /** The possible results of a row. */
 export type Outcome = SentStatus | 'notSent';
@@ -70,16 +69,18 @@ export function outcomeCounts(outcomes: Outcomes): string {
 /** Sets the status of an answered call's rows, from their own results or from the shared ones. */
 export function settle({ rows, shared }: Call): void {
 	const isUnread = shared.some(({ unclear }) => unclear);
-	const ids = new Set(shared.map(idOf));
-	const id = ids.size === 1 ? [...ids][0] : undefined;
+	const ids = new Set(shared.map(({ json }) => idIn(json)));
+	const [id] = ids.size === 1 ? ids : [];
 	rows.forEach((row) => {
 		row.settle(statusOf(row, isUnread));
-		row.id = row.outputs.length > 0 ? idIn(row.outputs) : id;
+		if (id !== undefined) row.sharedId = id;
 	});
 }
 
 /** A target with several devices is reached if one of them accepts. */
-function statusOf({ outputs }: Row, isUnread: boolean): SentStatus {
+function statusOf(row: Row, isUnread: boolean): SentStatus {
+	if (row.onlyJson) return 'accepted';
+	const { outputs } = row;
 	if (outputs.length === 0) return isUnread ? 'unknown' : 'accepted';
 	if (outputs.some(({ unclear }) => unclear)) return 'unknown';
 	return outputs.every(({ rejected }) => rejected !== undefined) ? 'rejected' : 'accepted';
@@ -87,17 +88,4 @@ function statusOf({ outputs }: Row, isUnread: boolean): SentStatus {
 
 export function namesOf({ recipient }: Row): string {
 	return JSON.stringify(recipient);
-}
-
-function idIn(outputs: readonly Output[]): string | undefined {
-	for (const output of outputs) {
-		const id = idOf(output);
-		if (id) return id;
-	}
-	return undefined;
-}
-
-function idOf({ json }: Output): string | undefined {
-	const id = json.bulk_id ?? json.delivery_id ?? json._id ?? json.uuid;
-	return id === undefined || id === null ? undefined : textOf(id);
 }
