@@ -115,6 +115,8 @@ const aroundNames: ReadonlyArray<readonly [open: string, close: string]> = [
 /** Marks that are the same on both sides, so the name touches them. */
 const besideNames = ['%', '#', '@@', '__', '||'];
 const longestTag = 80;
+/** Most texts have none of those marks. */
+const mayHoldTag = /[*<{[%#@|$]|__/;
 
 /** Finds the first tag of another tool that names a field of the items. */
 export function foreignTag(
@@ -122,6 +124,7 @@ export function foreignTag(
 	fields: Pick<KnownFields, 'named'>,
 ): ForeignTag | undefined {
 	for (const text of textsForTags(typed)) {
+		if (!mayHoldTag.test(text)) continue;
 		const found = barePath(text) ?? tagIn(text, fields);
 		if (found) return found;
 	}

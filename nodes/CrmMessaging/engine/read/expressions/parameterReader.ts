@@ -48,6 +48,8 @@ export function readerOf(
 	address: string,
 	checks?: Checks,
 ): ParameterReader {
+	// n8n returns a plain value as it is, which takes it long.
+	if (typeof raw !== 'object' && !isExpression(raw)) return { value: raw };
 	if (!hasExpression(raw)) return { value: context.getNodeParameter(address, 0) as unknown };
 	if (isExpression(raw)) return expressionReader(context, batches, raw, address, checks);
 	const common: Record<string, unknown> = {};
