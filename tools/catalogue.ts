@@ -8,100 +8,105 @@ import type { SentenceMaker } from '../nodes/CrmMessaging/catalogue/sentence';
 import * as texts from '../nodes/CrmMessaging/catalogue/texts';
 import * as values from '../nodes/CrmMessaging/catalogue/values';
 
-/** A part of a sentence, as `words` makes it. */
-type AnyPart = string | { template: string };
+/** Parts of sentences, as `words` makes them. */
+export type Parts = Record<string, string | { template: string }>;
 
-type Table = Record<string, AnyPart>;
-
-/** The exports of all files of the catalogue. */
-const tables = [contacts, messages, requests, runs, texts, values].flatMap((file) =>
-	Object.values(file as unknown as Record<string, Table>),
-);
+/** All entries of the files of the catalogue. */
+const entries = [contacts, messages, requests, runs, texts, values]
+	.flatMap((file) => Object.values<object>(file))
+	.flatMap((table) => Object.values<Parts[string] | SentenceMaker>(table as Parts));
 
 /** Parts of the catalogue that no one looks up on the page. */
-export const unlisted: Table[] = Object.values(panels);
+export const unlisted: Parts[] = Object.values(panels);
 
-const isMaker = (one: AnyPart | SentenceMaker): one is SentenceMaker =>
-	typeof one === 'function' && 'code' in one;
+const isMaker = (entry: (typeof entries)[number]): entry is SentenceMaker =>
+	typeof entry === 'function' && 'code' in entry;
+const isPart = (entry: (typeof entries)[number]): entry is Parts[string] =>
+	!isMaker(entry) && !Array.isArray(entry);
 
 /** Every sentence with a code. */
-export const sentences: SentenceMaker[] = tables.flatMap((table) =>
-	Object.values(table as Record<string, AnyPart | SentenceMaker>).filter(isMaker),
-);
+export const sentences: SentenceMaker[] = entries.filter(isMaker);
 
 /** The template of a part. */
-export function templateOf(part: AnyPart): string {
-	return typeof part === 'string' ? part : part.template;
-}
+const templateOf = (part: Parts[string]): string =>
+	typeof part === 'string' ? part : part.template;
 
 /** Every text of the catalogue that is no sentence with a code. */
-export const parts: string[] = tables.flatMap((table) =>
-	Object.values(table)
-		.filter((one) => !isMaker(one) && !Array.isArray(one))
-		.map(templateOf),
-);
+export const parts: string[] = entries.filter(isPart).map(templateOf);
+
+/** The templates of parts. */
+export function templatesOf(table: Parts): string[] {
+	return Object.values(table).map(templateOf);
+}
+
+function some<T extends Parts>(table: T, ...names: Array<keyof T & string>): Parts {
+	return Object.fromEntries(names.map((name) => [name, table[name]!]));
+}
 
 const { choiceAdvice, valueProblem } = values;
-const { impossible, future, ...phoneProblem } = valueProblem;
 const { tagAdvice, expressionAdvice } = texts;
 const { choiceInstead, rejection } = runs;
-const { noAnswerBecause, unreadable } = requests;
-const { timedOut, broken, ...unreachableBecause } = noAnswerBecause;
-const { mapped, at, ...identifiers } = contacts.contactAdvice;
-const { meant, fields, noFields, functions, ...ofValue } = expressionAdvice;
-const { hotel, texts: hotelTexts, more, unknown, oneOrder } = contacts.oddity;
+const { noAnswerBecause } = requests;
+const { contactAdvice, oddity } = contacts;
 
 /** The parts that can be the value of a placeholder, by the code of its sentence. */
-export const partsOf: Record<string, Record<string, Table>> = {
-	unknownKey: { advice: { use: choiceAdvice.use, meant: choiceAdvice.meant } },
+export const partsOf: Record<string, Record<string, Parts>> = {
+	unknownKey: { advice: some(choiceAdvice, 'use', 'meant') },
 	notInList: { advice: choiceAdvice },
-	wrongDay: { problem: { impossible, future } },
-	phoneNeedsCode: { problem: phoneProblem },
-	bracesInFixedText: {
-		advice: { fixed: tagAdvice.fixed, fixedMessage: tagAdvice.fixedMessage },
+	wrongDay: { problem: some(valueProblem, 'impossible', 'future') },
+	phoneNeedsCode: {
+		problem: some(valueProblem, 'format', 'unknownCode', 'noPlus', 'noZero', 'zero'),
 	},
-	undefinedExpression: { advice: { meant, fields, noFields, functions } },
-	meaninglessValue: { advice: ofValue },
-	foreignTag: {
-		advice: { expression: tagAdvice.expression, placeholder: tagAdvice.placeholder },
+	bracesInFixedText: { advice: some(tagAdvice, 'fixed', 'fixedMessage') },
+	undefinedExpression: {
+		advice: some(expressionAdvice, 'meant', 'fields', 'noFields', 'functions'),
 	},
-	unidentified: { advice: identifiers },
-	notAContact: { advice: { mapped, at } },
+	meaninglessValue: {
+		advice: some(
+			expressionAdvice,
+			'object',
+			'function',
+			'filter',
+			'quoted',
+			'calculation',
+			'gap',
+			'date',
+		),
+	},
+	foreignTag: { advice: some(tagAdvice, 'expression', 'placeholder') },
+	unidentified: { advice: some(contactAdvice, 'add', 'rename', 'column', 'wholeName') },
+	notAContact: { advice: some(contactAdvice, 'mapped', 'at') },
 	duplicates: { result: contacts.duplicatesSent },
-	otherHotel: { difference: { hotel, hotelTexts } },
-	listCut: { rest: { more, unknown, oneOrder } },
+	otherHotel: { difference: some(oddity, 'hotel', 'texts') },
+	listCut: { rest: some(oddity, 'more', 'unknown', 'oneOrder') },
 	noPlaceholderValue: { advice: messages.placeholderAdvice },
 	timePassed: { since: messages.passedSince },
-	unreachable: { problem: unreachableBecause },
-	noAnswer: { reason: { timedOut, broken } },
-	unreadableAnswer: { reason: unreadable },
-	unknownEarlier: { reason: runs.earlierTry },
-	notForAgents: { advice: { contacts: choiceInstead.contacts, wait: choiceInstead.wait } },
-	severalRequests: {
-		advice: {
-			rounds: choiceInstead.rounds,
-			contactsOfItem: choiceInstead.contactsOfItem,
-			alike: choiceInstead.alike,
-		},
+	unreachable: {
+		problem: some(noAnswerBecause, 'refused', 'unknown', 'noWay', 'notSecure', 'certificate'),
 	},
+	noAnswer: { reason: some(noAnswerBecause, 'timedOut', 'broken') },
+	unreadableAnswer: { reason: requests.unreadable },
+	unknownEarlier: { reason: runs.earlierTry },
+	notForAgents: { advice: some(choiceInstead, 'contacts', 'wait') },
+	severalRequests: { advice: some(choiceInstead, 'rounds', 'contactsOfItem', 'alike') },
 	rejected: {
-		rejection: { delivery: rejection.delivery, contact: rejection.contact },
-		advice: { check: rejection.check, inPart: rejection.inPart },
+		rejection: some(rejection, 'delivery', 'contact'),
+		advice: some(rejection, 'check', 'inPart'),
 	},
 	outcomes: { outcomes: runs.outcomesOfRun },
 	noEffect: { reason: runs.otherSetting },
 };
 
 /** A pattern that a text made of a template matches. */
-export function patternOf(template: string, ofPlaceholders: Record<string, Table> = {}): string {
+export function patternOf(template: string, ofPlaceholders: Record<string, Parts> = {}): string {
 	return template
 		.split(/‹(\w+)›/)
 		.map((part, index) => {
 			if (index % 2 === 0) return part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 			const known = ofPlaceholders[part];
 			if (!known) return '[^]*';
-			return `(?:${Object.values(known)
-				.map((one) => patternOf(templateOf(one)))
+			return `(?:${templatesOf(known)
+				.map((one) => patternOf(one))
 				.join('|')})`;
 		})
 		.join('');

@@ -1,21 +1,17 @@
 /** The limits in the reference, out of the numbers that the nodes use. */
-import { limits } from '../nodes/CrmMessaging/service/endpoints';
 import { testMessages } from '../nodes/CrmMessaging/actions/messages/sendGuards';
-import { concurrency, retryPolicy } from '../nodes/CrmMessaging/service/limiter';
-import { answerTimeout, largestRequest } from '../nodes/CrmMessaging/service/exchange';
 import { mostFormValues } from '../nodes/CrmMessaging/callbacks/call';
 import { remembered } from '../nodes/CrmMessaging/callbacks/seen';
 import { maxWait } from '../nodes/CrmMessaging/callbacks/waitForResult';
+import { limits } from '../nodes/CrmMessaging/service/endpoints';
+import { answerTimeout, largestRequest } from '../nodes/CrmMessaging/service/exchange';
+import { concurrency, retryPolicy } from '../nodes/CrmMessaging/service/limiter';
 
 const number = (value: number): string => value.toLocaleString('en');
-const head = '| Limit | Number | Beyond it |\n| --- | --- | --- |';
 
-/** The section on limits. */
-export const limitsSection = `## Limits
-
-The service names the first three, and no limit for requests per minute or their size. The nodes wait if it asks them to, and halve a request that is too large.
-
-${head}
+/** Each limit, and what happens beyond it. */
+export const limitTable = `| Limit | Number | Beyond it |
+| --- | --- | --- |
 | Contacts in one request | ${number(limits.contactsPerRequest)} | More requests. A purchase with more contacts is refused |
 | Characters of an SMS sender | ${limits.senderLength} | Refused before anything is sent |
 | Campaigns in a list without a limit | ${limits.campaignsByDefault} | _Return All_ asks for more |

@@ -1,21 +1,19 @@
 /** The field reference, out of the node's own declarations. */
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Operation } from '../nodes/CrmMessaging/engine/operation';
 import { controlsOf } from '../nodes/CrmMessaging/engine/options';
-import { fieldOf, propertyOf } from '../nodes/CrmMessaging/fields/control';
-import type { Field } from '../nodes/CrmMessaging/fields/field';
+import {
+	allControls,
+	fieldOf,
+	groupsOf,
+	optionOf,
+	propertyOf,
+} from '../nodes/CrmMessaging/fields/control';
+import { addTo } from '../nodes/CrmMessaging/fields/values';
 import { secretNames } from '../nodes/CrmMessaging/service/endpoints';
 import { contactFields } from '../nodes/CrmMessaging/service/fields/contact';
-import { addTo } from '../nodes/CrmMessaging/fields/values';
-import {
-	choicesOf,
-	defaultOf,
-	formatOf,
-	markdownTable,
-	membersOf,
-	requestSize,
-	shownWhen,
-} from './reference-text';
+import { limitTable } from './limits';
+import { markdownTable } from './markdown';
 
 const introduction = `# Field reference
 
@@ -33,32 +31,35 @@ interface Placed {
 
 /** The page on some operations. */
 export function referencePage(operations: readonly Operation[]): string {
-	const placed = operations.map((operation) => {
-		const all = controlsOf(operation).filter(isField);
-		const isOptions = ({ name }: INodeProperties) => name === 'options';
+	const isOptions = ({ name }: INodeProperties) => name === 'options';
+	const forms = operations.map((operation) => {
+		const controls = controlsOf(operation).filter(({ type }) => type !== 'notice');
 		return {
-			fields: all.filter((control) => !isOptions(control)),
-			options: all.filter(isOptions).flatMap(membersOf),
 			operation,
+			fields: controls.filter((control) => !isOptions(control)),
+			options: controls.filter(isOptions).flatMap(membersOf),
 		};
 	});
 	const places = (of: 'fields' | 'options') =>
-		placed.flatMap(({ operation, ...controls }) =>
-			controls[of].flatMap((control) =>
+		forms.flatMap(({ operation, [of]: controls }) =>
+			controls.flatMap((control) =>
 				placesOf({ path: '', isInside: of === 'options', control, operation }),
 			),
 		);
 	return [
 		introduction,
 		'## Operations',
-		...placed.map(({ operation, fields, options }) => section(operation, fields, options)),
+		...forms.map(({ operation, fields, options }) => section(operation, fields, options)),
 		'## Fields',
 		tableOf(places('fields')),
 		'## Options',
 		tableOf(places('options')),
 		'## Contact fields',
 		'For _Map Each Field_, _Several Contacts_ and _JSON_. Other keys are custom fields.',
-		contactTable(contactFields),
+		contactTable(),
+		'## Limits',
+		'The service names the first three, and no limit for requests per minute or their size. The nodes wait if it asks them to, and halve a request that is too large.',
+		limitTable,
 	].join('\n\n');
 }
 
@@ -79,7 +80,13 @@ function section(
 	return `### ${resource.label}: ${name}\n\n${facts.join(' ')}`;
 }
 
-const isField = ({ type }: INodeProperties) => type !== 'notice';
+function requestSize({ limit }: Operation): string {
+	const { maxPerRequest, entries, option, indivisible } = limit;
+	if (maxPerRequest === 1) return 'one input item';
+	const lower = option ? ` (option *${option.label}*)` : '';
+	const whole = indivisible ? ' of one input item' : '';
+	return `up to ${maxPerRequest.toLocaleString('en')} ${entries}${whole}${lower}`;
+}
 
 /** A control, or those in it if it only groups them. */
 function placesOf({ path: above, isInside, control, operation }: Placed): Placed[] {
@@ -94,10 +101,8 @@ function placesOf({ path: above, isInside, control, operation }: Placed): Placed
 function tableOf(all: readonly Placed[]): string {
 	const rows = new Map<string, Placed[]>();
 	for (const placed of all) addTo(rows, `${placed.path} ${placed.control.name}`, placed);
-	return markdownTable(
-		['Field', 'Parameter', 'Key', 'Format', 'Description'],
-		[...rows.values()].map(rowOf),
-	);
+	const head = ['Field', 'Parameter', 'Key', 'Format', 'Description'];
+	return markdownTable(head, [...rows.values()].map(rowOf));
 }
 
 function rowOf(places: readonly Placed[]): string[] {
@@ -117,28 +122,99 @@ function rowOf(places: readonly Placed[]): string[] {
 	];
 }
 
-function descriptionOf({ control, isInside, operation }: Placed): string {
-	return [
-		...(control.description ? [`${control.description}.`] : []),
-		...(isInside ? [] : defaultOf(control)),
-		...shownWhen(control, operation),
-	].join(' ');
-}
-
 /** A text on a field of several forms, or that of each form if they differ. */
 function ofEach(places: readonly Placed[], textOf: (placed: Placed) => string): string {
-	const texts = new Map<string, string[]>();
+	const labels = new Map<string, string>();
 	for (const placed of places) {
-		addTo(texts, textOf(placed), `${placed.operation.resource.label}: ${textOf(placed)}`);
+		const text = textOf(placed);
+		if (!labels.has(text)) labels.set(text, placed.operation.resource.label);
 	}
-	if (texts.size === 1) return [...texts.keys()].join('');
-	return [...texts.values()].map(([first]) => first).join('<br>');
+	if (labels.size === 1) return [...labels.keys()].join('');
+	return [...labels].map(([text, label]) => `${label}: ${text}`).join('<br>');
 }
 
-function contactTable(fields: readonly Field[]): string {
+function descriptionOf({ control, isInside, operation }: Placed): string {
+	return [
+		control.description ? `${control.description}.` : '',
+		isInside ? '' : defaultText(control),
+		shownWhen(control, operation),
+	]
+		.filter(Boolean)
+		.join(' ');
+}
+
+/** A control's default, if it's a choice, a number or a switch. */
+function defaultText(control: INodeProperties): string {
+	const { type, default: initial } = control;
+	if (initial === '' || !['options', 'boolean', 'number'].includes(type)) return '';
+	return `Default: *${valueText(initial, control)}*.`;
+}
+
+/** The choices with which a control appears. */
+function shownWhen({ displayOptions }: INodeProperties, operation: Operation): string {
+	const conditionsIn = (rules: Record<string, unknown[] | undefined>, verb: string) =>
+		Object.entries(rules).map(([path, values = []]) => {
+			if (path === '@tool') return `the node ${verb} an agent’s tool`;
+			const name = path.split(/[/.]/).at(-1)!;
+			const control = allControls(controlsOf(operation)).find((one) => one.name === name);
+			const label = `*${control?.displayName ?? path}*`;
+			if (typeof values[0] === 'object') return `${label} isn’t added`;
+			const texts = values.map((value) => `*${valueText(value, control)}*`);
+			return `${label} ${verb} ${texts.join(' or ')}`;
+		});
+	const { show = {}, hide = {} } = displayOptions ?? {};
+	const conditions = [...conditionsIn(show, 'is'), ...conditionsIn(hide, 'isn’t')];
+	return conditions.length > 0 ? `Shown when ${conditions.join(' and ')}.` : '';
+}
+
+/** A value as the form of its control shows it. */
+function valueText(value: unknown, control?: INodeProperties): string {
+	if (typeof value === 'boolean') return value ? 'on' : 'off';
+	const choice = choicesOf(control).find((one) => one.value === value);
+	return choice?.name ?? String(value);
+}
+
+/** The values that a control accepts. */
+function formatOf(control: INodeProperties): string {
+	const choices = choicesOf(control);
+	if (choices.length > 0) return `one of ${choices.map(choiceText).join(', ')}`;
+	const field = fieldOf(control) ?? optionOf(control);
+	if (field) return field.type.format;
+	if (control.name === 'contacts') return 'list of [contacts](#contact-fields)';
+	if (control.type === 'fixedCollection') {
+		const members = membersOf(control).map(({ displayName, name }) =>
+			choiceText({ name: displayName, value: name }),
+		);
+		return `list of ${members.join(', ')}`;
+	}
+	return formats[control.type] ?? control.type;
+}
+
+const formats: Partial<Record<INodeProperties['type'], string>> = {
+	string: 'text',
+	json: 'JSON',
+	multiOptions: 'any of the fields in the output',
+	resourceMapper: '[contact fields](#contact-fields)',
+};
+
+function choiceText({ name, value }: INodePropertyOptions): string {
+	if (value === '') return `empty (${name})`;
+	return name === value ? `\`${value}\`` : `\`${String(value)}\` (${name})`;
+}
+
+function choicesOf(control?: INodeProperties): INodePropertyOptions[] {
+	return control?.type === 'options' ? (control.options as INodePropertyOptions[]) : [];
+}
+
+/** The controls in a control. */
+function membersOf(control: INodeProperties): INodeProperties[] {
+	return groupsOf(control).flatMap(({ values }) => values);
+}
+
+function contactTable(): string {
 	return markdownTable(
 		['Field', 'Key', 'Format', 'Description'],
-		fields.map((field) => [
+		contactFields.map((field) => [
 			`**${field.label}**`,
 			`\`${field.name}\``,
 			formatOf(propertyOf(field)),

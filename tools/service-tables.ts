@@ -1,4 +1,5 @@
 /** The tables of docs/contributing/service.md, out of the declared endpoints and openapi.yaml. */
+import { addTo } from '../nodes/CrmMessaging/fields/values';
 import {
 	endpoints,
 	secretNames,
@@ -6,124 +7,78 @@ import {
 	type Endpoint,
 } from '../nodes/CrmMessaging/service/endpoints';
 import { readApi } from '../playground/service/http/api-validator';
+import {
+	resolved,
+	schemaOfSuccess,
+	type ApiOperation,
+	type Schema,
+} from '../playground/service/http/example-answer';
+import { markdownTable } from './markdown';
 
-/** The part of a schema that the tables show. */
-interface Schema {
-	$ref?: string;
-	type?: string;
-	format?: string;
-	enum?: unknown[];
-	description?: string;
-	default?: string | number | boolean;
-	maxLength?: number;
-	maxItems?: number;
-	required?: string[];
-	properties?: Record<string, Schema>;
-	items?: Schema;
-	additionalProperties?: boolean | Schema;
-}
-
-interface Described {
-	summary: string;
-	parameters?: Array<{
-		name: string;
-		in: string;
-		required?: boolean;
-		description?: string;
-		schema: Schema;
-	}>;
-	requestBody?: { content: Record<string, { schema: Schema }> };
-	responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
-}
-
-interface Api {
-	paths: Record<string, Record<string, Described>>;
-	components: Record<string, Record<string, Schema>>;
-}
-
-const api = readApi() as unknown as Api;
-
-function resolved(schema: Schema): Schema {
-	if (schema.$ref === undefined) return schema;
-	const { description, ...target } = resolved(
-		api.components.schemas![schema.$ref.split('/').at(-1)!]!,
-	);
-	return { ...target, description: schema.description ?? description };
-}
+const api = readApi();
 
 /** In place of a custom field's name. */
 const custom = '_custom field_';
 
 /** A key of a request or an answer. */
 interface Key {
+	/** What leads to it, such as `deliveries[].`. */
+	path: string;
 	name: string;
 	type: string;
-	required: boolean;
+	isRequired: boolean;
 	notes: string;
 }
 
-/** The keys of an object, and of objects in it by their paths, such as `deliveries[].multiple`. */
-function keysOf(given: Schema, path = ''): Key[] {
-	const { properties = {}, required = [], additionalProperties } = resolved(given);
-	const own = Object.entries(properties).flatMap(([name, one]): Key[] => {
-		const schema = resolved(one);
-		const key = path + name;
-		const items = schema.items && innermost(schema.items);
-		const inner = schema.type === 'array' ? items : schema;
-		const brackets = key + (schema.type === 'array' ? '[]' : '');
-		const isList = schema.type === 'array';
-		const type = isList && items ? `list of ${typeOf(items, 's')}` : typeOf(schema);
-		const described = {
-			...schema,
-			description: schema.description ?? (isList ? items?.description : undefined),
+/** The keys of an object, and of objects in it. */
+function keysOf(schema: Schema, path = ''): Key[] {
+	const object = resolved(api, schema);
+	return Object.entries(propertiesOf(object)).flatMap(([name, property]) => {
+		const own = resolved(api, property);
+		const entry = own.items && innermost(own.items);
+		const key = {
+			path,
+			name,
+			type: entry ? `list of ${typeOf(entry, 's')}` : typeOf(own),
+			isRequired: object.required?.includes(name) ?? false,
+			notes: notesOf({ ...own, description: own.description ?? entry?.description }),
 		};
-		return [
-			{ name: key, type, required: required.includes(name), notes: notesOf(described) },
-			...(inner?.type === 'object' ? keysOf(inner, `${brackets}.`) : []),
-		];
+		const inner = entry ?? own;
+		const innerPath = `${path}${name}${entry ? '[]' : ''}.`;
+		return [key, ...(inner.type === 'object' ? keysOf(inner, innerPath) : [])];
 	});
-	const counters = required.filter((name) => !(name in properties));
-	const more =
-		typeof additionalProperties === 'object' ? typeOf(resolved(additionalProperties)) : 'any';
-	const isOpen = additionalProperties === true || typeof additionalProperties === 'object';
-	if (counters.length > 0) {
-		return [
-			...own,
-			...counters.map((name) => ({
-				name: path + name,
-				type: more,
-				required: true,
-				notes: '',
-			})),
-		];
+}
+
+/** The properties of an object: those described, and required or custom ones of a common schema. */
+function propertiesOf(schema: Schema): Record<string, Schema> {
+	const { properties = {}, required = [], additionalProperties: more } = schema;
+	const common = typeof more === 'object' ? more : {};
+	const others = required.filter((name) => !(name in properties));
+	if (others.length > 0) {
+		return { ...properties, ...Object.fromEntries(others.map((name) => [name, common])) };
 	}
-	const isNamed = Object.keys(properties).length > 0;
-	const open = {
-		name: path + custom,
-		type: more,
-		required: false,
-		notes: 'By the name that the account defines',
-	};
-	return isOpen && isNamed ? [...own, open] : own;
+	if (!more || Object.keys(properties).length === 0) return properties;
+	const description = 'By the name that the account defines';
+	return { ...properties, [custom]: { ...common, description } };
 }
 
 /** A list's entries; those of the inner list if lists are nested. */
 function innermost(schema: Schema): Schema {
-	const own = resolved(schema);
-	return own.type === 'array' && own.items ? innermost(own.items) : own;
+	const own = resolved(api, schema);
+	return own.items ? innermost(own.items) : own;
 }
 
-function typeOf(schema: Schema, plural = ''): string {
-	const { type, format, enum: choices } = schema;
+const formats: Record<string, string> = {
+	'iso-date': 'ISO 8601 date or time',
+	'iso-timestamp': 'ISO 8601 time',
+	'iso-currency': 'ISO 4217 code',
+	'web-address': 'URL',
+};
+
+function typeOf({ type, format = '', enum: choices }: Schema, plural = ''): string {
 	if (choices && type === 'string') return choices.map((one) => `\`${String(one)}\``).join(', ');
 	if (choices) return `boolean${plural}`;
-	const formats: Record<string, string> = {
-		'iso-date': 'ISO 8601 date or time',
-		'iso-timestamp': 'ISO 8601 time',
-		'iso-currency': 'ISO 4217 code',
-		'web-address': 'URL',
-	};
-	return formats[format ?? ''] ?? (type ? type + plural : `any${plural && ' value'}`);
+	return formats[format] ?? (type ? type + plural : `any${plural && ' value'}`);
 }
 
 function notesOf({ description = '', default: usual, maxLength, maxItems }: Schema): string {
@@ -139,83 +94,64 @@ function notesOf({ description = '', default: usual, maxLength, maxItems }: Sche
 
 /** A table of keys. Those of an object that differ in nothing else share a row. */
 function tableOf(keys: readonly Key[]): string {
-	const rows = new Map<string, { names: string[]; key: Key }>();
+	const rows = new Map<string, Key[]>();
 	for (const key of keys) {
-		const { name, type, required, notes } = key;
-		const path = name.slice(0, name.lastIndexOf('.') + 1);
-		const isAlike = notes === '' && type !== 'object' && !name.includes(custom);
-		const id = isAlike ? `${path} ${type} ${required}` : name;
-		const row = rows.get(id) ?? { names: [], key };
-		rows.set(id, row);
-		row.names.push(row.names.length === 0 ? name : name.slice(path.length));
+		const { path, name, type, isRequired, notes } = key;
+		const isAlike = notes === '' && type !== 'object' && name !== custom;
+		addTo(rows, isAlike ? `${path} ${type} ${isRequired}` : path + name, key);
 	}
-	const lines = [...rows.values()].map(({ names, key: { type, required, notes } }) => {
-		const shown = names.map((name) => `\`${name}\``.replace(`${custom}\``, `\`${custom}`));
-		return [shown.join(', '), type, required ? 'yes' : 'no', notes].join(' | ');
-	});
-	const head = ['Key | Type | Required | Notes', '--- | --- | --- | ---'];
-	return [...head, ...lines].map((line) => `| ${line} |`).join('\n');
+	const cellsOf = (alike: readonly Key[]): string[] => {
+		const [{ path, name, type, isRequired, notes }, ...others] = alike as [Key];
+		const first = name === custom ? `\`${path}\`${custom}` : `\`${path}${name}\``;
+		const names = [first, ...(others as Key[]).map((other) => `\`${other.name}\``)];
+		return [names.join(', '), type, isRequired ? 'yes' : 'no', notes];
+	};
+	return markdownTable(['Key', 'Type', 'Required', 'Notes'], [...rows.values()].map(cellsOf));
 }
 
-function describedIn({ method, path }: Endpoint): Described {
+function describedIn({ method, path }: Endpoint): ApiOperation {
 	return api.paths[path.replace(/:(\w+)/g, '{$1}')]![method.toLowerCase()]!;
 }
 
-function sectionOf(endpoint: Endpoint): string {
-	const { parameters = [], requestBody, responses } = describedIn(endpoint);
+/** The query of a request, as an object. */
+function queryOf({ parameters = [] }: ApiOperation): Schema {
 	const query = parameters.filter((one) => one.in === 'query');
-	const body = requestBody?.content['application/json']?.schema;
-	const asked = [
-		...query.map(({ name, required = false, description, schema }): Key => {
-			const own = resolved(schema);
-			const notes = notesOf({ ...own, description: description ?? own.description });
-			return { name, type: typeOf(own), required, notes };
-		}),
-		...(body ? keysOf(body) : []),
-	];
-	const [status, answer] = Object.entries(responses).find(([code]) => code.startsWith('2'))!;
-	const answered = answer.content?.['application/json']?.schema;
-	return [
-		asked.length > 0 ? tableOf(asked) : '',
-		`Success: ${status}${answered ? ', with:' : ', without content.'}`,
-		answered ? tableOf(keysOf(answered)) : '',
-	]
-		.filter(Boolean)
-		.join('\n\n');
+	return {
+		required: query.filter(({ required }) => required).map(({ name }) => name),
+		properties: Object.fromEntries(
+			query.map(({ name, description, schema }) => [name, { ...schema, description }]),
+		),
+	};
 }
 
-/** The name of an endpoint's heading in links. */
-const anchor = (heading: string): string => heading.toLowerCase().replaceAll(' ', '-');
+function sectionOf(endpoint: Endpoint): string[] {
+	const operation = describedIn(endpoint);
+	const body = operation.requestBody?.content['application/json']?.schema ?? {};
+	const sent = [...keysOf(queryOf(operation)), ...keysOf(body)];
+	const status = Object.keys(operation.responses).find((code) => code.startsWith('2'))!;
+	const answer = schemaOfSuccess(operation);
+	return [
+		`### ${operation.summary}`,
+		...(sent.length > 0 ? [tableOf(sent)] : []),
+		`Success: ${status}${answer ? ', with:' : ', without content.'}`,
+		...(answer ? [tableOf(keysOf(answer))] : []),
+	];
+}
 
 /** The endpoints, one a row. */
-function overview(): string {
-	const rows = Object.values<Endpoint>(endpoints).map((endpoint) => {
+function overview(all: readonly Endpoint[]): string {
+	const rows = all.map((endpoint) => {
 		const { method, path, secret } = endpoint;
 		const { summary } = describedIn(endpoint);
-		return [
-			`[${summary}](#${anchor(summary)})`,
-			`\`${method} ${path}\``,
-			secretNames[secret],
-			mayRepeat(endpoint) ? 'yes' : 'no',
-		];
+		const link = `[${summary}](#${summary.toLowerCase().replaceAll(' ', '-')})`;
+		const repeated = mayRepeat(endpoint) ? 'yes' : 'no';
+		return [link, `\`${method} ${path}\``, secretNames[secret], repeated];
 	});
-	const head = ['Endpoint', 'Request', 'Secret', 'May be repeated'];
-	return [head, head.map(() => '---'), ...rows]
-		.map((cells) => `| ${cells.join(' | ')} |`)
-		.join('\n');
+	return markdownTable(['Endpoint', 'Request', 'Secret', 'May be repeated'], rows);
 }
 
 /** The tables of all endpoints: an overview, and a section for each. */
-function tables(): string {
+export function serviceTables(): string {
 	const all = Object.values<Endpoint>(endpoints);
-	const sections = all.map((one) => `### ${describedIn(one).summary}\n\n${sectionOf(one)}`);
-	return [overview(), ...sections].join('\n\n');
-}
-
-/** The page with its generated tables. @throws Error if it has no place for them */
-export function withServiceTables(page: string): string {
-	const place = /(?<=<!-- generated: npm run reference -->\n)[^]*?(?=<!-- end -->)/;
-	if (!place.test(page))
-		throw new Error('docs/contributing/service.md has no place for its tables');
-	return page.replace(place, () => `\n${tables()}\n\n`);
+	return [overview(all), ...all.flatMap(sectionOf)].join('\n\n');
 }

@@ -1,36 +1,12 @@
 /** The page on messages, made of the catalogue. */
-import {
-	answerHint,
-	contactHint,
-	wrongContact,
-	wrongJob,
-} from '../nodes/CrmMessaging/catalogue/contacts';
-import {
-	messageHint,
-	messageWarning,
-	sendTime,
-	wrongMessage,
-} from '../nodes/CrmMessaging/catalogue/messages';
-import {
-	brokenRequest,
-	refusedRequest,
-	requestAdvice,
-	wrongCredential,
-} from '../nodes/CrmMessaging/catalogue/requests';
-import {
-	closing,
-	contactReason,
-	entryFailure,
-	refusedCall,
-	runHint,
-	wrongSetting,
-} from '../nodes/CrmMessaging/catalogue/runs';
-import { textHint, textWarning, wrongText } from '../nodes/CrmMessaging/catalogue/texts';
-import { valueHint, wrongValue } from '../nodes/CrmMessaging/catalogue/values';
-
+import * as contacts from '../nodes/CrmMessaging/catalogue/contacts';
+import * as messages from '../nodes/CrmMessaging/catalogue/messages';
+import * as requests from '../nodes/CrmMessaging/catalogue/requests';
+import * as runs from '../nodes/CrmMessaging/catalogue/runs';
 import type { SentenceMaker } from '../nodes/CrmMessaging/catalogue/sentence';
-
-import { partsOf, templateOf } from './catalogue';
+import * as texts from '../nodes/CrmMessaging/catalogue/texts';
+import { valueHint, wrongValue } from '../nodes/CrmMessaging/catalogue/values';
+import { partsOf, templatesOf } from './catalogue';
 
 type Sentences = Record<string, SentenceMaker<never>>;
 
@@ -42,42 +18,42 @@ const sections: Section[] = [
 		'## Nothing was sent',
 		'The node checks all items before it sends anything. The message begins with the field and ends with the item. Correct what it names and run again: a retry is **safe**.',
 	],
-	['### The credential', '', wrongCredential],
+	['### The credential', '', requests.wrongCredential],
 	['### A value', '', wrongValue],
-	['### The settings', '', wrongSetting],
+	['### The settings', '', runs.wrongSetting],
 	[
 		'### An expression or a typed text',
 		'The check goes by what comes out of each `{{ }}`.',
-		wrongText,
+		texts.wrongText,
 	],
-	['### A contact, purchase or hotel', '', wrongContact],
-	['### A message', '', wrongMessage],
+	['### A contact, purchase or hotel', '', contacts.wrongContact],
+	['### A message', '', messages.wrongMessage],
 	[
 		'### A bulk job',
 		'These operations only read. The contacts of the job were sent before.',
-		wrongJob,
+		contacts.wrongJob,
 	],
 	[
 		'## The service refused the request',
 		'The message ends with the HTTP status and the service’s own words. Nothing of this request was accepted, so a retry is **safe**. After those marked *unknown*, it may have been sent, and a retry doesn’t resend it.',
-		refusedRequest,
+		requests.refusedRequest,
 	],
 	[
 		'## No answer, or one that can’t be read',
 		'The code of the network, such as `ECONNREFUSED`, is in brackets. After those marked *unknown*, it may have been sent, and a retry doesn’t resend it.',
-		brokenRequest,
+		requests.brokenRequest,
 	],
 	[
 		'## The service rejected something',
 		'The service accepted the request and rejected part of it. Rejected entries have `valid: false` in the output. With an option _Fail on Rejected …_ they’re errors. _Retry On Fail_ doesn’t resend them, and your own retry does.',
-		entryFailure,
+		runs.entryFailure,
 	],
 	['## Hints', 'Nothing failed. A hint above the output shows what you may not expect.'],
 	['### About values', '', valueHint],
-	['### About contacts', '', contactHint],
-	['### About messages', '', messageHint, textHint],
-	['### About the service’s answer', '', answerHint],
-	['### About the run', '', runHint],
+	['### About contacts', '', contacts.contactHint],
+	['### About messages', '', messages.messageHint, texts.textHint],
+	['### About the service’s answer', '', contacts.answerHint],
+	['### About the run', '', runs.runHint],
 ];
 
 /** Texts without a code: where people read them, and the texts. */
@@ -85,28 +61,28 @@ const others: Array<[heading: string, introduction: string, texts: readonly stri
 	[
 		'## Previews',
 		'The hint ends with the time of sending. The field `warnings` of a message is also in the output.',
-		[...templatesOf(sendTime), ...templatesOf(messageWarning), ...templatesOf(textWarning)],
+		[
+			...templatesOf(messages.sendTime),
+			...templatesOf(messages.messageWarning),
+			...templatesOf(texts.textWarning),
+		],
 	],
 	[
 		'## Results of callbacks',
 		'The field `reason` of a contact or callback, if `valid` is null or something is missing.',
-		templatesOf(contactReason),
+		templatesOf(runs.contactReason),
 	],
 	[
 		'## At the end of an error',
 		'These sentences show the outcome, or give advice about a request.',
-		[[...templatesOf(closing), ...templatesOf(requestAdvice)].join(' · ')],
+		[[...templatesOf(runs.closing), ...templatesOf(requests.requestAdvice)].join(' · ')],
 	],
 	[
 		'## Refused calls',
 		'n8n’s log shows why a call to the trigger or to a waiting node was refused:',
-		[templatesOf(refusedCall).join(' · ')],
+		[templatesOf(runs.refusedCall).join(' · ')],
 	],
 ];
-
-function templatesOf(table: Record<string, string | { template: string }>): string[] {
-	return Object.values(table).map(templateOf);
-}
 
 const introduction = `# Troubleshooting
 

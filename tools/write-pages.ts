@@ -6,20 +6,21 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { operations } from '../nodes/CrmMessaging/actions';
-import { limitsSection } from './limits';
+import { withText } from './markdown';
 import { outputPreview, previewFile, previewFolder } from './output-previews';
 import { referencePage } from './reference';
-import { withServiceTables } from './service-tables';
+import { serviceTables } from './service-tables';
 import { troubleshooting } from './troubleshooting';
 
 const root = join(__dirname, '..');
 const service = 'docs/contributing/service.md';
 
 async function main(folder: string): Promise<void> {
+	const servicePage = readFileSync(join(root, service), 'utf8');
 	const files = new Map([
-		['docs/reference.md', `${referencePage(operations)}\n\n${limitsSection}`],
+		['docs/reference.md', referencePage(operations)],
 		['docs/troubleshooting.md', troubleshooting()],
-		[service, withServiceTables(readFileSync(join(root, service), 'utf8'))],
+		[service, withText(servicePage, 'generated: npm run reference', serviceTables())],
 	]);
 	for (const operation of operations) {
 		const file = `${previewFolder}/${previewFile(operation)}`;

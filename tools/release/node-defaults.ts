@@ -1,6 +1,6 @@
 /** The defaults of a node's form, which n8n doesn't store with a workflow. */
 import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
-import { membersOf } from '../reference-text';
+import { groupsOf } from '../../nodes/CrmMessaging/fields/control';
 
 /** The default of each parameter, by the way to it. */
 export type Defaults = Record<string, unknown>;
@@ -22,7 +22,8 @@ function entriesOf(
 	return properties.flatMap((property) =>
 		conditionsOf(property).flatMap((condition): Array<[string, unknown]> => {
 			const way = `${outer}${property.name}${condition}`;
-			const inner = entriesOf(membersOf(property), `${way} › `);
+			const members = groupsOf(property).flatMap(({ values }) => values);
+			const inner = entriesOf(members, `${way} › `);
 			return property.type === 'notice' ? inner : [[way, property.default], ...inner];
 		}),
 	);
