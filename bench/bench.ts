@@ -6,7 +6,7 @@
  *     npm run bench -- --before CHECKOUT  also the package that was built in another checkout
  *     npm run bench -- --save             also shows the results in docs/contributing/performance.md
  */
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -17,13 +17,13 @@ import { node24, root } from '../playground/n8n/node24';
 import { cases } from './cases';
 import type { Order } from './measure';
 import { startService } from './mock-service';
-import { tablesOf, withTables, type BenchReport, type Loading, type MeasuredRow } from './page';
+import { tablesOf, withTables, type Loading, type MeasuredRow } from './page';
 
 const say = (text: string): void => void process.stdout.write(text);
 
 /** Runs a program of the bench in a process of its own, and reads its last line. */
-async function resultOf<T>(program: string, argument: string, flags: string[] = []): Promise<T> {
-	const args = [...flags, '--require', 'tsx/cjs', join(__dirname, program), argument];
+async function resultOf<T>(program: string, argument: string): Promise<T> {
+	const args = ['--expose-gc', '--require', 'tsx/cjs', join(__dirname, program), argument];
 	const { stdout } = await promisify(execFile)(node24, args);
 	return JSON.parse(stdout.trim().split('\n').at(-1)!) as T;
 }
@@ -32,7 +32,7 @@ async function resultOf<T>(program: string, argument: string, flags: string[] = 
 async function measureLoading(folder: string): Promise<Loading> {
 	const found: Loading[] = [];
 	for (let run = 0; run < 5; run++) {
-		found.push(await resultOf<Loading>('loading.ts', folder, ['--expose-gc']));
+		found.push(await resultOf<Loading>('loading.ts', folder));
 	}
 	return found.sort((one, other) => one.cpu - other.cpu)[0]!;
 }
@@ -60,20 +60,18 @@ async function main(): Promise<void> {
 			say(' done\n');
 		}
 	} finally {
-		service.stop();
+		service.server.close().closeAllConnections();
 	}
-	const report: BenchReport = {
-		at: new Date().toISOString(),
-		node: execFileSync(node24, ['--version'], { encoding: 'utf8' }).trim(),
-		cpu: `${cpus().length} processors`,
-		short,
-		rows,
-		loading: {
-			node: await measureLoading(root),
-			...(before && { before: await measureLoading(before) }),
-		},
+	const loading = {
+		node: await measureLoading(root),
+		...(before && { before: await measureLoading(before) }),
 	};
-	const tables = tablesOf(report);
+	const day = new Date().toISOString().slice(0, 10);
+	const how = short ? ' by a short run (`--short`)' : '';
+	const tables = {
+		run: `Measured on ${day} with Node ${process.version} on ${cpus().length} processors${how}.`,
+		...tablesOf(rows, loading),
+	};
 	for (const [name, table] of Object.entries(tables)) {
 		if (table) say(`\n${name}\n${await format(table, { parser: 'markdown' })}`);
 	}

@@ -12,7 +12,7 @@ import { serverFolder } from '../playground/n8n/cache-folder';
 import { additionalDataFor } from '../test/engine/harness/additional-data';
 import type { LoadedPackage } from '../test/engine/harness/loaded-package';
 import { simpleNode, TestNodeTypes } from '../test/engine/harness/node-types';
-import { inRow, workflowOf } from '../test/engine/harness/node-under-test';
+import { inRow, nodeOfType, workflowOf } from '../test/engine/harness/node-under-test';
 import { TestCredentials } from '../test/engine/harness/test-credentials';
 import { account, type Workload } from './workloads';
 
@@ -34,17 +34,16 @@ type BenchNode = Pick<INode, 'name' | 'parameters'> &
 const credentialName = 'crmMessagingApi';
 const credentials = { [credentialName]: { id: '1', name: 'CRM Messaging' } };
 
+const typeOf = ({ name }: { name: string }): string => `bench.${name}`;
+
 /** Nodes in a row, run by the real n8n-core; the items are the first one's input. */
 function workflowInRow(nodes: BenchNode[], { service, loaded }: Setting): Prepare {
-	const complete = nodes.map(({ is: _, ...node }, index): INode => ({
-		id: `00000000-0000-4000-8000-00000000000${index}`,
-		type: `bench.${node.name}`,
-		typeVersion: 1,
-		position: [index * 200, 0],
+	const complete = nodes.map(({ is: _, ...node }) => ({
+		...nodeOfType(typeOf(node), node.name),
 		...node,
 	}));
-	const own = nodes.flatMap(({ is }, index) =>
-		is ? [[complete[index]!.type, is] as [string, typeof is]] : [],
+	const own = nodes.flatMap(({ is, name }) =>
+		is ? [[typeOf({ name }), is] as [string, typeof is]] : [],
 	);
 	const nodeTypes = new TestNodeTypes(loaded.nodeTypes, own);
 	const json = workflowOf(complete, {}, inRow(complete).connections);

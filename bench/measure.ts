@@ -113,19 +113,13 @@ async function measureCase(one: Case, { service, before, short }: Order): Promis
 	const rows: MeasuredRow[] = [];
 	// The largest first: n8n's server has done it all before.
 	for (const row of [...one.rows].reverse()) {
-		const names = before
-			? (['node', 'before', ...row.contenders] as const)
-			: (['node', ...row.contenders] as const);
+		const names: ContenderName[] = ['node', ...(before ? ['before' as const] : [])];
+		names.push(...row.contenders);
 		const runs = short ? Math.min(row.runs, 6) : row.runs;
-		const of = await measureRow({ ...row, contenders: names, runs }, measure);
-		const { latency } = one;
-		rows.unshift({
-			name: one.name,
-			title: workload.title,
-			latency,
-			items: row.items,
-			contenders: of,
-		});
+		const figures = await measureRow({ ...row, contenders: names, runs }, measure);
+		const { name, latency } = one;
+		const { title } = workload;
+		rows.unshift({ name, title, latency, items: row.items, contenders: figures });
 	}
 	await stopExpressionEngine();
 	return rows;

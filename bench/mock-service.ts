@@ -1,29 +1,14 @@
-/** The mock service of the bench: it counts, and answers validly. As a program it prints its port. */
-import { spawn } from 'node:child_process';
+/** The mock service of the bench: it counts, and answers validly without looking. */
 import { once } from 'node:events';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { node24 } from '../playground/n8n/node24';
 
 /** Requests, bytes and entries that the mock service received since it began to count. */
 export interface Counted {
 	requests: number;
 	bytes: number;
 	entries: number;
-}
-
-/** Starts it in a process of its own; returns its address and a way to stop it. */
-export async function startService(): Promise<{ url: string; stop: () => void }> {
-	const program = ['--require', 'tsx/cjs', __filename];
-	const service = spawn(node24, program, { stdio: ['pipe', 'pipe', 'inherit'] });
-	const [port] = (await once(service.stdout, 'data')) as [Buffer];
-	return { url: `http://127.0.0.1:${port.toString().trim()}`, stop: () => void service.kill() };
-}
-
-/** Lets it count from zero and answer after a latency in milliseconds; returns what it counted before. */
-export async function takeCounts(service: string, latency = 0): Promise<Counted> {
-	const answer = await fetch(`${service}/?latency=${latency}`);
-	return (await answer.json()) as Counted;
 }
 
 /** A request of a contender. */
@@ -47,7 +32,8 @@ function answerTo({ contacts, purchase, deliveries }: Sent): object {
 	return { _id: nextId(), ...counts, status: 'queued' };
 }
 
-function listen(): void {
+/** Starts it; returns its address and its server. */
+export async function startService(): Promise<{ url: string; server: Server }> {
 	const zero: Counted = { requests: 0, bytes: 0, entries: 0 };
 	let [counted, latency] = [zero, 0];
 	const app = express();
@@ -64,13 +50,15 @@ function listen(): void {
 		};
 		setTimeout(() => response.json(answerTo(sent)), latency);
 	});
-	const server = app.listen(0, '127.0.0.1', () => {
-		process.stdout.write(`${(server.address() as AddressInfo).port}\n`);
-	});
+	const server = app.listen(0, '127.0.0.1');
 	// A client that reads items for a while finds its connection still open.
 	server.keepAliveTimeout = 600_000;
-	// The bench holds the other end: when it is gone, so is the mock service.
-	process.stdin.resume().once('end', () => process.exit());
+	await once(server, 'listening');
+	return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
-if (require.main === module) listen();
+/** Lets it count from zero and answer after a latency in milliseconds; returns what it counted before. */
+export async function takeCounts(service: string, latency = 0): Promise<Counted> {
+	const answer = await fetch(`${service}/?latency=${latency}`);
+	return (await answer.json()) as Counted;
+}

@@ -1,4 +1,5 @@
 /** The tables that the console and docs/contributing/performance.md show. */
+import { markdownTable, withText } from '../tools/markdown';
 import { contenders, type ContenderName } from './contenders';
 
 /** The cost of one item. */
@@ -28,25 +29,12 @@ export interface Loading {
 	heap: number;
 }
 
-/** The results of all cases. */
-export interface BenchReport {
-	at: string;
-	node: string;
-	cpu: string;
-	short: boolean;
-	rows: MeasuredRow[];
-	loading: Partial<Record<ContenderName, Loading>>;
-}
-
 const count = (value: number): string => value.toLocaleString('en');
 const short = (value: number): string => count(Number(value.toPrecision(2)));
 
-/** A table in Markdown; columns from the second on hold figures. */
-function markdown([head = [], ...others]: string[][]): string {
-	if (others.length === 0) return '';
-	const rule = head.map((_, column) => (column ? '---:' : '---'));
-	return [head, rule, ...others].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-}
+/** A table whose columns from the second on hold figures; empty without rows. */
+const figureTable = (head: string[], rows: string[][]): string =>
+	rows.length > 0 ? markdownTable(head, rows, '---:') : '';
 
 const titleOf = ({ title, items, latency }: MeasuredRow): string =>
 	`${title}: ${count(items)}${latency ? ` at ${latency} ms` : ''}`;
@@ -65,79 +53,72 @@ function comparison(rows: readonly MeasuredRow[], cell: Cell, without?: Contende
 			return figures ? cell(figures, row) : '–';
 		}),
 	]);
-	return markdown([['', ...names.map((name) => contenders[name].title)], ...lines]);
+	return figureTable(['', ...names.map((name) => contenders[name].title)], lines);
 }
 
-/** The most that this node should take in rows of a case. */
+/** The most that this node should take in rows of a size. */
 interface Target {
-	of: string;
-	figure: (row: MeasuredRow) => number;
-	unit: string;
 	items: number;
+	of: string;
+	unit: string;
 	/** By the name of the case. */
 	most: Readonly<Record<string, number>>;
+	figure: (figures: Record<'node' | 'floor' | 'batched', Figures>) => number;
 }
-
-const timesOf =
-	(other: ContenderName) =>
-	({ contenders: { node, [other]: another } }: MeasuredRow): number =>
-		node!.cpu / another!.cpu;
 
 const targets: readonly Target[] = [
 	{
+		items: 10_000,
 		of: 'processor time',
-		figure: timesOf('floor'),
 		unit: '× the floor',
-		items: 10_000,
 		most: { sms: 2, contacts: 1.9 },
+		figure: ({ node, floor }) => node.cpu / floor.cpu,
 	},
 	{
+		items: 10_000,
 		of: 'processor time',
-		figure: timesOf('batched'),
 		unit: '× Code + HTTP Request',
-		items: 10_000,
 		most: { sms: 1.25, contacts: 1.25 },
+		figure: ({ node, batched }) => node.cpu / batched.cpu,
 	},
 	{
-		of: 'memory allocated per item',
-		figure: ({ contenders: { node } }) => node!.allocated / 1000,
-		unit: 'kB',
 		items: 10_000,
+		of: 'memory allocated per item',
+		unit: 'kB',
 		most: { sms: 2, contacts: 2.1 },
+		figure: ({ node }) => node.allocated / 1000,
 	},
 	{
-		of: 'processor time above the floor',
-		figure: ({ contenders: { node, floor } }) => node!.cpu - floor!.cpu,
-		unit: 'ms',
 		items: 1,
+		of: 'processor time above the floor',
+		unit: 'ms',
 		most: { sms: 1, contacts: 1 },
+		figure: ({ node, floor }) => node.cpu - floor.cpu,
 	},
 ];
 
 /** The targets of the cases that were measured, with the measured figures. */
 function targetLines(rows: readonly MeasuredRow[]): string[][] {
-	return targets.flatMap(({ of, figure, unit, items, most }) =>
-		rows.flatMap((row) => {
-			const limit = most[row.name];
-			if (row.items !== items || limit === undefined) return [];
-			const value = figure(row);
-			const reached = value <= limit ? 'yes' : 'no';
-			return [
-				[
-					`${titleOf(row)}, ${of}`,
-					`≤ ${limit} ${unit}`,
-					`${Number(value.toPrecision(3))} ${unit}`,
-					reached,
-				],
-			];
-		}),
+	return targets.flatMap(({ items, of, unit, most, figure }) =>
+		rows
+			.filter((row) => row.items === items && row.name in most)
+			.map((row) => {
+				const [limit, value] = [
+					most[row.name]!,
+					figure(row.contenders as Required<typeof row.contenders>),
+				];
+				const measured = `${Number(value.toPrecision(3))} ${unit}`;
+				const reached = value <= limit ? 'yes' : 'no';
+				return [`${titleOf(row)}, ${of}`, `≤ ${limit} ${unit}`, measured, reached];
+			}),
 	);
 }
 
-/** The tables, by the names of their places on the page. */
-export function tablesOf(report: BenchReport): Record<string, string> {
-	const { at, node, cpu, rows, loading } = report;
-	const isShort = report.short ? ' by a short run (`--short`)' : '';
+/** The tables, by the names of their places on the page. Without rows, a table is empty. */
+export function tablesOf(
+	rows: readonly MeasuredRow[],
+	loading: Partial<Record<ContenderName, Loading>>,
+): Record<string, string> {
 	const speed = rows.filter(({ latency }) => !latency);
 	const loaded = Object.entries(loading).map(([name, one]) => [
 		contenders[name as ContenderName].title,
@@ -149,7 +130,6 @@ export function tablesOf(report: BenchReport): Record<string, string> {
 	const kilobytes: Cell = ({ allocated }) => `${(allocated / 1000).toFixed(1)} kB`;
 	const seconds: Cell = ({ time }, { items }) => `${((time * items) / 1000).toFixed(2)} s`;
 	return {
-		run: `Measured on ${at.slice(0, 10)} with Node ${node} on ${cpu}${isShort}.`,
 		compared: comparison(speed, times, 'floor'),
 		latency: comparison(
 			rows.filter(({ latency }) => latency),
@@ -159,20 +139,15 @@ export function tablesOf(report: BenchReport): Record<string, string> {
 			speed.filter(({ items }) => items === 10_000),
 			kilobytes,
 		),
-		loading: markdown([['', 'Processor time', 'Memory'], ...loaded]),
-		targets: markdown([['', 'Target', 'Measured', 'Reached'], ...targetLines(rows)]),
+		loading: figureTable(['', 'Processor time', 'Memory'], loaded),
+		targets: figureTable(['', 'Target', 'Measured', 'Reached'], targetLines(rows)),
 	};
 }
 
-/**
- * Puts tables into their places on a page.
- *
- * @throws Error if a table has no place
- */
+/** Puts tables into their places on a page. */
 export function withTables(page: string, tables: Readonly<Record<string, string>>): string {
-	return Object.entries(tables).reduce((text, [name, table]) => {
-		const place = new RegExp(`(?<=<!-- measured: ${name} -->\n)[^]*?(?=<!-- end -->)`);
-		if (!place.test(text)) throw new Error(`The page has no place for ${name}`);
-		return text.replace(place, () => `\n${table}\n\n`);
-	}, page);
+	return Object.entries(tables).reduce(
+		(text, [name, table]) => withText(text, `measured: ${name}`, table),
+		page,
+	);
 }
