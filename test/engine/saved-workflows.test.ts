@@ -1,14 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NodeHelpers, type INode, type INodeTypeDescription } from 'n8n-workflow';
-import { defaultsOf, versionsOf } from '../../tools/release/node-defaults';
 import {
 	defaultsFile,
+	defaultsOf,
 	type SavedDefaults,
 	savedFolder,
 	savedNodes,
 	type SavedWorkflow,
 	typePrefix,
+	versionsOf,
 } from '../../tools/release/saved-workflows';
 import { processedJob } from './every-operation/processed-job';
 import { NodeRunner } from './node-runner';

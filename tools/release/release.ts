@@ -3,11 +3,11 @@
  * version: it dates the changelog and saves the version's workflows. A tag publishes, by
  * .github/workflows/release.yml, which first runs `tsx tools/release/release.ts TAG`.
  */
-import { execSync } from 'node:child_process';
+import { execSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { npmCommand } from '../../commands/programs.cjs';
 import { root } from '../../playground/n8n/node24';
-import { askNpm, behind } from './outdated';
 
 const unreleased = '## [Unreleased]';
 
@@ -59,6 +59,41 @@ export function tagFindings(
 		isReleased(changelog, version) ? '' : `CHANGELOG.md has no day for ${version}. ${advice}`,
 		hasSavedWorkflows ? '' : `test/saved-workflows/ has no ${version}. ${advice}`,
 	].filter(Boolean);
+}
+
+/** What `npm outdated --json` reports, by package. */
+type Outdated = Record<string, { current: string; latest: string }>;
+
+const { compare } = new Intl.Collator('en', { numeric: true });
+
+/** The libraries that the page of dependencies lists as behind, each with a reason. */
+export function heldBack(page: string): string[] {
+	const [, section = ''] = page.split('## Behind the newest version');
+	return [...section.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name!);
+}
+
+/** Sentences on the packages that are behind, and have no reason on the page. */
+export function behind(outdated: Outdated, page: string): string[] {
+	const known = heldBack(page);
+	return Object.entries(outdated)
+		.filter(
+			([name, { current, latest }]) => !known.includes(name) && compare(current, latest) < 0,
+		)
+		.map(
+			([name, { current, latest }]) =>
+				`${name} is ${current}, and ${latest} is out. Install it, or add a reason to docs/contributing/dependencies.md.`,
+		);
+}
+
+/** Asks npm. It exits with 1 if anything is outdated. */
+function askNpm(cwd: string): Outdated {
+	const { command, args } = npmCommand(['outdated', '--json']);
+	const { stdout } = spawnSync(command, args, { cwd, encoding: 'utf8' });
+	const answer = JSON.parse(stdout || '{}') as Outdated | { error: { summary: string } };
+	if ('error' in answer && 'summary' in answer.error) {
+		throw new Error(`npm outdated failed: ${String(answer.error.summary)}`);
+	}
+	return answer as Outdated;
 }
 
 function rewrite(file: string, change: (text: string) => string): void {

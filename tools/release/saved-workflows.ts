@@ -1,6 +1,9 @@
-/** Workflows as people who use this version have them in their n8n, so that later versions can be held to them. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/**
+ * `npm run save-workflows`: keeps workflows as people who use this version have them, and its defaults, in
+ * test/saved-workflows/. Later versions are held to them. Saved again as long as the version isn't released.
+ */
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import {
 	NodeHelpers,
 	type IDataObject,
@@ -10,14 +13,16 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { CrmMessaging } from '../../nodes/CrmMessaging/CrmMessaging.node';
-import { CrmMessagingTrigger } from '../../nodes/CrmMessaging/CrmMessagingTrigger.node';
+import { CrmMessaging } from '../../nodes/CrmMessaging/CrmMessaging.node.ts';
+import { CrmMessagingTrigger } from '../../nodes/CrmMessaging/CrmMessagingTrigger.node.ts';
 import { operations } from '../../nodes/CrmMessaging/actions';
+import { groupsOf } from '../../nodes/CrmMessaging/fields/control';
 import { root } from '../../playground/n8n/node24';
 import { everyEndpoint, guests } from '../../test/engine/every-operation/endpoint-cases';
 import { everyForm } from '../../test/engine/every-operation/form-cases';
 import { usualValueOf } from '../../test/engine/every-operation/good-value';
-import { defaultsOf, type Defaults, versionsOf } from './node-defaults';
+import { nodeOfType } from '../../test/engine/harness/node-under-test';
+import { isReleased } from './release';
 
 /** A workflow file; its nodes but the first one are those of the package. */
 export interface SavedWorkflow {
@@ -49,12 +54,12 @@ const items = 'Items';
 
 /** The defaults as they are now. */
 export function savedDefaults(): SavedDefaults {
+	const byVersion = ({ description }: INodeType) =>
+		versionsOf(description).map((version) => [version, defaultsOf(description)]);
 	return Object.fromEntries(
-		Object.entries(savedNodes).map(([name, { description }]) => [
+		Object.entries(savedNodes).map(([name, node]) => [
 			name,
-			Object.fromEntries(
-				versionsOf(description).map((version) => [version, defaultsOf(description)]),
-			),
+			Object.fromEntries(byVersion(node)),
 		]),
 	);
 }
@@ -71,10 +76,8 @@ export function savedWorkflows(): Map<string, object> {
 		const { goodItem } = forms[0]!;
 		files.set(`${name}.all-options.json`, workflowOf(description, forms, [goodItem, goodItem]));
 	}
-	files.set(
-		'trigger.json',
-		workflowOf(savedNodes.crmMessagingTrigger!.description, triggerForms()),
-	);
+	const trigger = savedNodes.crmMessagingTrigger!.description;
+	files.set('trigger.json', workflowOf(trigger, triggerForms(trigger)));
 	for (const file of readdirSync(join(root, 'examples')).filter((one) => one.endsWith('.json'))) {
 		const example: unknown = JSON.parse(readFileSync(join(root, 'examples', file), 'utf8'));
 		files.set(`example.${file}`, example as object);
@@ -82,9 +85,14 @@ export function savedWorkflows(): Map<string, object> {
 	return files;
 }
 
+/** The parameters of a node. */
+interface SavedForm {
+	name: string;
+	form: IDataObject;
+}
+
 /** The trigger with each choice of its form, all options set. */
-function triggerForms(): Array<{ name: string; form: IDataObject }> {
-	const { properties } = savedNodes.crmMessagingTrigger!.description;
+function triggerForms({ properties }: INodeTypeDescription): SavedForm[] {
 	const choices = properties.filter(({ type }) => type === 'options');
 	const collection = properties.find(({ name }) => name === 'options')!;
 	const options = Object.fromEntries(
@@ -106,7 +114,7 @@ function optionOf(property: INodeProperties): unknown {
 /** A workflow with a node for each case, as n8n stores it: without what has its default. A trigger is given no items. */
 function workflowOf(
 	description: INodeTypeDescription,
-	cases: ReadonlyArray<{ name: string; form: IDataObject }>,
+	cases: readonly SavedForm[],
 	given?: IDataObject[],
 ): SavedWorkflow {
 	const typeVersion = versionsOf(description).at(-1)!;
@@ -127,14 +135,7 @@ function workflowOf(
 	});
 	const name = cases[0]!.name;
 	if (!given) return { name, nodes, connections: {} };
-	const start: INode = {
-		id: '0',
-		name: items,
-		type: 'n8n-nodes-base.manualTrigger',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	};
+	const start: INode = { ...nodeOfType('n8n-nodes-base.manualTrigger', items), id: '0' };
 	const main = [nodes.map((node) => ({ node: node.name, type: 'main', index: 0 }))];
 	return {
 		name,
@@ -142,4 +143,84 @@ function workflowOf(
 		connections: { [items]: { main } },
 		pinData: { [items]: given.map((json) => ({ json })) },
 	};
+}
+
+/** The default of each parameter, by the way to it. */
+export type Defaults = Record<string, unknown>;
+
+/** All versions that a node has. */
+export function versionsOf({ version }: INodeTypeDescription): number[] {
+	return [version].flat();
+}
+
+/** The defaults of a form. */
+export function defaultsOf({ properties }: INodeTypeDescription): Defaults {
+	return Object.fromEntries(entriesOf(properties, ''));
+}
+
+function entriesOf(
+	properties: INodeProperties[],
+	outer: string,
+): Array<[way: string, value: unknown]> {
+	return properties.flatMap((property) =>
+		conditionsOf(property).flatMap((condition): Array<[string, unknown]> => {
+			const way = `${outer}${property.name}${condition}`;
+			const members = groupsOf(property).flatMap(({ values }) => values);
+			const inner = entriesOf(members, `${way} › `);
+			return property.type === 'notice' ? inner : [[way, property.default], ...inner];
+		}),
+	);
+}
+
+/**
+ * The choices that show a parameter, since several parameters may have one name. Each is a text of its
+ * own, so that a new choice doesn't change the others.
+ */
+function conditionsOf({ displayOptions }: INodeProperties): string[] {
+	const { show = {}, hide = {} } = displayOptions ?? {};
+	const conditions = [
+		...Object.entries(show).map(([name, values]) => texts(name, values ?? [])),
+		...Object.entries(hide).map(([name, values]) => [
+			`not ${texts(name, values ?? []).join(', ')}`,
+		]),
+	];
+	const all = conditions.reduce<string[][]>(
+		(rows, column) => rows.flatMap((row) => column.map((text) => [...row, text])),
+		[[]],
+	);
+	return all.map((row) => (row.length > 0 ? ` (${row.sort().join('; ')})` : ''));
+}
+
+function texts(name: string, values: unknown[]): string[] {
+	return values.map((value) => `${name.replace('/', '')}: ${JSON.stringify(value)}`);
+}
+
+async function main(): Promise<void> {
+	const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+		version: string;
+	};
+	if (isReleased(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version)) {
+		throw new Error(
+			`${version} is released: its workflows never change. Give the package its next version first (npm run release).`,
+		);
+	}
+	const folder = join(savedFolder, version);
+	rmSync(folder, { recursive: true, force: true });
+	mkdirSync(folder, { recursive: true });
+	// It can't be loaded in jest, which reads the rest of this file.
+	const { format, resolveConfig } = await import('prettier');
+	const config = await resolveConfig(join(folder, defaultsFile));
+	const files = new Map([...savedWorkflows(), [defaultsFile, savedDefaults()]]);
+	for (const [file, content] of files) {
+		const text = await format(JSON.stringify(content), { ...config, parser: 'json' });
+		writeFileSync(join(folder, file), text);
+	}
+	console.log(`${relative(root, folder)}: ${files.size} files`);
+}
+
+if (require.main === module) {
+	main().catch((error: Error) => {
+		console.error(error.message);
+		process.exitCode = 1;
+	});
 }

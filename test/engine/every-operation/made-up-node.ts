@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { CrmMessaging } from '../../../nodes/CrmMessaging/CrmMessaging.node';
+import { CrmMessaging } from '../../../nodes/CrmMessaging/CrmMessaging.node.ts';
 import { formOf } from '../../../nodes/CrmMessaging/editor/form';
 import { chosenOperation, operations } from '../../../nodes/CrmMessaging/actions';
 import { contactUpsert } from '../../../nodes/CrmMessaging/actions/contact/upsert.operation';

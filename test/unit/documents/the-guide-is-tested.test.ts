@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { additions } from '../../../tools/guide/guide';
+import { additions } from '../../../tools/guide';
 
 const madeUp = join(__dirname, '../../engine/every-operation/made-up');
 

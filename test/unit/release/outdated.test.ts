@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { root } from '../../../playground/n8n/node24';
-import { behind, heldBack } from '../../../tools/release/outdated';
+import { behind, heldBack } from '../../../tools/release/release';
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const page = read('docs/contributing/dependencies.md');
