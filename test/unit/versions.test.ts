@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../playground/n8n/node24';
-import { everyTrial, serverTests, type Trial } from '../../tools/versions/versions';
+import { everyTrial, serverTests, type Trial } from '../../tools/versions';
 
 const read = (...path: string[]): string => readFileSync(join(root, ...path), 'utf8');
 const trials = everyTrial();

@@ -1,7 +1,7 @@
 /** Every text of the project that a person reads, as Markdown. */
 import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import ts from 'typescript';
 import { root } from '../../playground/n8n/node24';
 
@@ -13,26 +13,21 @@ export interface Text {
 	/** Of the file. */
 	line: number;
 	text: string;
-	/** Whether its sentences may be long: those of pages for contributors, or made from several texts. */
-	isLong: boolean;
 }
 
 type Piece = Pick<Text, 'line' | 'text'>;
 
 interface Source {
 	area: string;
-	isLong?: true;
 	files: string[];
 	exclude?: string[];
-	/** The pieces of a file; the whole file when left out. */
-	read?: (source: string) => Piece[];
 }
 
 const code = '*.{ts,cts,mjs,cjs,js}';
-// Not service.md, which keeps the words of the service's own document.
-const forContributors = ['docs/contributing/!(service).md', 'CONTRIBUTING.md', '.github/**/*.md'];
-
 const generated = ['docs/reference.md', 'docs/troubleshooting.md'];
+
+/** Areas with long sentences: pages for contributors, or made from several texts. */
+export const longAreas = ['generated pages', 'contributor pages'];
 
 const sources: readonly Source[] = [
 	{
@@ -40,48 +35,62 @@ const sources: readonly Source[] = [
 		files: ['*.md', 'docs/*.md', '{examples,playground,docker}/**/*.md'],
 		exclude: ['CONTRIBUTING.md', ...generated],
 	},
-	{ area: 'generated pages', isLong: true, files: generated },
-	{ area: 'contributor pages', isLong: true, files: forContributors },
-	{ area: 'notes', files: ['examples/*.json'], read: notesOf },
-	{ area: 'demo page', files: ['playground/**/*.html'], read: textOfHtml },
+	{ area: 'generated pages', files: generated },
+	{
+		area: 'contributor pages',
+		// Not service.md, which keeps the words of the service's own document.
+		files: ['docs/contributing/!(service).md', 'CONTRIBUTING.md', '.github/**/*.md'],
+	},
+	{ area: 'notes', files: ['examples/*.json'] },
 	{
 		area: 'demo page',
-		files: ['playground/service/{page,control}/**/*.{js,ts}'],
+		files: ['playground/**/*.html', 'playground/service/{page,control}/**/*.{js,ts}'],
 		exclude: ['**/random-booking.ts'],
-		read: stringsOf,
 	},
-	{ area: 'messages', files: ['nodes/CrmMessaging/catalogue/*.ts'], read: stringsOf },
+	{ area: 'messages', files: ['nodes/CrmMessaging/catalogue/*.ts'] },
 	{
 		area: 'terminal',
-		files: [`{commands,tools,bench,playground}/**/${code}`, '*.{js,mjs,cjs}'],
+		files: [
+			...[`{commands,tools,bench,playground}/**/${code}`, '*.{js,mjs,cjs}'],
+			'playground/demo/usage.txt',
+		],
 		// Those of generated pages are read there.
-		exclude: ['playground/service/**', 'tools/{reference*,troubleshooting,limits}.ts'],
-		read: stringsOf,
+		exclude: ['playground/service/**', 'tools/{reference,troubleshooting,limits}.ts'],
 	},
-	{ area: 'terminal', files: ['playground/demo/usage.txt'] },
 ];
+
+const wholeText = (text: string): Piece[] => [{ line: 1, text }];
+
+/** How to read files that aren't code. */
+const readers: Record<string, (source: string) => Piece[]> = {
+	'.md': wholeText,
+	'.txt': wholeText,
+	'.html': textOfHtml,
+	'.json': notesOf,
+};
 
 /** Strings of code that are words and not names. */
 function stringsOf(source: string): Piece[] {
 	const file = ts.createSourceFile('', source, ts.ScriptTarget.Latest, true);
-	const partsOf = (node: ts.Node) => {
-		if (ts.isStringLiteralLike(node)) return [node];
-		if (!ts.isTemplateExpression(node)) return [];
-		return [node.head, ...node.templateSpans.map(({ literal }) => literal)];
-	};
-	const visit = (node: ts.Node): Piece[] => {
+	const found: Piece[] = [];
+	const visit = (node: ts.Node): void => {
 		const { line } = file.getLineAndCharacterOfPosition(node.getStart());
-		const text = partsOf(node)
-			.map((part) => part.text)
-			.join('X');
-		const lines = text
+		textOf(node)
 			.split('\n')
-			.map((one, at) => ({ line: line + 1 + at, text: one.trim() }));
-		const inner: Piece[] = [];
-		ts.forEachChild(node, (child) => void inner.push(...visit(child)));
-		return [...lines.filter((one) => /\p{L}{2,} \p{L}/u.test(one.text)), ...inner];
+			.forEach((text, at) => found.push({ line: line + 1 + at, text: text.trim() }));
+		ts.forEachChild(node, visit);
 	};
-	return visit(file);
+	visit(file);
+	return found.filter(({ text }) => /\p{L}{2,} \p{L}/u.test(text));
+}
+
+/** The text of a string, with an X for each value in it. */
+function textOf(node: ts.Node): string {
+	if (ts.isStringLiteralLike(node)) return node.text;
+	if (!ts.isTemplateExpression(node)) return '';
+	return [node.head, ...node.templateSpans.map(({ literal }) => literal)]
+		.map(({ text }) => text)
+		.join('X');
 }
 
 /** The text between a web page's tags, and its titles. */
@@ -138,24 +147,18 @@ function formTexts(): Text[] {
 		});
 	});
 	const places = new Map(all.map(([place, text]) => [text, place]));
-	return [...places].map(([text, place]) => ({
-		area: 'forms',
-		place,
-		line: 1,
-		text,
-		isLong: false,
-	}));
+	return [...places].map(([text, place]) => ({ area: 'forms', place, line: 1, text }));
 }
 
 /** Every text, area by area. */
 export function allTexts(): Text[] {
-	const inFiles = sources.flatMap(({ area, isLong = false, files, exclude, read }) =>
+	const inFiles = sources.flatMap(({ area, files, exclude }) =>
 		globSync(files, { cwd: root, exclude })
 			.sort()
 			.flatMap((place) => {
-				const source = readFileSync(join(root, place), 'utf8');
-				const pieces = read?.(source) ?? [{ line: 1, text: source }];
-				return pieces.map(({ line, text }) => ({ area, place, line, text, isLong }));
+				const read = readers[extname(place)] ?? stringsOf;
+				const pieces = read(readFileSync(join(root, place), 'utf8'));
+				return pieces.map((piece) => ({ area, place, ...piece }));
 			}),
 	);
 	return [...inFiles, ...formTexts()];

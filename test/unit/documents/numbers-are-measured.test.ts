@@ -9,7 +9,7 @@ import { deepestNesting } from '../../../nodes/CrmMessaging/fields/values';
 import { remembered } from '../../../nodes/CrmMessaging/callbacks/seen';
 import { limits } from '../../../nodes/CrmMessaging/service/endpoints';
 import { concurrency, retryPolicy } from '../../../nodes/CrmMessaging/service/limiter';
-import { everyVersion } from '../../../tools/versions/versions';
+import { everyVersion } from '../../../tools/versions';
 import { readPage, root } from './page';
 
 const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { root } from '../../../playground/n8n/node24';
-import { everyVersion } from '../../../tools/versions/versions';
+import { everyVersion } from '../../../tools/versions';
 
 interface Job {
 	needs?: string | string[];

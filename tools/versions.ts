@@ -1,5 +1,5 @@
 /**
- * Tries the package on several versions of n8n.
+ * The versions of n8n that the package is tried on, and their tests.
  *
  *     npm run test:versions                     the engine tests on every version
  *     npm run test:versions -- 1.122.48         on one, named by n8n or by n8n-core
@@ -8,19 +8,92 @@
  *     npm run test:versions -- --short          a handful of tests on the oldest version
  */
 import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { serverDefinedIn } from '../../playground/n8n/cache-folder';
-import { ensureInstalled } from '../../playground/n8n/install';
-import { node24, root } from '../../playground/n8n/node24';
-import { packPackage } from '../../playground/n8n/pack';
-import { everyTrial, newestNode, serverTests, type Trial } from './versions';
+import { serverDefinedIn } from '../playground/n8n/cache-folder';
+import { ensureInstalled } from '../playground/n8n/install';
+import { node24, root } from '../playground/n8n/node24';
+import { packPackage } from '../playground/n8n/pack';
+
+/** A version of n8n, and one way in which it is tried. */
+export interface Trial {
+	/** As people know it. */
+	n8n: string;
+	/** Of what runs its nodes. */
+	core: string;
+	kind: 'engine' | 'server';
+	/** The version of Node.js. */
+	node: string;
+	/** Variables without which it does not run on that Node.js. */
+	environment: Record<string, string>;
+	/** The folder with its lock files; none for the version that this checkout is built with. */
+	definition?: string;
+}
+
+/** The installation, the trigger, waits, and whom no one may reach twice; `npm run test:e2e` runs all on the newest. */
+export const serverTests = [
+	'package',
+	'server-capabilities',
+	'trigger',
+	'nothing-twice',
+	'booking',
+	'wait-for-result',
+	'wait-example',
+];
 
 /** Tests of the largest differences between versions: errors, memory, callbacks and n8n's inner parts. */
 const shortFiles = ['capabilities', 'contracts', 'nothing-twice.test', 'sms', 'trigger.test'].map(
 	(name) => `test/engine/${name}`,
 );
 const serverFiles = serverTests.map((name) => `test/server/${name}.test.ts`);
+
+const folder = join(root, 'test', 'versions');
+
+interface Manifest {
+	config: { n8n: string; environment?: Record<string, string> };
+	dependencies: Record<string, string>;
+	devDependencies: { 'n8n-core': string; node: string };
+}
+
+const readPackage = (...path: string[]): Manifest =>
+	JSON.parse(readFileSync(join(...path, 'package.json'), 'utf8')) as Manifest;
+
+const { 'n8n-core': ownCore, node: newestNode } = readPackage(root).devDependencies;
+
+/** A version of test/versions/: on its own Node.js and, if that needs a setting, on the newest without it; its server, if one is defined. */
+function trialsIn(core: string): Trial[] {
+	const definition = join(folder, core, 'core');
+	const server = join(folder, core, 'server');
+	const { config, dependencies } = readPackage(definition);
+	const { n8n, environment } = config;
+	const onNewest = { n8n, core, node: newestNode, environment: {} };
+	const engine: Trial = { ...onNewest, kind: 'engine', definition };
+	return [
+		{ ...engine, node: dependencies.node!, environment: environment ?? {} },
+		...(environment ? [engine] : []),
+		...(existsSync(server)
+			? [{ ...onNewest, kind: 'server', definition: server } as const]
+			: []),
+	];
+}
+
+/** Every version that the package is tried on, each in all its ways; the oldest first, that of this checkout last. */
+export function everyTrial(): Trial[] {
+	const { compare } = new Intl.Collator('en', { numeric: true });
+	const { n8n = '' } = readPackage(root, 'playground', 'n8n').dependencies;
+	const own = { n8n, core: ownCore, node: newestNode, environment: {} };
+	return [
+		...readdirSync(folder).sort(compare).flatMap(trialsIn),
+		{ ...own, kind: 'engine' },
+		{ ...own, kind: 'server' },
+	];
+}
+
+/** One trial of every version. */
+export function everyVersion(): Trial[] {
+	return [...new Map(everyTrial().map((trial) => [trial.core, trial])).values()];
+}
 
 /** Installs what a trial needs; returns the program that runs it and its variables. */
 async function prepare(trial: Trial): Promise<[string, Record<string, string>]> {
@@ -91,7 +164,9 @@ async function main(): Promise<void> {
 	if (failed.length > 0) throw new Error('Not every version passed.');
 }
 
-main().catch((error: Error) => {
-	console.error(`\n${error.message}`);
-	process.exitCode = 1;
-});
+if (require.main === module) {
+	main().catch((error: Error) => {
+		console.error(`\n${error.message}`);
+		process.exitCode = 1;
+	});
+}
