@@ -6,7 +6,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { ESLint } from 'eslint';
 import type { Linter } from 'eslint';
 import { root } from '../playground/n8n/node24';
@@ -23,17 +23,16 @@ interface Manifest {
 }
 
 /** The scan n8n makes of a published package's tarball: compiled code and package.json. */
-const TARBALL_FILE_PATTERNS = ['**/*.js', 'package.json'];
-const MAY_BE_PUBLISHED = /^(dist\/.+|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/;
-const MUST_BE_PUBLISHED = ['package.json', 'README.md', 'LICENSE', 'CHANGELOG.md'];
+const tarballFilePatterns = ['**/*.js', 'package.json'];
+const isPublished = /^(dist\/.+|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/;
 /** Catches a file that slipped in. Almost half of the package is libraries. */
-const MAX_BYTES = 255_000;
+const maxBytes = 255_000;
 
-/** Runs the scan over a folder and gives every violation, those that are mere warnings too. */
-async function scan(scanner: Scanner, directory: string, patterns: string[]): Promise<string[]> {
+/** Runs the scan over a folder; returns every violation, also mere warnings. */
+async function scan(scanner: Scanner, cwd: string, patterns: string[]): Promise<string> {
 	// Not analyzePackage, which lints alike but keeps warnings to itself.
 	const eslint = new ESLint({
-		cwd: directory,
+		cwd,
 		allowInlineConfig: false,
 		overrideConfigFile: true,
 		overrideConfig: await scanner.buildScanConfig(),
@@ -41,35 +40,27 @@ async function scan(scanner: Scanner, directory: string, patterns: string[]): Pr
 		ignorePatterns: ['node_modules/**'],
 	});
 	const results = await eslint.lintFiles(patterns);
-	if (results.length === 0) return [`nothing to scan in ${directory}`];
-	return results.flatMap(({ filePath, messages }) =>
-		messages.map(({ line, ruleId, message }) => {
-			const place = `${relative(directory, filePath)}:${line}`;
-			return `${place} ${ruleId ?? 'not readable'}: ${message}`;
-		}),
-	);
+	const formatter = await eslint.loadFormatter();
+	return results.length > 0 ? await formatter.format(results) : `nothing to scan in ${cwd}`;
 }
 
 /** Findings about the tarball's files and its package.json. */
 function contentFindings({ size, files }: Tarball, manifest: Manifest): string[] {
 	const paths = files.map(({ path }) => path);
-	const { n8n, optionalDependencies } = manifest;
-	const wanted = [...MUST_BE_PUBLISHED, ...n8n.nodes, ...(n8n.credentials ?? [])];
-	const findings = [
-		...paths
-			.filter((path) => !MAY_BE_PUBLISHED.test(path))
-			.map((path) => `${path} must not be published`),
-		...wanted
-			.filter((path) => !paths.includes(path))
-			.map((path) => `${path} is missing from the tarball`),
+	const { nodes, credentials = [] } = manifest.n8n;
+	const wanted = ['README.md', 'LICENSE', 'CHANGELOG.md', ...nodes, ...credentials];
+	const missing = wanted.filter((path) => !paths.includes(path));
+	const foreign = paths.filter((path) => !isPublished.test(path));
+	return [
+		...missing.map((path) => `${path} is missing from the tarball`),
+		...foreign.map((path) => `${path} must not be published`),
+		// The scan looks for other kinds of dependencies.
+		manifest.optionalDependencies ? 'package.json has optionalDependencies' : '',
+		size > maxBytes ? `the tarball has ${size} bytes, more than ${maxBytes}` : '',
 	];
-	// The scan looks for other kinds of dependencies.
-	if (optionalDependencies) findings.push('package.json has optionalDependencies');
-	if (size > MAX_BYTES) findings.push(`the tarball has ${size} bytes, more than ${MAX_BYTES}`);
-	return findings;
 }
 
-async function findingsOf(directory: string): Promise<string[]> {
+async function main(directory: string): Promise<void> {
 	const temporary = mkdtempSync(join(tmpdir(), 'publication-gate-'));
 	// The scanner leaves a folder behind in the system's temporary one.
 	process.env.TMPDIR = temporary;
@@ -84,26 +75,18 @@ async function findingsOf(directory: string): Promise<string[]> {
 		execFileSync('tar', ['-xzf', join(temporary, tarball.filename), '-C', temporary]);
 		const unpacked = join(temporary, 'package');
 		const manifest = readFileSync(join(unpacked, 'package.json'), 'utf8');
-		const source = await scan(scanner, directory, scanner.SOURCE_FILE_PATTERNS);
-		const published = [
-			...(await scan(scanner, unpacked, TARBALL_FILE_PATTERNS)),
+		const all = [
+			await scan(scanner, directory, scanner.SOURCE_FILE_PATTERNS),
+			await scan(scanner, unpacked, tarballFilePatterns),
 			...contentFindings(tarball, JSON.parse(manifest) as Manifest),
 		];
-		return [
-			...source.map((finding) => `source: ${finding}`),
-			...published.map((finding) => `tarball: ${finding}`),
-		];
+		const findings = all.filter(Boolean);
+		for (const finding of findings) console.error(finding);
+		console.log(`publication gate: ${findings.length > 0 ? 'failed' : 'passed'}`);
+		if (findings.length > 0) process.exitCode = 1;
 	} finally {
 		rmSync(temporary, { recursive: true, force: true });
 	}
-}
-
-async function main(directory: string): Promise<void> {
-	const findings = await findingsOf(directory);
-	for (const finding of findings) console.error(finding);
-	const outcome = findings.length > 0 ? `${findings.length} findings` : 'passed';
-	console.log(`publication gate: ${outcome}`);
-	if (findings.length > 0) process.exitCode = 1;
 }
 
 void main(resolve(process.argv[2] ?? root));

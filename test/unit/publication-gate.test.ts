@@ -79,15 +79,15 @@ describe('the publication gate, run on a package with every fault,', () => {
 		output = outputOfGate();
 	});
 
-	it.each<[string, string]>([
+	it.each<[string, string | RegExp]>([
 		[
 			'an error of the community rules, disabled inline',
-			'source: nodes/Faulty/Faulty.node.ts:22 no-console',
+			/nodes\/Faulty\/Faulty\.node\.ts\n(?:.+\n)* +22:3 .* no-console\n/,
 		],
 		['an error of the node rules', 'n8n-nodes-base/node-param-display-name-miscased'],
 		[
 			'compiled code that differs from the sources',
-			'tarball: dist/nodes/Faulty/Faulty.node.js:1 @n8n/community-nodes/no-restricted-imports',
+			/package\/dist\/nodes\/Faulty\/Faulty\.node\.js\n.* @n8n\/community-nodes\/no-restricted-imports\n/,
 		],
 		['a mere warning', 'require-homepage'],
 		['a dependency', '@n8n/community-nodes/no-runtime-dependencies'],
@@ -96,7 +96,7 @@ describe('the publication gate, run on a package with every fault,', () => {
 		['a package without its changelog', 'CHANGELOG.md is missing from the tarball'],
 		['a node that was not built', 'dist/nodes/Bad/Bad.node.js is missing from the tarball'],
 		['a large tarball', 'more than 255000'],
-	])('reports %s', (_what, reason) => expect(output).toContain(reason));
+	])('reports %s', (_what, reason) => expect(output).toMatch(reason));
 });
 
 /** Text that doesn't compress, the same each time. */
