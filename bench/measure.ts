@@ -117,9 +117,8 @@ async function measureCase(one: Case, { service, before, short }: Order): Promis
 		names.push(...row.contenders);
 		const runs = short ? Math.min(row.runs, 6) : row.runs;
 		const figures = await measureRow({ ...row, contenders: names, runs }, measure);
-		const { name, latency } = one;
-		const { title } = workload;
-		rows.unshift({ name, title, latency, items: row.items, contenders: figures });
+		const { latency } = one;
+		rows.unshift({ title: workload.title, latency, items: row.items, contenders: figures });
 	}
 	await stopExpressionEngine();
 	return rows;

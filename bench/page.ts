@@ -12,9 +12,9 @@ export interface Figures {
 	allocated: number;
 }
 
+/** A size of a case, as it was measured. */
 export interface MeasuredRow {
-	/** Of its case. */
-	name: string;
+	/** Of its workload. */
 	title: string;
 	latency?: number;
 	items: number;
@@ -56,64 +56,6 @@ function comparison(rows: readonly MeasuredRow[], cell: Cell, without?: Contende
 	return figureTable(['', ...names.map((name) => contenders[name].title)], lines);
 }
 
-/** The most that this node should take in rows of a size. */
-interface Target {
-	items: number;
-	of: string;
-	unit: string;
-	/** By the name of the case. */
-	most: Readonly<Record<string, number>>;
-	figure: (figures: Record<'node' | 'floor' | 'batched', Figures>) => number;
-}
-
-const targets: readonly Target[] = [
-	{
-		items: 10_000,
-		of: 'processor time',
-		unit: '× the floor',
-		most: { sms: 2, contacts: 1.9 },
-		figure: ({ node, floor }) => node.cpu / floor.cpu,
-	},
-	{
-		items: 10_000,
-		of: 'processor time',
-		unit: '× Code + HTTP Request',
-		most: { sms: 1.25, contacts: 1.25 },
-		figure: ({ node, batched }) => node.cpu / batched.cpu,
-	},
-	{
-		items: 10_000,
-		of: 'memory allocated per item',
-		unit: 'kB',
-		most: { sms: 2, contacts: 2.1 },
-		figure: ({ node }) => node.allocated / 1000,
-	},
-	{
-		items: 1,
-		of: 'processor time above the floor',
-		unit: 'ms',
-		most: { sms: 1, contacts: 1 },
-		figure: ({ node, floor }) => node.cpu - floor.cpu,
-	},
-];
-
-/** The targets of the cases that were measured, with the measured figures. */
-function targetLines(rows: readonly MeasuredRow[]): string[][] {
-	return targets.flatMap(({ items, of, unit, most, figure }) =>
-		rows
-			.filter((row) => row.items === items && row.name in most)
-			.map((row) => {
-				const [limit, value] = [
-					most[row.name]!,
-					figure(row.contenders as Required<typeof row.contenders>),
-				];
-				const measured = `${Number(value.toPrecision(3))} ${unit}`;
-				const reached = value <= limit ? 'yes' : 'no';
-				return [`${titleOf(row)}, ${of}`, `≤ ${limit} ${unit}`, measured, reached];
-			}),
-	);
-}
-
 /** The tables, by the names of their places on the page. Without rows, a table is empty. */
 export function tablesOf(
 	rows: readonly MeasuredRow[],
@@ -140,7 +82,6 @@ export function tablesOf(
 			kilobytes,
 		),
 		loading: figureTable(['', 'Processor time', 'Memory'], loaded),
-		targets: figureTable(['', 'Target', 'Measured', 'Reached'], targetLines(rows)),
 	};
 }
 
