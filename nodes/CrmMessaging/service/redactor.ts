@@ -32,12 +32,6 @@ export class Redactor {
 		return text.replace(this.whole, mask);
 	}
 
-	/** Also redacts parts that are half of a secret or more: sentences may be cut or wrapped. */
-	inSentence(sentence: string): string {
-		const forms = [...this.forms, ...this.forms.map(encodeURIComponent)];
-		return forms.reduce(withoutParts, this.inText(sentence));
-	}
-
 	/** A JSON value with `***` instead of each secret in its texts and keys. */
 	inValue(value: unknown): unknown {
 		if (typeof value === 'string') return this.inText(value);
@@ -81,27 +75,4 @@ function codedForms(secret: string): string[] {
 
 function escapedPattern(text: string): string {
 	return text.replace(/[$()*+.?[\\\]^{|}/-]/g, '\\$&');
-}
-
-function withoutParts(sentence: string, form: string): string {
-	const length = Math.max(shortestSecret, Math.ceil(form.length / 2));
-	const [text, whole] = [inSmallLetters(sentence), inSmallLetters(form)];
-	const parts = new Set(
-		Array.from({ length: whole.length - length + 1 }, (_, start) =>
-			whole.slice(start, start + length),
-		),
-	);
-	let rest = '';
-	let hiddenUntil = 0;
-	for (let start = 0; start + length <= text.length; start++) {
-		if (!parts.has(text.slice(start, start + length))) continue;
-		if (start >= hiddenUntil) rest += sentence.slice(hiddenUntil, start) + mask;
-		hiddenUntil = start + length;
-	}
-	return rest + sentence.slice(hiddenUntil);
-}
-
-/** Only these letters: no secret has others, and some would become two. */
-function inSmallLetters(text: string): string {
-	return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }

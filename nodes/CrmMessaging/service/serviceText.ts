@@ -40,33 +40,18 @@ export function jsonOf(value: unknown): string {
 /** Foreign text on one short line without secrets. */
 export function quoted(text: string, redactor: Redactor): string {
 	const line = text.replace(/\s+/g, ' ').trim().slice(0, longestRead);
-	return cut(redactor.inSentence(line), longestQuote);
+	return cut(redactor.inText(line), longestQuote);
 }
 
 /** Characters of a body to search for signs of a page. */
 const pageBeginning = 20_000;
-
-const longestTitle = 100;
-
-const htmlCharacters: Readonly<Record<string, string>> = {
-	amp: '&',
-	lt: '<',
-	gt: '>',
-	quot: '"',
-	apos: "'",
-	nbsp: ' ',
-};
 
 /** Recognizes a web page. @returns it for a sentence, with its title; undefined for other bodies */
 export function pageIn(body: string): string | undefined {
 	const text = body.slice(0, pageBeginning);
 	if (!/^\s*</.test(text) || !/<(!doctype\s+html|html|head|body|title)\b/i.test(text))
 		return undefined;
-	const [, raw = ''] = /<title\b[^<>]*>([^<]*)/i.exec(text) ?? [];
-	const named = raw.replace(
-		/&([a-z]+);/gi,
-		(whole, name: string) => htmlCharacters[name] ?? whole,
-	);
-	const title = named.replace(/\s+/g, ' ').trim();
-	return title === '' ? 'a web page' : `a web page “${cut(title, longestTitle)}”`;
+	const [, written = ''] = /<title\b[^<>]*>([^<]*)/i.exec(text) ?? [];
+	const title = written.replace(/\s+/g, ' ').trim();
+	return title === '' ? 'a web page' : `a web page “${title}”`;
 }

@@ -81,7 +81,7 @@ describe('a pattern', () => {
 		'nodes/CrmMessaging/service/endpoints.ts': () => secretOf('/v2/account/a/contacts'),
 		'nodes/CrmMessaging/service/redactor.ts': () =>
 			['aaaaaaaa', '\\\\\\\\\\\\\\\\', '&amp;&amp;', '%25%25%25'].map((secret) =>
-				new Redactor([secret]).inSentence('text'),
+				new Redactor([secret]).inText('text'),
 			),
 	};
 
