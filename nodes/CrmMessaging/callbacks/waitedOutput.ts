@@ -111,7 +111,7 @@ export function waitedCall(
 			contact: nameOf(contact),
 			keys: keys || 'none',
 		});
-		row.failure = failureOfSentence('outcomeUnknown', sentence, { outcomeUnknown: true });
+		row.failure = failureOfSentence('service', sentence, { outcomeUnknown: true });
 		row.outputs = [];
 	}
 	return call;

@@ -10,13 +10,7 @@ import {
 } from '../n8n/errors';
 import { CanceledError } from '../service/client';
 import { CredentialError } from '../service/credential';
-import {
-	ServiceError,
-	type Failure,
-	failureOfSentence,
-	outcomeOf,
-	type FailureKind,
-} from '../service/failure';
+import { ServiceError, type Failure, failureOfSentence, outcomeOf } from '../service/failure';
 import { type Outcomes, type RowReport, outcomeCounts, outcomeSentence } from './send/outcomes';
 import {
 	NodeApiError,
@@ -76,13 +70,6 @@ function isNodeError(error: unknown): error is NodeError {
 	return error instanceof NodeApiError || error instanceof NodeOperationError;
 }
 
-const kindsOfService: FailureKind[] = [
-	'refused',
-	'unreachable',
-	'outcomeUnknown',
-	'unreadableAnswer',
-];
-
 /**
  * Converts a failure to n8n's error; no other code does.
  *
@@ -102,9 +89,10 @@ function nodeErrorOf(
 	// The editor adds the item to the message unless the message already names it in this form.
 	const itemIndex = items.length <= 1 && !failure.ofRun ? (items[0] ?? 0) : undefined;
 	const options = { message, description, itemIndex };
-	const error = kindsOfService.includes(failure.kind)
-		? new NodeApiError(node, {}, { ...options, httpCode: failure.status?.toString() })
-		: new NodeOperationError(node, message, options);
+	const error =
+		failure.kind === 'service'
+			? new NodeApiError(node, {}, { ...options, httpCode: failure.status?.toString() })
+			: new NodeOperationError(node, message, options);
 	keepMessage(error, message);
 	Object.assign(error, codesOf(failure));
 	error.context.outcome = outcomeOf(failure);

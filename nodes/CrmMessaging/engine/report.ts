@@ -151,11 +151,9 @@ class Reporter {
 		}
 		const advice = row?.status === 'accepted' ? rejection.inPart : rejection.check;
 		const failure = unclear
-			? failureOfSentence(
-					'outcomeUnknown',
-					entryFailure.failedAnswer({ failure: rejected }),
-					{ outcomeUnknown: true },
-				)
+			? failureOfSentence('service', entryFailure.failedAnswer({ failure: rejected }), {
+					outcomeUnknown: true,
+				})
 			: failureOfSentence('rejected', entryFailure.rejected({ rejection: rejected, advice }));
 		this.failures.push({ items, failure, rows });
 	}

@@ -6,7 +6,7 @@ import { deepestNesting, isObject, isTooDeep, setOwn, type Excess } from '../fie
 import type { Endpoint } from './endpoints';
 import { largestAnswer } from './exchange';
 import type { Redactor } from './redactor';
-import { unclearSuccess, unreadableAnswer, type RequestFailure } from './failure';
+import { requestFailure, unreadableAnswer, type RequestFailure } from './failure';
 import { pageIn, quoted, serviceText } from './serviceText';
 import { stateOf } from './states';
 
@@ -109,7 +109,7 @@ export function readSuccess(
 	if (page !== undefined) {
 		// Something is between n8n and the service.
 		const sentence = brokenRequest.pageInsteadOfAnswer({ page: quoted(page, redactor) });
-		return { failure: unclearSuccess(endpoint, sentence) };
+		return { failure: requestFailure(endpoint, sentence) };
 	}
 	if (holdsTooMany(body)) return unread(wordsOfExcess('too large', mostValues));
 	const parsed = jsonParse<unknown>(withLongNumbersAsText(body), { fallbackValue: null });

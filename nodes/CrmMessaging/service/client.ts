@@ -1,4 +1,5 @@
 import { sleep, type ICredentialDataDecryptedObject, type IExecuteFunctions } from 'n8n-workflow';
+import { refusedRequest } from '../catalogue/requests';
 import { canceledMessage } from '../n8n/errors';
 import { isReadableOnTheWay, signatureOf, signUrl } from './addresses';
 import { readSuccess } from './answer';
@@ -11,7 +12,7 @@ import {
 	isBusy,
 	networkFault,
 	refusalFailure,
-	tooLargeRequest,
+	requestFailure,
 	type Refusal,
 	type RequestFailure,
 } from './failure';
@@ -171,7 +172,9 @@ export class ServiceClient {
 		const { baseUrl } = this.account;
 		const url = this.urlOf(request);
 		const bytes = body && bytesOf(body);
-		if (body && !bytes) return { failure: tooLargeRequest(endpoint) };
+		if (body && !bytes) {
+			return { failure: requestFailure(endpoint, refusedRequest.requestTooLarge()) };
+		}
 		const { answer, code } = await exchange(this.context, { method, url, qs, body: bytes });
 		if (!answer) return { failure: networkFault(endpoint, new URL(baseUrl).host, code) };
 		const { statusCode: status, headers = {} } = answer;

@@ -14,18 +14,12 @@ import { answerTimeout } from './exchange';
 import { Redactor } from './redactor';
 import { quoted, serviceText, pageIn } from './serviceText';
 
-/** The kind of a failure. */
+/** The kind of a failure: who or what is at fault. */
 export type FailureKind =
-	/** The user's input is wrong; nothing was sent. */
+	/** The user's input; nothing was sent. */
 	| 'input'
-	/** The service answered, and didn't accept the request. */
-	| 'refused'
-	/** Nothing of the request can have arrived. */
-	| 'unreachable'
-	/** The answer is missing or unclear, so the service may have accepted the request. */
-	| 'outcomeUnknown'
-	/** A success whose body doesn't match the service's documentation. */
-	| 'unreadableAnswer'
+	/** The service, or the way to it. */
+	| 'service'
 	/** The service accepted the request, and rejected one of its entries. */
 	| 'rejected'
 	| 'canceled';
@@ -86,40 +80,29 @@ export interface RequestFailure extends Failure {
 	mayTryAgain: boolean;
 }
 
-interface Fault {
-	kind: 'refused' | 'unreachable' | 'unreadableAnswer' | 'canceled';
-	sentence: Sentence;
-	networkCode?: string;
-	status?: number;
-	/** If it isn't as its sentence has it. */
-	mayBeSent?: boolean;
+/** More about a request's failure; `mayPass` if a later try may succeed. */
+type FailureDetails = Pick<Failure, 'networkCode' | 'status'> & {
+	kind?: 'service' | 'canceled';
 	mayPass?: boolean;
-}
+};
 
 /** A request that may have been sent is retried only if it may be repeated. */
-function failureOfFault(endpoint: Endpoint, fault: Fault): RequestFailure {
-	const { mayPass = false, sentence, mayBeSent = sentence.mayBeSent, ...rest } = fault;
-	const { code, text, advice, isToSendAgain } = sentence;
-	const known = { ...rest, code, message: text, advice };
+export function requestFailure(
+	endpoint: Endpoint,
+	{ code, text, advice, mayBeSent = false, isToSendAgain }: Sentence,
+	{ kind = 'service', mayPass = false, ...details }: FailureDetails = {},
+): RequestFailure {
 	const mayTryAgain = mayPass && (!mayBeSent || mayRepeat(endpoint));
-	if (!mayBeSent || !changes(endpoint)) return { ...known, outcomeUnknown: false, mayTryAgain };
-	const isNamed = known.kind === 'unreadableAnswer' || known.kind === 'canceled';
-	const isAdviceSafe = sentence.mayBeSent && !isToSendAgain;
-	return {
-		...known,
-		kind: isNamed ? known.kind : 'outcomeUnknown',
-		advice: isAdviceSafe ? advice : '',
-		outcomeUnknown: true,
-		mayTryAgain,
-		...(mayRepeat(endpoint) && { mayBeRepeated: true }),
-	};
+	const failure = { kind, code, message: text, advice, ...details, mayTryAgain };
+	if (!mayBeSent || !changes(endpoint)) return { ...failure, outcomeUnknown: false };
+	return { ...afterUnconfirmed(endpoint, failure), kind, advice: isToSendAgain ? '' : advice };
 }
 
 /** The failure of a request if the service may have accepted an earlier try of it. */
 export function afterUnconfirmed(endpoint: Endpoint, failure: RequestFailure): RequestFailure {
 	return {
 		...failure,
-		kind: 'outcomeUnknown',
+		kind: 'service',
 		advice: '',
 		outcomeUnknown: true,
 		...(mayRepeat(endpoint) && { mayBeRepeated: true }),
@@ -144,33 +127,24 @@ function faultOfHttps(code: string): string | undefined {
 
 /** The failure for a network fault; the code is empty if it has none. */
 export function networkFault(endpoint: Endpoint, host: string, code: string): RequestFailure {
-	if (code === blockedByN8n) {
-		return failureOfFault(endpoint, {
-			kind: 'unreachable',
-			sentence: brokenRequest.blockedAddress({ host }),
-		});
-	}
+	if (code === blockedByN8n)
+		return requestFailure(endpoint, brokenRequest.blockedAddress({ host }));
 	if (code === canceled) {
-		return failureOfFault(endpoint, {
-			kind: 'canceled',
-			sentence: brokenRequest.canceled({ event: canceledMessage }),
-		});
+		const sentence = brokenRequest.canceled({ event: canceledMessage });
+		return requestFailure(endpoint, sentence, { kind: 'canceled' });
 	}
-	const neverBegan = neverConnected.get(code) ?? faultOfHttps(code);
-	const why =
+	const problem = neverConnected.get(code) ?? faultOfHttps(code);
+	const reason =
 		code === timedOut
 			? noAnswerBecause.timedOut({ host, minutes: answerTimeout / 60_000 })
 			: noAnswerBecause.broken({ host });
 	const sentence =
-		neverBegan === undefined
-			? brokenRequest.noAnswer({ reason: why })
-			: brokenRequest.unreachable({ host, problem: neverBegan });
-	return failureOfFault(endpoint, {
-		kind: 'unreachable',
-		sentence: code ? { ...sentence, text: `${sentence.text} (${code})` } : sentence,
-		networkCode: code || undefined,
-		mayPass: neverBegan === undefined || neverConnected.has(code),
-	});
+		problem === undefined
+			? brokenRequest.noAnswer({ reason })
+			: brokenRequest.unreachable({ host, problem });
+	if (code) sentence.text += ` (${code})`;
+	const mayPass = problem === undefined || neverConnected.has(code);
+	return requestFailure(endpoint, sentence, { networkCode: code || undefined, mayPass });
 }
 
 /** An answer other than a success. */
@@ -193,20 +167,15 @@ export function refusalFailure(
 	const { status, body } = refusal;
 	const meaning = meaningOf(request, refusal, redactor);
 	const words = serviceText(body, redactor);
-	const isAnswered = holdsResults(request.endpoint, body);
-	return failureOfFault(request.endpoint, {
-		kind: 'refused',
-		sentence: {
-			...meaning,
-			text: `${meaning.text} (HTTP ${status})${words ? `: ${words}` : ''}`,
-			...(pageIn(body) === undefined
-				? { advice: versionAdvice(refusal) + meaning.advice }
-				: { advice: requestAdvice.page, isToSendAgain: false }),
-		},
-		status,
-		...(isAnswered && { mayBeSent: true }),
-		mayPass: status >= 500 || isThrottled(refusal),
-	});
+	const sentence: Sentence = {
+		...meaning,
+		text: `${meaning.text} (HTTP ${status})${words ? `: ${words}` : ''}`,
+		advice: versionAdvice(refusal) + meaning.advice,
+		...(holdsResults(request.endpoint, body) && { mayBeSent: true, isToSendAgain: true }),
+		...(pageIn(body) !== undefined && { advice: requestAdvice.page, isToSendAgain: false }),
+	};
+	const mayPass = status >= 500 || isThrottled(refusal);
+	return requestFailure(request.endpoint, sentence, { status, mayPass });
 }
 
 /** Whether a body has the results of a request, whatever its status shows. */
@@ -226,13 +195,8 @@ function isThrottled({ status, asksToWait }: Refusal): boolean {
 }
 
 /** Nothing of a request that is too large was accepted, so its halves can be sent. */
-export function isTooLarge({ status, code, outcomeUnknown }: Failure): boolean {
-	if (outcomeUnknown) return false;
-	return status === 413 || code === refusals.requestTooLarge.code;
-}
-
-export function tooLargeRequest(endpoint: Endpoint): RequestFailure {
-	return failureOfFault(endpoint, { kind: 'refused', sentence: refusals.requestTooLarge() });
+export function isTooLarge({ code, outcomeUnknown }: Failure): boolean {
+	return code === refusals.requestTooLarge.code && !outcomeUnknown;
 }
 
 const meanings: Record<number, Sentence> = {
@@ -273,22 +237,12 @@ function versionAdvice({ status, baseUrl = '' }: Refusal): string {
 	return `${requestAdvice.baseUrlEndsWith({ end })} `;
 }
 
-/** The failure for a success that can't be used. */
-export function unclearSuccess(endpoint: Endpoint, sentence: Sentence): RequestFailure {
-	return failureOfFault(endpoint, { kind: 'unreadableAnswer', sentence });
-}
-
 /**
  * The failure for a success that doesn't match the documentation.
  *
  * @param text the service's own words, or the JSON
  */
 export function unreadableAnswer(endpoint: Endpoint, what: string, text = ''): RequestFailure {
-	const words = text === '' ? what : `${what} (answer: ${text})`;
-	return unclearSuccess(endpoint, brokenRequest.unreadableAnswer({ reason: words }));
-}
-
-/** The failure for an exception that no one foresaw, after a request had left. */
-export function unexpectedFailure(endpoint: Endpoint, message: string): RequestFailure {
-	return unclearSuccess(endpoint, brokenRequest.unexpected({ message }));
+	const reason = text === '' ? what : `${what} (answer: ${text})`;
+	return requestFailure(endpoint, brokenRequest.unreadableAnswer({ reason }));
 }

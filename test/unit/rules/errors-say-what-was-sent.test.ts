@@ -17,7 +17,7 @@ import { CanceledError } from '../../../nodes/CrmMessaging/service/client';
 import type { Failure } from '../../../nodes/CrmMessaging/service/failure';
 
 const node = { name: 'Text', type: 'crmMessaging', parameters: {} } as unknown as INode;
-const refused: Failure = { kind: 'refused', message: 'No', advice: 'Ask.', code: 'c', status: 400 };
+const refused: Failure = { kind: 'service', message: 'No', advice: 'Ask.', code: 'c', status: 400 };
 
 /** Outcomes with the recipients of each. An accepted one also has an ID. */
 function outcomesWith(recipients: Partial<Record<Outcome, string[]>>): Outcomes {

@@ -14,7 +14,7 @@ import {
 import {
 	isTooLarge,
 	networkFault,
-	unclearSuccess,
+	requestFailure,
 	refusalFailure,
 	unreadableAnswer,
 } from '../../../nodes/CrmMessaging/service/failure';
@@ -41,13 +41,11 @@ describe('an answer without success', () => {
 				const isRedirect = status < 400;
 				const outcomeUnknown = (status >= 500 || isRedirect) && !busy;
 				const posted = refusalFailure(post, { status, body: '', asksToWait });
-				const kind = outcomeUnknown ? 'outcomeUnknown' : 'refused';
-				expect(posted).toMatchObject({ status, kind, outcomeUnknown, mayTryAgain: busy });
+				expect(posted).toMatchObject({ status, outcomeUnknown, mayTryAgain: busy });
 				// Advice to send it again doesn't fit.
 				expect(posted.advice === '').toBe(outcomeUnknown && !isRedirect);
 				const mayTryAgain = busy || status >= 500;
 				expect(refusalFailure(get, { status, body: '', asksToWait })).toMatchObject({
-					kind: 'refused',
 					outcomeUnknown: false,
 					mayTryAgain,
 				});
@@ -160,10 +158,9 @@ describe('the service’s error text', () => {
 	it.each([
 		[' \n<html>no</html>', 'a web page'],
 		[
-			'<!DOCTYPE html><head><TITLE lang="en">Sign in &amp; go \n n8n</TITLE>',
-			'a web page “Sign in & go n8n”',
+			'<!DOCTYPE html><head><TITLE lang="en">Sign in \n n8n</TITLE>',
+			'a web page “Sign in n8n”',
 		],
-		[`<html><title>${'x'.repeat(200)}</title>`, `a web page “${'x'.repeat(99)}…”`],
 	])('names a web page instead of quoting it: %j', (body, page) => {
 		const failure = refusalFailure(post, { status: 403, body });
 		expect(failure.message).toMatch(new RegExp(`\\(HTTP 403\\): ${page}$`));
@@ -191,7 +188,7 @@ describe('a network error', () => {
 		),
 	)('with code %s means that nothing was sent', (networkCode, problem, mayTryAgain) => {
 		const sentence = brokenRequest.unreachable({ host, problem });
-		const failure = { kind: 'unreachable', networkCode, outcomeUnknown: false, mayTryAgain };
+		const failure = { kind: 'service', networkCode, outcomeUnknown: false, mayTryAgain };
 		for (const request of [get, post]) {
 			expect(networkFault(request.endpoint, host, networkCode)).toEqual({
 				...failureWith(sentence, networkCode),
@@ -214,14 +211,14 @@ describe('a network error', () => {
 		const failure = { ...failureWith(sentence, networkCode), networkCode };
 		expect(networkFault(post.endpoint, host, code)).toEqual({
 			...failure,
-			kind: canceled ? 'canceled' : 'outcomeUnknown',
+			kind: canceled ? 'canceled' : 'service',
 			advice: '',
 			outcomeUnknown: true,
 			mayTryAgain: false,
 		});
 		expect(networkFault(get.endpoint, host, code)).toEqual({
 			...failure,
-			kind: canceled ? 'canceled' : 'unreachable',
+			kind: canceled ? 'canceled' : 'service',
 			outcomeUnknown: false,
 			mayTryAgain: !canceled,
 		});
@@ -235,7 +232,7 @@ describe('a success that can’t be read', () => {
 			text: message,
 			advice,
 		} = brokenRequest.unreadableAnswer({ reason: 'no list' });
-		const unread = { kind: 'unreadableAnswer', code, message, mayTryAgain: false };
+		const unread = { kind: 'service', code, message, mayTryAgain: false };
 		const posted = unreadableAnswer(post.endpoint, 'no list');
 		const read = unreadableAnswer(get.endpoint, 'no list');
 		const worded = unreadableAnswer(post.endpoint, 'no list', 'a');
@@ -248,7 +245,7 @@ describe('a success that can’t be read', () => {
 		const page = brokenRequest.pageInsteadOfAnswer({ page: 'a web page “Sign in”' });
 		const { code, text: message, advice } = page;
 		for (const { endpoint } of [post, get]) {
-			expect(unclearSuccess(endpoint, page)).toMatchObject({ code, message, advice });
+			expect(requestFailure(endpoint, page)).toMatchObject({ code, message, advice });
 		}
 	});
 });

@@ -61,7 +61,7 @@ export const purchase = (code: string, [item, ...more]: number[], contacts = 0):
 	return Object.assign(row, { items: [item, ...more] });
 };
 export const failure: Failure = {
-	kind: 'outcomeUnknown',
+	kind: 'service',
 	message: '',
 	advice: '',
 	outcomeUnknown: true,

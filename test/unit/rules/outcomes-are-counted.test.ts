@@ -11,8 +11,8 @@ import { rowOf } from './rows';
 
 const rowAt = (item: number, position = 0, phone = `+${item}${position}`): Row =>
 	rowOf(item, {}, { position, recipient: recipientNamed({ phone }) });
-const refused: Failure = { kind: 'refused', message: '', advice: '' };
-const unknown: Failure = { ...refused, kind: 'outcomeUnknown', outcomeUnknown: true };
+const refused: Failure = { kind: 'service', message: '', advice: '' };
+const unknown: Failure = { ...refused, outcomeUnknown: true };
 
 /** The rows of a request whose response `answer` adds, to single rows or to the whole request. */
 function answered(rows: Row[], answer: (call: Call) => void = () => undefined): Row[] {

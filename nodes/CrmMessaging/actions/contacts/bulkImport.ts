@@ -130,7 +130,7 @@ export function importOperation(
 			if (isWaiting && job.webhook_url !== undefined && !willCall(job, undefined)) {
 				const sentence = answerHint.noCallback({ json: jsonOf(job.webhook_url) });
 				throw new ServiceError(
-					failureOfSentence('outcomeUnknown', sentence, { outcomeUnknown: true }),
+					failureOfSentence('service', sentence, { outcomeUnknown: true }),
 				);
 			}
 			call.doubts = doubtsAboutJob(job, call, isWaiting);

@@ -1,4 +1,4 @@
-import { requestAdvice } from '../../catalogue/requests';
+import { brokenRequest, requestAdvice } from '../../catalogue/requests';
 import { runHint } from '../../catalogue/runs';
 import { isObject } from '../../fields/values';
 import { AnswerError, reportsFailure, undocumented } from '../../service/answer';
@@ -10,7 +10,7 @@ import {
 	type Failure,
 	isTooLarge,
 	ServiceError,
-	unexpectedFailure,
+	requestFailure,
 	unreadableAnswer,
 } from '../../service/failure';
 import { jsonOf } from '../../service/serviceText';
@@ -161,7 +161,10 @@ function failureOfExchange(cause: unknown, { operation, client }: Dispatcher): F
 	const { mayTryAgain: _, ...failure } =
 		cause instanceof AnswerError
 			? unreadableAnswer(endpoint, message, client.wordsIn(cause.answer))
-			: unexpectedFailure(endpoint, client.withoutSecrets(message) as string);
+			: requestFailure(
+					endpoint,
+					brokenRequest.unexpected({ message: client.withoutSecrets(message) as string }),
+				);
 	return failure;
 }
 
