@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CrmMessaging } from '../../nodes/CrmMessaging/CrmMessaging.node';
 import { CrmMessagingTrigger } from '../../nodes/CrmMessaging/CrmMessagingTrigger.node';
 import { numberingPlanOf } from '../../nodes/CrmMessaging/fields/numberingPlan';
-import { purchaseStates } from '../../nodes/CrmMessaging/service/fields/purchase';
+import { stateWords } from '../../nodes/CrmMessaging/service/fields/purchase';
 import { rawFiles } from './documents/page';
 import { readWorkflow, type WorkflowNode } from '../../playground/n8n/workflow-file';
 import { randomBooking } from '../../playground/service/control/random-booking';
@@ -104,8 +104,7 @@ it('the recipes list only words that the node recognizes, for each booking state
 		.filter((line) => /^\| `[a-z_]+`/.test(line))
 		.map((line) => line.split('|').map((cell) => cell.trim()))
 		.map(([, state, words]) => [state, words!.split(', ')] as const);
-	const states = purchaseStates.filter(({ aliases = [] }) => aliases.length > 0);
-	for (const { value, aliases = [] } of states) {
+	for (const [value, aliases] of Object.entries(stateWords)) {
 		const [, words = []] = rows.find(([state]) => state === `\`${value}\``) ?? [];
 		expect([value, words.length > 0]).toEqual([value, true]);
 		expect(aliases).toEqual(expect.arrayContaining([...words]));

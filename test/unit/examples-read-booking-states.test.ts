@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { plainForm } from '../../nodes/CrmMessaging/fields/words';
-import { purchaseStates } from '../../nodes/CrmMessaging/service/fields/purchase';
+import { stateWords } from '../../nodes/CrmMessaging/service/fields/purchase';
 import { readWorkflow } from '../../playground/n8n/workflow-file';
 import { textsIn } from '../engine/everything-in';
 
@@ -129,7 +129,7 @@ describe('the recipe with full events', () => {
 });
 
 describe('the SMS of an example', () => {
-	const words = purchaseStates.flatMap(({ value, aliases = [] }) =>
+	const words = Object.entries(stateWords).flatMap(([value, aliases]) =>
 		[value, ...aliases].flatMap(spellingsOf).map((word) => [word, value] as const),
 	);
 

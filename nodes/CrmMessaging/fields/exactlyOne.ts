@@ -57,7 +57,7 @@ export function exactlyOne(
 	);
 	const option: Option<string> = {
 		...kind,
-		type: choice(fields.map(({ name, label }) => ({ value: name, label }))),
+		type: choice(Object.fromEntries(fields.map(({ name, label }) => [name, label]))),
 		isParameter: true,
 		unset: keys[0] as string,
 	};

@@ -140,14 +140,18 @@ export function convertField(field: Field, given: unknown, context: ConversionCo
 	return converted;
 }
 
-/** A text without the marks of its source; undefined if it means the lack of a value. */
+/** A text without the marks of its source, with a hint if it looks misread. */
+export function unmarkedText(text: string, context: ConversionContext): string {
+	if (isPlain(text)) return text;
+	if (looksMisread(text)) context.hint?.(valueHint.misread({ value: quote(text) }));
+	return withoutMarks(text);
+}
+
+/** A text as its field reads it; undefined if it means the lack of a value. */
 function readText(field: Field, given: string, context: ConversionContext): string | undefined {
-	let text = given;
-	if (!isPlain(given)) {
-		if (looksMisread(given)) context.hint?.(valueHint.misread({ value: quote(given) }));
-		// A message is sent as it was written.
-		if (!field.audience) text = withoutMarks(given);
-	}
+	const unmarked = unmarkedText(given, context);
+	// A message is sent as it was written.
+	const text = field.audience ? given : unmarked;
 	if (!field.noValue || !isNoValue(text) || field.realValues?.includes(text)) return text;
 	if (field.noValue === 'error') {
 		throw new InputError(wrongValue.noValue({ value: quote(text) }), [field.label]);

@@ -90,6 +90,7 @@ export function plainForm(word: string): string {
 		.replaceAll('ß', 'ss');
 }
 
+/** Words between commas. A line may end within one. */
 export function wordList(list: string): string[] {
-	return list.split(',').map((word) => word.trim());
+	return list.split(',').map((word) => word.trim().replace(/\s+/g, ' '));
 }

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
 import { plainForm } from '../../../nodes/CrmMessaging/fields/words';
 import type { Undocumented } from '../../../nodes/CrmMessaging/fields/types/choice';
-import { statusOr, purchaseStates } from '../../../nodes/CrmMessaging/service/fields/purchase';
+import { stateWords, statusOr } from '../../../nodes/CrmMessaging/service/fields/purchase';
 import { converted, forAll, refusalOf } from './rule';
 
-const words = purchaseStates.flatMap(({ value, aliases = [] }) =>
+const words = Object.entries(stateWords).flatMap(([value, aliases]) =>
 	[value, ...aliases].map((word) => ({ word, value })),
 );
 const rejection = (word: string) => wrongValue.notInList({ value: `“${word}”`, advice: '' }).text;
@@ -14,7 +14,7 @@ describe('a booking state', () => {
 	it('shares no word with another state', () => {
 		const plain = new Map(words.map(({ word, value }) => [plainForm(word), value]));
 		for (const { word, value } of words) expect(plain.get(plainForm(word))).toBe(value);
-		const written = purchaseStates.flatMap(({ aliases = [] }) => aliases.map(plainForm));
+		const written = Object.values(stateWords).flatMap((aliases) => aliases.map(plainForm));
 		expect(written).toHaveLength(new Set(written).size);
 	});
 

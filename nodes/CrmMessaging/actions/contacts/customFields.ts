@@ -9,13 +9,14 @@ import {
 	isAbsent,
 	type Option,
 	readOption,
+	unmarkedText,
 } from '../../fields/field';
 import { boolean, choice } from '../../fields/types/choice';
 import { dateTime } from '../../fields/types/date';
 import { parseJson, toJsonValue } from '../../fields/types/json';
 import { number } from '../../fields/types/number';
 import { text } from '../../fields/types/text';
-import { isNoAnswer, isPlain, looksMisread, withoutMarks } from '../../fields/sourceText';
+import { isNoAnswer } from '../../fields/sourceText';
 import { setOwn } from '../../fields/values';
 import { InputError, quote, within, withinEach } from '../../fields/inputError';
 
@@ -44,11 +45,12 @@ const types: Record<string, CustomType> = {
 	number: ['Number', 'Such as 12.5', number],
 	text: ['Text', 'Also if an expression returns a number', text],
 };
-const labels = Object.entries(types).map(([value, [label, description]]) => ({
-	value,
-	label,
-	description,
-}));
+const labels = Object.fromEntries(
+	Object.entries(types).map(([value, [label, description]]) => [
+		value,
+		[label, description] as const,
+	]),
+);
 
 const valueType: Option<string> = {
 	name: 'type',
@@ -95,11 +97,7 @@ export function customFieldsProperty(
 /** A value for an account's own field, without marks; undefined if it means the lack of one. */
 export function ownFieldValue(name: string, value: unknown, context: ConversionContext): unknown {
 	if (typeof value !== 'string') return value;
-	let text = value;
-	if (!isPlain(value)) {
-		if (looksMisread(value)) context.hint?.(valueHint.misread({ value: quote(value) }));
-		text = withoutMarks(value);
-	}
+	const text = unmarkedText(value, context);
 	if (!isNoAnswer(text)) return text;
 	context.countInHint?.(valueHint.noValues, `${quote(text)} in ${name}`);
 	return undefined;

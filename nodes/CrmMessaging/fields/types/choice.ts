@@ -4,36 +4,10 @@ import { InputError, quote, wrongFormat } from '../inputError';
 import { plainForm, nearestName, wordList } from '../words';
 import { toText } from './text';
 
-export interface Choice {
-	value: string;
-	label: string;
-	description?: string;
-	aliases?: readonly string[];
-}
-
-/** Each with its label and perhaps a description. */
+/** Each value with its label and perhaps a description. */
 export type Labels = Readonly<
 	Record<string, string | readonly [label: string, description: string]>
 >;
-
-function labeled(labels: Labels): Choice[] {
-	return Object.entries(labels).map(([value, words]) => {
-		const [label, description] = [words].flat() as [string, string?];
-		return { value, label, description };
-	});
-}
-
-/** Finds the value for a text: a value, label or alias, compared by `plainForm`. */
-function meaningAmong(values: readonly Choice[]): (text: string) => string | undefined {
-	const byForm = new Map([
-		...values.map(({ value, label }) => [plainForm(label), value] as const),
-		...values.flatMap(({ value, aliases = [] }) =>
-			[value, ...aliases].map((one) => [plainForm(one), value] as const),
-		),
-		...values.map(({ value }) => [value, value] as const),
-	]);
-	return (text) => byForm.get(text) ?? byForm.get(plainForm(text));
-}
 
 /**
  * How to handle a value outside a choice; newer versions of the service may support it. `sendSimilar`
@@ -42,67 +16,69 @@ function meaningAmong(values: readonly Choice[]): (text: string) => string | und
 export type Undocumented = 'send' | 'sendSimilar' | 'leaveOut' | 'error';
 
 interface ChoiceDetails {
+	/** Other words for some of the values. */
+	aliases?: Readonly<Record<string, readonly string[]>>;
+	/** Texts that count as empty, with a hint. */
 	noValues?: readonly string[];
 	advice?: (values: { allowed: string }) => string;
 }
 
 /**
- * One of a few values, found by `meaningAmong`. The form offers only these, so others come from
- * expressions and JSON.
+ * One of a few values, found by its value, label or alias, compared by `plainForm`. The form offers
+ * only these, so others come from expressions and JSON.
  *
  * @param undocumented how to handle others; one that is sent has a hint
- * @param more.noValues texts that count as empty, with a hint
  */
 export function choice(
-	given: Labels | readonly Choice[],
+	labels: Labels,
 	undocumented: Undocumented = 'error',
-	{ noValues = [], advice = choiceAdvice.use }: ChoiceDetails = {},
+	{ aliases = {}, noValues = [], advice = choiceAdvice.use }: ChoiceDetails = {},
 ): FieldType {
-	const values: readonly Choice[] = Array.isArray(given) ? given : labeled(given as Labels);
-	const meaningOf = meaningAmong(values);
-	const names = values.map(({ value }) => value);
-	const allNames = values.flatMap(({ value, aliases = [] }) => [value, ...aliases]);
-	const allowed = names.join(', ');
+	const values = Object.keys(labels);
+	const options = values.map((value) => {
+		const [name, description] = [labels[value]].flat() as [string, string?];
+		return { name, value, ...(description && { description }) };
+	});
+	const words = options.flatMap(({ name, value }) =>
+		[name, value, ...(aliases[value] ?? [])].map((word) => [word, value] as const),
+	);
+	const byForm = new Map(words.map(([word, value]) => [plainForm(word), value]));
+	const allWords = words.map(([word]) => word);
+	const allowed = values.join(', ');
 	const none = new Set(noValues.map(plainForm));
-	const style = names.every((name) => name === name.toUpperCase())
+	const style = values.every((value) => value === value.toUpperCase())
 		? /^[A-Z]{3,}(_[A-Z0-9]+)*$/
 		: /^[a-z]{3,}(_[a-z0-9]+)*$/;
 	return {
 		form: { type: 'options', default: '' },
-		options: values.map(({ value, label: name, description }) => ({
-			name,
-			value,
-			...(description && { description }),
-		})),
+		options,
 		format: `one of ${allowed}${undocumented === 'sendSimilar' ? ', or one that is new' : ''}`,
 		convert(value, context) {
 			const text = typeof value === 'object' ? '' : toText(value).trim();
-			const found = meaningOf(text);
+			if (Object.hasOwn(labels, text)) return text;
+			const plain = plainForm(text);
+			const found = byForm.get(plain);
 			if (found !== undefined) return found;
-			if (undocumented === 'leaveOut' || none.has(plainForm(text))) {
+			if (undocumented === 'leaveOut' || none.has(plain)) {
 				return leaveOut(value, allowed, context);
 			}
-			if (undocumented === 'send' && text !== '') return sendNew(text, allowed, context);
-			const meant = style.test(text) ? nearestName(text, allNames) : undefined;
-			if (meant !== undefined) {
-				const way = choiceAdvice.meant({ meant: meaningOf(meant) as string });
-				throw new InputError(wrongValue.notInList({ value: quote(value), advice: way }));
+			const isSimilar = style.test(text);
+			const meant = isSimilar ? nearestName(text, allWords) : undefined;
+			const isNew = undocumented === 'sendSimilar' && isSimilar && meant === undefined;
+			if (isNew || (undocumented === 'send' && text !== '')) {
+				context.hint?.(valueHint.newChoice({ value: quote(text), allowed }));
+				return text;
 			}
-			if (undocumented === 'error' || !style.test(text) || !context.hint) {
-				throw new InputError(
-					wrongValue.notInList({ value: quote(value), advice: advice({ allowed }) }),
-				);
-			}
-			return sendNew(text, allowed, context);
+			const way =
+				meant === undefined
+					? advice({ allowed })
+					: choiceAdvice.meant({ meant: byForm.get(plainForm(meant)) as string });
+			throw new InputError(wrongValue.notInList({ value: quote(value), advice: way }));
 		},
 	};
 }
 
-function sendNew(text: string, allowed: string, context: ConversionContext): string {
-	context.hint?.(valueHint.newChoice({ value: quote(text), allowed }));
-	return text;
-}
-
+/** Leaves a value out, with a hint. */
 export function leaveOut(value: unknown, allowed: string, context: ConversionContext): undefined {
 	context.hint?.(valueHint.choiceLeftOut({ value: quote(value), allowed }));
 }

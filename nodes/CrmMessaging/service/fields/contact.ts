@@ -38,38 +38,23 @@ const genderOf = new Map(
 );
 
 /** In four languages, including neither and unknown. */
-const inWords = choice(
-	[
-		{
-			value: 'FEMALE',
-			label: 'Female',
-			aliases: salutations.FEMALE.concat(
-				wordList(`
-					woman, feminine, mujer, femenino, femenina, weiblich, dame, femme, féminin, féminine
-				`),
-			),
-		},
-		{
-			value: 'MALE',
-			label: 'Male',
-			aliases: salutations.MALE.concat(
-				wordList(`
-					man, masculine, sir, hombre, varón, masculino, männlich, mann, homme, masculin
-				`),
-			),
-		},
-	],
-	'error',
-	{
-		noValues: wordList(`
-		unspecified, not specified, undisclosed, not known, other, diverse, prefer not to say, non-binary, mx, no especificado, otro, otra, no binario,
-		no binaria, divers, keine angabe, ohne angabe, autre,
-		non précisé, non binaire, eheleute, family, familia, familie, famille, company, empresa,
-		firma, société, dr, doctor, doktor, docteur, prof, professor, prof dr, du, sie, tú, usted,
-		vous
-	`),
+const inWords = choice({ FEMALE: 'Female', MALE: 'Male' }, 'error', {
+	aliases: {
+		FEMALE: wordList(
+			'woman, feminine, mujer, femenino, femenina, weiblich, dame, femme, féminin, féminine',
+		),
+		MALE: wordList(
+			'man, masculine, sir, hombre, varón, masculino, männlich, mann, homme, masculin',
+		),
 	},
-);
+	noValues: wordList(`
+		unspecified, not specified, undisclosed, not known, other, diverse, prefer not to say,
+		non-binary, mx, no especificado, otro, otra, no binario, no binaria, divers, keine angabe,
+		ohne angabe, autre, non précisé, non binaire, eheleute, family, familia, familie, famille,
+		company, empresa, firma, société, dr, doctor, doktor, docteur, prof, professor, prof dr, du,
+		sie, tú, usted, vous
+	`),
+});
 
 /**
  * A gender, as a word or a salutation. Single letters are refused. M is a man in English and a
@@ -86,9 +71,6 @@ export const gender: FieldType = {
 			throw new InputError(
 				wrongValue.notInList({ value: quote(value), advice: choiceAdvice.gender }),
 			);
-		}
-		if (!/[\s.,/&+]/.test(text)) {
-			return genderOf.get(plainForm(text)) ?? inWords.convert(value, context);
 		}
 		const parts = text.split(/[\s.,/&+]+/).map((word) => genderOf.get(plainForm(word)));
 		const [first, second] = new Set(parts.filter((part) => part !== undefined));

@@ -174,7 +174,7 @@ export const pushDetails: Field[] = fieldsOf({
 	category_push: {
 		label: 'Category',
 		type: choice(
-			categories.map((name) => ({ value: `CATEGORY_${name}`, label: titleCase(name) })),
+			Object.fromEntries(categories.map((name) => [`CATEGORY_${name}`, titleCase(name)])),
 			'sendSimilar',
 		),
 		initial: 'CATEGORY_OK',

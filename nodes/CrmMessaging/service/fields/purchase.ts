@@ -1,75 +1,60 @@
 import { choiceAdvice } from '../../catalogue/values';
 import { wordList } from '../../fields/words';
 import type { Field } from '../../fields/field';
-import { choice, type Undocumented, type Choice } from '../../fields/types/choice';
+import { choice, type Undocumented } from '../../fields/types/choice';
 import { currency, price, priceIn } from '../../fields/types/price';
 import { id, text } from '../../fields/types/text';
 
-/** The states of a purchase, and booking systems' words for them, compared by `plainForm`. */
-export const purchaseStates: Choice[] = [
-	{ value: 'add_cart', label: 'Add to Cart' },
-	{
-		value: 'canceled',
-		label: 'Canceled',
-		aliases: wordList(`
-			cancelled, cancel, cxl, cxld, canx, deleted, canceled by guest, cancelled by guest,
-			guest canceled, guest cancelled, canceled by hotel, cancelled by hotel,
-			canceled by property, cancelled by property, cancelada, cancelado, anulada, anulado,
-			storniert, annulliert, annulé, annulée, annullata, annullato, cancellata, geannuleerd,
-			cancellation, void, voided, canceled by customer, cancelled by customer, cancelación,
-			anulación, cancelada por el cliente, anulada por el cliente, storno, stornierung,
-			annullierung, abgesagt, storniert durch gast, storniert durch hotel,
-			storniert vom gast, storniert vom hotel, annulation, annulée par le client,
-			annulé par le client
-		`),
-	},
-	{
-		value: 'check_in',
-		label: 'Check In',
-		aliases: wordList(`
-			checked in, in house, arrived, started, due out, staying, stay over, eingecheckt,
-			angereist
-		`),
-	},
-	{
-		value: 'check_out',
-		label: 'Check Out',
-		aliases: ['checked out', 'departed', 'ausgecheckt', 'abgereist'],
-	},
-	{
-		value: 'confirmed',
-		label: 'Confirmed',
-		aliases: wordList(`
-			confirm, booked, book, new, definite, guaranteed, due in, accepted, approved,
-			confirmada, confirmado, bestätigt, confirmé, confirmée, confermata, confermato,
-			bevestigd
-		`),
-	},
-	{
-		value: 'no_show',
-		label: 'No Show',
-		aliases: wordList(`
-			not arrived, did not arrive, not shown, did not show, set to no show, no presentado,
-			nicht angereist, nicht erschienen, non présenté
-		`),
-	},
-	{ value: 'no_paid', label: 'Not Paid', aliases: ['not paid', 'unpaid'] },
-	{ value: 'product_refund', label: 'Product Refund', aliases: ['refund', 'refunded'] },
-	{ value: 'product_view', label: 'Product View' },
-	{ value: 'purchase', label: 'Purchase', aliases: ['purchased'] },
-	{ value: 'purchase_failed', label: 'Purchase Failed', aliases: ['payment failed'] },
-	{ value: 'remove_cart', label: 'Remove From Cart' },
-	{
-		value: 'reserved',
-		label: 'Reserved',
-		aliases: wordList(`
-			reserve, reservation, pending, not confirmed, unconfirmed, tentative, optional,
-			option, provisional, on hold, requested, on request, to be confirmed,
-			awaiting confirmation, pending confirmation, pendiente, reservada, reservado,
-			reserviert, en attente
-		`),
-	},
-];
+const states = {
+	add_cart: 'Add to Cart',
+	canceled: 'Canceled',
+	check_in: 'Check In',
+	check_out: 'Check Out',
+	confirmed: 'Confirmed',
+	no_show: 'No Show',
+	no_paid: 'Not Paid',
+	product_refund: 'Product Refund',
+	product_view: 'Product View',
+	purchase: 'Purchase',
+	purchase_failed: 'Purchase Failed',
+	remove_cart: 'Remove From Cart',
+	reserved: 'Reserved',
+};
+
+/** Booking systems' words for the states, compared by `plainForm`. */
+export const stateWords = {
+	canceled: wordList(`
+		cancelled, cancel, cxl, cxld, canx, deleted, canceled by guest, cancelled by guest, guest
+		canceled, guest cancelled, canceled by hotel, cancelled by hotel, canceled by property,
+		cancelled by property, cancelada, cancelado, anulada, anulado, storniert, annulliert,
+		annulé, annulée, annullata, annullato, cancellata, geannuleerd, cancellation, void, voided,
+		canceled by customer, cancelled by customer, cancelación, anulación, cancelada por el
+		cliente, anulada por el cliente, storno, stornierung, annullierung, abgesagt, storniert
+		durch gast, storniert durch hotel, storniert vom gast, storniert vom hotel, annulation,
+		annulée par le client, annulé par le client
+	`),
+	check_in: wordList(`
+		checked in, in house, arrived, started, due out, staying, stay over, eingecheckt, angereist
+	`),
+	check_out: wordList('checked out, departed, ausgecheckt, abgereist'),
+	confirmed: wordList(`
+		confirm, booked, book, new, definite, guaranteed, due in, accepted, approved, confirmada,
+		confirmado, bestätigt, confirmé, confirmée, confermata, confermato, bevestigd
+	`),
+	no_show: wordList(`
+		not arrived, did not arrive, not shown, did not show, set to no show, no presentado, nicht
+		angereist, nicht erschienen, non présenté
+	`),
+	no_paid: wordList('not paid, unpaid'),
+	product_refund: wordList('refund, refunded'),
+	purchase: wordList('purchased'),
+	purchase_failed: wordList('payment failed'),
+	reserved: wordList(`
+		reserve, reservation, pending, not confirmed, unconfirmed, tentative, optional, option,
+		provisional, on hold, requested, on request, to be confirmed, awaiting confirmation, pending
+		confirmation, pendiente, reservada, reservado, reserviert, en attente
+	`),
+};
 
 export const unrecognizedStatus = 'Unrecognized Status';
 
@@ -78,7 +63,8 @@ export function statusOr(undocumented: Undocumented): Field {
 	return {
 		name: 'status',
 		label: 'Status',
-		type: choice(purchaseStates, undocumented, {
+		type: choice(states, undocumented, {
+			aliases: stateWords,
 			advice: ({ allowed }) => choiceAdvice.status({ allowed, option: unrecognizedStatus }),
 		}),
 		description: 'State of the booking or purchase, also in words such as InHouse or cancelled',
