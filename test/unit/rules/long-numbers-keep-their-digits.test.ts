@@ -2,13 +2,7 @@ import fc from 'fast-check';
 import { wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
 import type { FieldType } from '../../../nodes/CrmMessaging/fields/field';
 import { quote } from '../../../nodes/CrmMessaging/fields/inputError';
-import {
-	id,
-	pathId,
-	longText,
-	shortText,
-	text,
-} from '../../../nodes/CrmMessaging/fields/types/text';
+import { id, pathId, longText, text } from '../../../nodes/CrmMessaging/fields/types/text';
 import { jsonOrText, parseJson, textList } from '../../../nodes/CrmMessaging/fields/types/json';
 import {
 	integer,
@@ -29,7 +23,6 @@ const texts: Array<[name: string, type: FieldType]> = Object.entries({
 	pathId,
 	text,
 	longText,
-	shortText: shortText(100),
 	phone,
 	contactPhone,
 	textList,

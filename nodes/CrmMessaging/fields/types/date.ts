@@ -1,5 +1,6 @@
 import { valueHint, valueProblem, wrongValue } from '../../catalogue/values';
-import { DateTime } from 'luxon';
+import { DateTime, Info } from 'luxon';
+import { cached } from '../cached';
 import { InputError, quote, wrongFormat } from '../inputError';
 import { isObject } from '../values';
 import { plainForm } from '../words';
@@ -10,9 +11,15 @@ const beginsWithDay = /^\d{4}-?(\d\d-?\d\d|\d{3}|W\d\d)/i;
 /** An offset over a day or with too many minutes, which luxon accepts. */
 const impossibleOffset = /T[\d:.,]*[+-](2[4-9]|[3-9]\d|\d\d:?[6-9])/i;
 
-/** Day, month and year in the order of a country, or year first, perhaps with a time. */
-const numericDate =
-	/^(?:(\d{1,2})([./-])\s?(\d{1,2})\2\s?(\d{4})|(\d{4})([./-])(\d{1,2})\6(\d{1,2}))(?:(?:,?\s+|T)(\d{1,2})(:\d{2}(?::\d{2}(?:[.,]\d+)?)?)\s?([ap]\.?m\.?)?\s?(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+const beforeTime = /(?<=\S)(?:,?\s+|T)(?=\d{1,2}:)/i;
+const timeOfDay =
+	/^(\d{1,2})(:\d\d(?::\d\d(?:[.,]\d+)?)?)\s?(?:([ap])\.?m\.?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
+
+const yearFirst = /^(\d{4})([./-])(\d{1,2})\2(\d{1,2})$/;
+const yearLast = /^(\d{1,2})([./-])\s?(\d{1,2})\2\s?(\d{4})$/;
+/** `24 Dec 1985`, `24. Dezember 1985`, `24 de diciembre de 1985`, `Dec 24, 1985`. */
+const namedMonth =
+	/^(?:(\d{1,2})(?:\.|st|nd|rd|th|er)?[ -](?:de )?(\p{L}{3,10})\.?|(\p{L}{3,10})\.? (\d{1,2})(?:st|nd|rd|th)?),?[ -](?:de )?(\d{4})$/iu;
 
 /** How databases and spreadsheets write no date: `0000-00-00`, `0/0/00`. */
 const noDate =
@@ -55,15 +62,12 @@ function toDateTime(
 function isoTextOf(value: unknown): string | undefined {
 	if (typeof value !== 'string' && typeof value !== 'number') return undefined;
 	if (typeof value === 'number' && !isDayAsNumber(value)) return undefined;
-	const text = withMonthNumber(String(value).trim());
-	const [, one = '', mark, other = '', lastYear, firstYear, , month = '', day = '', ...time] =
-		numericDate.exec(text) ?? [];
-	const numeric = lastYear
-		? daysOf(lastYear, one, other, mark, text)
-		: firstYear && isoDay(firstYear, month, day);
-	const iso = numeric ? numeric + isoTimeOf(time) : withT(text);
-	if (beginsWithDay.test(iso)) return impossibleOffset.test(iso) ? undefined : iso;
-	return isoOfDayNumber(text);
+	const text = String(value).trim();
+	const [date = '', ...times] = text.split(beforeTime);
+	const day = isoDayOf(date);
+	const iso = day === undefined ? withT(text) : day + isoTimeOf(times.join(' '));
+	if (!beginsWithDay.test(iso)) return isoOfDayNumber(text);
+	return impossibleOffset.test(iso) ? undefined : iso;
 }
 
 function withT(text: string): string {
@@ -78,57 +82,44 @@ function isDayAsNumber(value: number): boolean {
 	return (value >= firstNumber && value <= lastNumber) || /^(19|20)\d{6}$/.test(String(value));
 }
 
-/** `24 Dec 1985`, `24. Dezember 1985`, `24 de diciembre de 1985`, `Dec 24, 1985`. */
-const namedMonth =
-	/^(?:(\d{1,2})(?:\.|st|nd|rd|th|er)?[ -](?:de )?(\p{L}{3,10})\.?|(\p{L}{3,10})\.? (\d{1,2})(?:st|nd|rd|th)?),?[ -](?:de )?(\d{4})$/iu;
-
-function withMonthNumber(text: string): string {
-	const [, day, month, first, second, year] = namedMonth.exec(text) ?? [];
-	const name = month ?? first;
-	const number = name && months().get(plainForm(name));
-	return number ? `${year}-${number}-${day ?? second}` : text;
-}
-
-let monthNumbers: Map<string, number> | undefined;
-
-/** The months' names and their short forms in the languages of the headings. */
-function months(): Map<string, number> {
-	if (monthNumbers) return monthNumbers;
-	monthNumbers = new Map();
-	for (const language of ['en', 'es', 'de', 'fr']) {
-		for (const month of ['long', 'short'] as const) {
-			const format = new Intl.DateTimeFormat(language, { month, timeZone: 'UTC' });
-			for (let at = 0; at < 12; at++) {
-				monthNumbers.set(plainForm(format.format(Date.UTC(2026, at))), at + 1);
-			}
-		}
+/** A day that isn't in ISO 8601, in that format. @throws InputError if it can be two days */
+function isoDayOf(text: string): string | undefined {
+	const [, year, , month, day] = yearFirst.exec(text) ?? [];
+	if (year) return isoDay(year, month, day);
+	const [, one, mark, other, last] = yearLast.exec(text) ?? [];
+	if (last) {
+		const [dayFirst, monthFirst] = [isoDay(last, other, one), isoDay(last, one, other)];
+		// With points, the day is first, as in most of Europe.
+		if (mark === '.' || !DateTime.fromISO(monthFirst).isValid) return dayFirst;
+		if (!DateTime.fromISO(dayFirst).isValid || dayFirst === monthFirst) return monthFirst;
+		throw new InputError(
+			wrongValue.ambiguousDate({ value: quote(text), one: dayFirst, other: monthFirst }),
+		);
 	}
-	return monthNumbers;
+	const [, before, name, nameFirst, after, yearOfName] = namedMonth.exec(text) ?? [];
+	const number = yearOfName && monthOf(plainForm(name ?? nameFirst ?? ''));
+	return number ? isoDay(yearOfName, String(number), before ?? after) : undefined;
 }
 
-function isoDay(year: string, month: string, day: string): string {
+function isoDay(year: string, month = '', day = ''): string {
 	return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** The day is first with points, as in most of Europe. Otherwise, the month may be first. */
-function daysOf(year: string, one: string, other: string, mark: string | undefined, text: string) {
-	const dayFirst = isoDay(year, other, one);
-	const monthFirst = isoDay(year, one, other);
-	if (mark === '.' || !DateTime.fromISO(monthFirst).isValid) return dayFirst;
-	if (!DateTime.fromISO(dayFirst).isValid) return monthFirst;
-	if (dayFirst === monthFirst) return dayFirst;
-	throw new InputError(
-		wrongValue.ambiguousDate({ value: quote(text), one: dayFirst, other: monthFirst }),
+/** The number of a month by its name or short form, in the languages of the headings; else 0. */
+const monthOf = cached((name) => {
+	const lists = ['en', 'es', 'de', 'fr'].flatMap((locale) =>
+		(['long', 'short'] as const).map((length) => Info.months(length, { locale })),
 	);
-}
+	return Math.max(...lists.map((months) => months.map(plainForm).indexOf(name))) + 1;
+}, 100);
 
-function isoTimeOf([hour, minutes = '', half, offset = '']: Array<string | undefined>): string {
-	if (!hour) return '';
-	const isAfternoon = /^p/i.test(half ?? '');
-	const hours = half ? (Number(hour) % 12) + (isAfternoon ? 12 : 0) : Number(hour);
-	// A clock of twelve hours has no hour 13.
-	const written = half && (Number(hour) > 12 || hour === '0') ? '99' : String(hours);
-	return `T${written.padStart(2, '0')}${minutes}${offset.toUpperCase()}`;
+/** A time, perhaps of a clock of twelve hours, with its T. Luxon refuses the `T?` of others. */
+function isoTimeOf(text: string): string {
+	if (text === '') return '';
+	const [, hour = '', minutes, half, offset = ''] = timeOfDay.exec(text) ?? [];
+	if (minutes === undefined || (half && Number(hour) > 12)) return 'T?';
+	const hours = half ? (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0) : hour;
+	return `T${String(hours).padStart(2, '0')}${minutes}${offset.toUpperCase()}`;
 }
 
 function isoOfDayNumber(text: string): string | undefined {

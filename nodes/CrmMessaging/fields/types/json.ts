@@ -25,16 +25,21 @@ export function parseJson(value: unknown): unknown {
 	}
 	if (typeof value !== 'string') return value;
 	let parsed: unknown;
-	let reason: string | undefined;
 	try {
 		parsed = JSON.parse(value);
 	} catch (error) {
-		reason = (error as Error).message.replace(/\s+/g, ' ');
+		throw invalidJson(error as Error);
 	}
-	if (reason !== undefined) throw new InputError(wrongValue.invalidJson({ reason }));
 	requireExactNumbers(value);
 	return parsed;
 }
+
+function invalidJson({ message }: Error): InputError {
+	return new InputError(wrongValue.invalidJson({ reason: message.replace(/\s+/g, ' ') }));
+}
+
+/** Types of values that JSON can't hold. Of numbers, these are NaN and the infinities. */
+const withoutJson = new Set(['number', 'function', 'symbol']);
 
 /**
  * Dates become ISO text, and big integers become text.
@@ -45,15 +50,11 @@ export function toJsonValue(value: unknown, depth = 0): unknown {
 	if (depth > deepestNesting)
 		throw new InputError(wrongValue.tooDeep({ levels: deepestNesting }));
 	if (typeof value === 'bigint') return value.toString();
-	if (typeof value === 'number') {
-		if (!Number.isFinite(value))
-			throw new InputError(wrongValue.notJson({ value: quote(value) }));
-		requireExact(value);
-	}
-	if (typeof value === 'function' || typeof value === 'symbol') {
+	if (typeof value === 'string') requireLetters(value);
+	if (Number.isFinite(value)) requireExact(value as number);
+	else if (withoutJson.has(typeof value)) {
 		throw new InputError(wrongValue.notJson({ value: quote(value) }));
 	}
-	if (typeof value === 'string') requireLetters(value);
 	if (typeof value !== 'object' || value === null) return value;
 	if (value instanceof Date || DateTime.isDateTime(value)) {
 		const date = value instanceof Date ? DateTime.fromJSDate(value, { zone: 'utc' }) : value;
@@ -94,31 +95,13 @@ function leavesOut(part: string, context: ConversionContext): boolean {
 	return true;
 }
 
-const listSeparators = /[,;|\r\n]/;
+/** The text between two separators, or in quotes, which are doubled inside others. */
+const listEntry = /[^\S\r\n]*"((?:[^"]|"")*)"[^\S\r\n]*(?=[,;|\r\n]|$)|[^,;|\r\n]+/g;
 
-/** Splits a text outside of quotes, which are doubled inside others. */
 function partsOf(text: string): string[] {
-	if (!text.includes('"')) return text.split(listSeparators);
-	const entries: string[] = [];
-	let entry = '';
-	let state: 'start' | 'quoted' | 'closed' | 'plain' = 'start';
-	for (const sign of text) {
-		if (state !== 'quoted' && listSeparators.test(sign)) {
-			entries.push(entry);
-			[entry, state] = ['', 'start'];
-			continue;
-		}
-		// In an entry without quotes around it, a quote is a part of it: 12" pizza.
-		if (sign !== '"') state = state === 'start' && sign.trim() ? 'plain' : state;
-		else if (state !== 'plain') state = state === 'quoted' ? 'closed' : 'quoted';
-		entry += sign;
-	}
-	if (state === 'quoted') return text.split(listSeparators);
-	entries.push(entry);
-	return entries.map((one) => {
-		const quoted = /^"([^]*)"$/.exec(one.trim())?.[1];
-		return quoted === undefined ? one : quoted.replaceAll('""', '"');
-	});
+	return [...text.matchAll(listEntry)].map(
+		([entry, quoted]) => quoted?.replaceAll('""', '"') ?? entry,
+	);
 }
 
 /** A list of objects with fields, as `readObjects` reads them. */

@@ -4,6 +4,7 @@ import { InputError, quote } from '../inputError';
 import { numberingPlanOf, type NumberingPlan } from '../numberingPlan';
 import { withoutMarks } from '../sourceText';
 import { defaultCountryCode } from './callingCode';
+import { notExact } from './number';
 import { text, toText } from './text';
 
 const form: FieldType['form'] = {
@@ -135,7 +136,7 @@ function unreformatted(value: unknown): string {
 	const seen = text.replace(fullWidth, (sign) => sign.normalize('NFKC'));
 	const bare = seen.replace(before, '').trimEnd().replace(trailingQuotes, '');
 	if (isReformatted(bare) || (typeof value === 'number' && !Number.isInteger(value))) {
-		throw new InputError(wrongValue.inexactNumber({ value: quote(value) }));
+		throw notExact(value);
 	}
 	return bare;
 }

@@ -145,9 +145,7 @@ function wrongUnit(word: string, written: string, currency: string): InputError 
  */
 function amountOf(digits: string, currency: string): number | undefined {
 	const hasThree = decimalsOf(currency) === 3 && digits.includes('.');
-	if (!hasThree && /^[1-9]\d*[.,]\d{3}$/.test(digits)) {
-		throw ambiguous(digits, Number(digits.replace(',', '.')), currency);
-	}
+	if (!hasThree && /^[1-9]\d*[.,]\d{3}$/.test(digits)) throw ambiguous(digits, currency);
 	const separators = digits.replace(/\d/g, '');
 	const last = separators.at(-1) ?? '';
 	const isDecimal = /[.,]/.test(last) && separators.indexOf(last) === separators.length - 1;
@@ -165,18 +163,16 @@ function hasDecimals(amount: number, count: number): boolean {
 	return Math.abs(amount - Number(amount.toFixed(count))) <= Math.abs(amount) * 1e-12;
 }
 
-/** @param amount its value if the separator begins the decimals */
-function ambiguous(written: unknown, amount: number, currency: string): InputError {
-	const count = decimalsOf(currency);
-	const thousand = Number((amount * 1000).toFixed(0));
-	const decimal = amount.toFixed(3);
-	const ways = `${thousand.toFixed(count)} or ${amount.toFixed(count)}`;
+/** @param digits with one separator and three digits after it */
+function ambiguous(digits: string, currency: string): InputError {
+	const [thousands, decimals] = [digits.replace(/[.,]/, ''), digits.replace(',', '.')];
+	const amounts = [thousands, decimals].map((one) => Number(one).toFixed(decimalsOf(currency)));
 	return new InputError(
 		wrongValue.ambiguousPrice({
-			value: quote(written),
-			thousands: String(thousand),
-			decimals: decimal,
-			ways,
+			value: quote(digits),
+			thousands,
+			decimals,
+			ways: amounts.join(' or '),
 		}),
 	);
 }

@@ -39,23 +39,6 @@ export const longText: FieldType = {
 	form: { type: 'string', default: '', typeOptions: { rows: 3 } },
 };
 
-export function shortText(maxLength: number): FieldType {
-	return {
-		...text,
-		format: `text, at most ${maxLength} characters`,
-		convert(value) {
-			const converted = toText(value);
-			const length = [...converted].length;
-			if (length > maxLength) {
-				throw new InputError(
-					wrongValue.tooLong({ value: quote(converted), length, most: maxLength }),
-				);
-			}
-			return converted;
-		},
-	};
-}
-
 /** A long number as spreadsheets write it, with most digits lost. */
 const powerOfTen = /^\d([.,]\d+e\+?|e\+)\d+$/i;
 const truth = /^(true|false)$/i;
@@ -70,7 +53,7 @@ export const id: FieldType = {
 		if (truth.test(trimmed)) throw wrongFormat(value, 'an ID', 'G-1042');
 		if (powerOfTen.test(trimmed)) throw notExact(trimmed);
 		if (typeof value === 'number' ? !Number.isInteger(value) : decimalOfZeros.test(trimmed)) {
-			throw new InputError(wrongValue.inexactNumber({ value: quote(value) }));
+			throw notExact(value);
 		}
 		return trimmed;
 	},

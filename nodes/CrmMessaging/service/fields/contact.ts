@@ -1,7 +1,7 @@
 import { fieldsOf, type Field, type FieldType } from '../../fields/field';
 import { day, dateTime } from '../../fields/types/date';
 import { boolean, choice, leaveOut } from '../../fields/types/choice';
-import { number } from '../../fields/types/number';
+import { notExact, number } from '../../fields/types/number';
 import { listOf, textList } from '../../fields/types/json';
 import { callingCode } from '../../fields/types/callingCode';
 import { contactPhone, localPhone } from '../../fields/types/phone';
@@ -84,8 +84,8 @@ const zip: FieldType = {
 	...text,
 	convert(value) {
 		const code = toText(value).replace(/^z:/, '');
-		if (!/^\d+[.,]0+$/.test(code)) return code;
-		throw new InputError(wrongValue.inexactNumber({ value: quote(value) }));
+		if (/^\d+[.,]0+$/.test(code)) throw notExact(value);
+		return code;
 	},
 };
 

@@ -1,11 +1,12 @@
 import { wrongText } from '../../catalogue/texts';
+import { wrongValue } from '../../catalogue/values';
 import { fieldsOf, type Field, type FieldType, type Option } from '../../fields/field';
 import { InputError, quote } from '../../fields/inputError';
 import { dateTime } from '../../fields/types/date';
 import { jsonOrText } from '../../fields/types/json';
 import { boolean, choice } from '../../fields/types/choice';
 import { integer } from '../../fields/types/number';
-import { id, longText, shortText, text } from '../../fields/types/text';
+import { id, longText, text, toText } from '../../fields/types/text';
 import { phone } from '../../fields/types/phone';
 import { wordList } from '../../fields/words';
 import { limits } from '../endpoints';
@@ -16,8 +17,8 @@ const lengthOfQuote = 20;
 
 const messageText: FieldType = {
 	...longText,
-	convert(value, context) {
-		const message = longText.convert(value, context) as string;
+	convert(value) {
+		const message = toText(value);
 		const found = message.includes('%') ? brokenPlaceholder.exec(message) : null;
 		if (!found) return message;
 		const written = message.slice(found.index, found.index + lengthOfQuote);
@@ -28,8 +29,8 @@ const messageText: FieldType = {
 /** A text next to the message, in which the service fills in nothing. */
 const titleText: FieldType = {
 	...text,
-	convert(value, context) {
-		const title = text.convert(value, context) as string;
+	convert(value) {
+		const title = toText(value);
 		const [placeholder, name = ''] = /%\{([^{}]*)\}/.exec(title) ?? [];
 		if (placeholder === undefined) return title;
 		throw new InputError(
@@ -42,22 +43,25 @@ const titleText: FieldType = {
 };
 
 /** Characters that no phone shows in a sender. */
-const notInSenders: ReadonlyArray<readonly [what: string, pattern: RegExp]> = [
+const notInSenders: ReadonlyArray<readonly [sign: string, pattern: RegExp]> = [
 	['a line break', /[\r\n]/],
 	['a brace', /[{}]/],
 	['an emoji', /[\p{Extended_Pictographic}\p{Regional_Indicator}]/u],
 ];
-const shortName = shortText(limits.senderLength);
 
 const senderName: FieldType = {
-	...shortName,
-	convert(value, context) {
-		const name = text.convert(value, context) as string;
-		for (const [what, pattern] of notInSenders) {
-			if (pattern.test(name.trim()))
-				throw new InputError(wrongText.notASender({ sign: what }));
+	...text,
+	format: `text, at most ${limits.senderLength} characters`,
+	convert(value) {
+		const name = toText(value);
+		for (const [sign, pattern] of notInSenders) {
+			if (pattern.test(name.trim())) throw new InputError(wrongText.notASender({ sign }));
 		}
-		return shortName.convert(name, context);
+		const { length } = [...name];
+		if (length <= limits.senderLength) return name;
+		throw new InputError(
+			wrongValue.tooLong({ value: quote(name), length, most: limits.senderLength }),
+		);
 	},
 };
 
