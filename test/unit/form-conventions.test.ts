@@ -6,8 +6,7 @@ import { CrmMessagingTrigger } from '../../nodes/CrmMessaging/CrmMessagingTrigge
 import { currency } from '../../nodes/CrmMessaging/fields/types/price';
 import { dateTime, day } from '../../nodes/CrmMessaging/fields/types/date';
 import { language } from '../../nodes/CrmMessaging/fields/types/language';
-import { callingCode } from '../../nodes/CrmMessaging/fields/types/callingCode';
-import { phone } from '../../nodes/CrmMessaging/fields/types/phone';
+import { callingCode, phone } from '../../nodes/CrmMessaging/fields/types/phone';
 import { formOf } from '../../nodes/CrmMessaging/editor/form';
 import { fieldOf, optionOf, propertiesOf } from '../../nodes/CrmMessaging/fields/control';
 import { contactFields } from '../../nodes/CrmMessaging/service/fields/contact';

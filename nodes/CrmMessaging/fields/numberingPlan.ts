@@ -27,7 +27,8 @@ const mostDigits = 15;
 
 /** Prefixes that are still written, although the library has dropped them: Mexico’s, until 2019. */
 const formerPrefixes: Record<string, RegExp> = { 52: /^(?:0[12]|04[45]|1)(?=\d{10}$)/ };
-const never = /(?!)/;
+/** A pattern that matches nothing. */
+const never = '(?!)';
 
 /** The numbers of a calling code, in all countries that share it, as libphonenumber knows them. */
 export class NumberingPlan {
@@ -43,13 +44,10 @@ export class NumberingPlan {
 	constructor(readonly code: string) {
 		const countries = (metadata.country_calling_codes[code] ?? [code]).map(countryPlan);
 		const mobiles = countries.map((plan) => plan.type('MOBILE') ?? plan);
-		this.lengths = {
-			any: this.sorted(countries),
-			mobile: this.sorted(mobiles),
-		};
-		this.nationalPrefix = countries[0]?.nationalPrefix() || '';
-		const anyPrefix = countries[0]?.nationalPrefixForParsing();
-		this.anyPrefix = anyPrefix ? new RegExp(`^(?:${anyPrefix})`) : never;
+		this.lengths = { any: lengthsOf(code, countries), mobile: lengthsOf(code, mobiles) };
+		const [main] = countries;
+		this.nationalPrefix = main?.nationalPrefix() || '';
+		this.anyPrefix = new RegExp(`^(?:${main?.nationalPrefixForParsing() || never})`);
 		this.inUse = anyOf(
 			countries.flatMap((plan) => plan.types().map((type) => type && type[0])),
 		);
@@ -86,7 +84,8 @@ export class NumberingPlan {
 
 	/** Digits after the code without a prefix that is dialed only within the country. */
 	withoutTrunk(national: string): string {
-		const written = national.replace(formerPrefixes[this.code] ?? never, '');
+		const former = formerPrefixes[this.code];
+		const written = former ? national.replace(former, '') : national;
 		if (!this.anyPrefix.test(written)) return written;
 		const parsed = parsePhoneNumberFromString(`+${this.code}${written}`, metadata);
 		const digits = parsed?.nationalNumber ?? written;
@@ -102,13 +101,16 @@ export class NumberingPlan {
 			[...'0123456789'].some((digit) => pattern.test(start.padEnd(length, digit))),
 		);
 	}
+}
 
-	private sorted(plans: Array<Pick<CountryPlan, 'possibleLengths'>>): number[] {
-		const lengths = new Set(plans.flatMap((plan) => plan.possibleLengths()));
-		return [...lengths]
-			.filter((length) => this.code.length + length <= mostDigits)
-			.sort((one, other) => one - other);
-	}
+function lengthsOf(
+	code: string,
+	plans: ReadonlyArray<Pick<CountryPlan, 'possibleLengths'>>,
+): number[] {
+	const lengths = new Set(plans.flatMap((plan) => plan.possibleLengths()));
+	return [...lengths]
+		.filter((length) => code.length + length <= mostDigits)
+		.sort((one, other) => one - other);
 }
 
 function countryPlan(place: string): CountryPlan {
@@ -118,8 +120,7 @@ function countryPlan(place: string): CountryPlan {
 }
 
 function anyOf(patterns: Array<string | 0 | undefined>): RegExp {
-	const some = patterns.filter((pattern) => pattern);
-	return new RegExp(`^(?:${some.length > 0 ? some.join('|') : never.source})$`);
+	return new RegExp(`^(?:${patterns.filter(Boolean).join('|') || never})$`);
 }
 
 const planOfCode = cached((code) => {

@@ -3,7 +3,7 @@ import {
 	type ConversionContext,
 	type Field,
 } from '../../../nodes/CrmMessaging/fields/field';
-import { defaultCountryCode } from '../../../nodes/CrmMessaging/fields/types/callingCode';
+import { defaultCountryCode } from '../../../nodes/CrmMessaging/fields/types/phone';
 import { textOf } from '../../../nodes/CrmMessaging/fields/values';
 import { contactFields } from '../../../nodes/CrmMessaging/service/fields/contact';
 import { phoneNumber } from '../../../nodes/CrmMessaging/service/fields/message';

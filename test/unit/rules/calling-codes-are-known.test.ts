@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { numberingPlanOf } from '../../../nodes/CrmMessaging/fields/numberingPlan';
-import { callingCode } from '../../../nodes/CrmMessaging/fields/types/callingCode';
-import { phone } from '../../../nodes/CrmMessaging/fields/types/phone';
+import { callingCode, phone } from '../../../nodes/CrmMessaging/fields/types/phone';
 import { exampleNumbers, plans, trunkOf, validNumber } from './numbering-plans';
 import { converted, forMany, itRefuses, notA, refusalOf } from './rule';
 

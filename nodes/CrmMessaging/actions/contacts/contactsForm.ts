@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { propertyOf, collectionOf, entryList, propertiesOf } from '../../fields/control';
 import type { Option } from '../../fields/field';
 import { choice } from '../../fields/types/choice';
-import { defaultCountryCode } from '../../fields/types/callingCode';
+import { defaultCountryCode } from '../../fields/types/phone';
 import type { ItemParameters } from '../../engine/read/parameters';
 import { contactFields, usualContactFields } from '../../service/fields/contact';
 import { customFieldsProperty } from './customFields';

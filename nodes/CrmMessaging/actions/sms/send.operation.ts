@@ -1,7 +1,6 @@
 import { propertyOf } from '../../fields/control';
 import { convertField, keyed, knownKeys, parameterName } from '../../fields/field';
-import { defaultCountryCode } from '../../fields/types/callingCode';
-import { phone } from '../../fields/types/phone';
+import { defaultCountryCode, phone } from '../../fields/types/phone';
 import { recipientNamed } from '../../engine/recipient';
 import { endpoints } from '../../service/endpoints';
 import { multiple, phoneNumber, sender } from '../../service/fields/message';

@@ -1,16 +1,37 @@
 import { valueHint, valueProblem, wrongValue } from '../../catalogue/values';
-import type { ConversionContext, FieldType } from '../field';
-import { InputError, quote } from '../inputError';
+import type { ConversionContext, FieldType, Option } from '../field';
+import { InputError, quote, wrongFormat } from '../inputError';
 import { numberingPlanOf, type NumberingPlan } from '../numberingPlan';
 import { withoutMarks } from '../sourceText';
-import { defaultCountryCode } from './callingCode';
 import { notExact } from './number';
 import { text, toText } from './text';
 
-const form: FieldType['form'] = {
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. +34600123456',
+const form = { type: 'string', default: '', placeholder: 'e.g. +34600123456' } as const;
+
+/** A country's calling code; a missing plus sign is added. */
+export const callingCode: FieldType = {
+	...text,
+	form: { type: 'string', default: '', placeholder: 'e.g. +34' },
+	format: 'plus sign and digits, for example +34',
+	convert(value) {
+		const digits = toText(value)
+			.replace(/[\s()-]/g, '')
+			.replace(/^(?:\+|00)/, '');
+		const plan = /^[1-9]\d{0,3}$/.test(digits) ? numberingPlanOf(digits) : undefined;
+		// One-digit codes may include the area that identifies the country: 1684.
+		if (plan && (plan.code === digits || plan.code.length === 1)) return `+${digits}`;
+		throw wrongFormat(value, 'the country code of a phone number', '+34');
+	},
+};
+
+/** The option for phone numbers without a country code. Each item may have its own. */
+export const defaultCountryCode: Option<string | undefined> = {
+	name: 'defaultCountryCode',
+	label: 'Default Country Code',
+	type: callingCode,
+	unset: undefined,
+	description:
+		'Country code for numbers without one, such as +34 (600 123 456 becomes +34600123456)',
 };
 
 /** A phone number for SMS in E.164: `+`, the country code, and as many digits as mobiles have. */
@@ -19,10 +40,9 @@ export const phone: FieldType = {
 	form,
 	format: 'E.164, for example +34600123456',
 	convert(value, context) {
-		if (isAssigned(value, 'mobile')) return value;
-		const { number, written } = readPhone(value, 'mobile', context);
+		const number = e164Of(value, 'mobile', context);
 		if (number !== undefined) return number;
-		throw new InputError(wrongValue.phoneWithoutCode({ value: quote(written) }));
+		throw new InputError(wrongValue.phoneWithoutCode({ value: quote(unreformatted(value)) }));
 	},
 };
 
@@ -32,9 +52,9 @@ export const contactPhone: FieldType = {
 	form,
 	format: 'phone number with country code, for example +34600123456',
 	convert(value, context) {
-		if (isAssigned(value, 'any')) return value;
-		const { number, written } = readPhone(value, 'any', context);
+		const number = e164Of(value, 'any', context);
 		if (number !== undefined) return number;
+		const written = unreformatted(value);
 		context.hint?.(valueHint.phoneUnchanged({ value: quote(written) }));
 		return written;
 	},
@@ -44,7 +64,8 @@ export const contactPhone: FieldType = {
 export const localPhone: FieldType = {
 	...text,
 	convert(value, { timezone }) {
-		return readPhone(value, 'any', { timezone }).written;
+		e164Of(value, 'any', { timezone });
+		return unreformatted(value);
 	},
 };
 
@@ -56,7 +77,7 @@ export const localPhone: FieldType = {
  */
 export function withCallingCode(number: unknown, code: string, { timezone }: ConversionContext) {
 	const option = <T>() => code as T;
-	const whole = readPhone(number, 'any', { timezone, option }).number ?? '';
+	const whole = e164Of(number, 'any', { timezone, option }) ?? '';
 	if (whole.startsWith(code)) return whole.slice(code.length);
 	throw new InputError(wrongValue.otherCallingCode({ value: quote(number), code }));
 }
@@ -94,28 +115,23 @@ interface PhoneReading {
 }
 
 /**
- * @returns the number in E.164; only the text if its country is missing
+ * @returns the number in E.164; undefined if its country is missing
  * @throws InputError for no number, several numbers, an invalid number or an ambiguous one
  */
-function readPhone(
-	value: unknown,
-	kind: NumberKind,
-	context: ConversionContext,
-): { number?: string; written: string } {
-	if (isAssigned(value, kind)) return { number: value, written: value };
+function e164Of(value: unknown, kind: NumberKind, context: ConversionContext): string | undefined {
+	if (isAssigned(value, kind)) return value;
 	const written = unreformatted(value);
 	const reading = { written, kind, context };
 	const digits = digitsOf(written);
-	if (!isAlone(written, digits) || calendarDay.test(written))
-		throw needsCode(value, valueProblem.format);
-	if (abroad.test(digits)) return { number: international(digits, reading), written };
-	if (digits.length < 4 || digits.length > 15) throw needsCode(value, valueProblem.format);
+	requireOneNumber(written, digits);
+	if (abroad.test(digits)) return international(digits, reading);
+	if (digits.length < 4 || digits.length > 15) throw needsCode(written, valueProblem.format);
 	const code = context.option?.(defaultCountryCode)?.slice(1) ?? '';
 	const plan = numberingPlanOf(code);
-	if (!plan) return { written };
+	if (!plan) return undefined;
 	const number = completed(digits, plan, code.slice(plan.code.length), reading);
 	context.countInHint?.(valueHint.phonesCompleted, `${quote(written)} to ${number}`);
-	return { number, written };
+	return number;
 }
 
 /** Whether a value is a number in E.164 that a country assigns, as most are. */
@@ -151,22 +167,23 @@ function isReformatted(text: string): boolean {
 	);
 }
 
-function isAlone(written: string, digits: string): boolean {
-	if (/^\+?\d+$/.test(digits) && !lineBreak.test(written) && hasOneSlash(written)) return true;
-	if (digits.replace(/\D/g, '').length <= shortest) return false;
-	if (/[Oo]/.test(digits) && /^\+?[\dOo]+$/.test(digits))
-		throw new InputError(wrongValue.letterO({ value: quote(written) }));
-	throw new InputError(wrongValue.phoneWithMore({ value: quote(written) }));
+function requireOneNumber(written: string, digits: string): void {
+	const isOne = /^\+?\d+$/.test(digits) && !lineBreak.test(written) && hasOneSlash(written);
+	if (isOne && !calendarDay.test(written)) return;
+	if (isOne || digits.replace(/\D/g, '').length <= shortest) {
+		throw needsCode(written, valueProblem.format);
+	}
+	const hasLetterO = /^\+?\d*[Oo][\dOo]*$/.test(digits);
+	const sentenceOf = hasLetterO ? wrongValue.letterO : wrongValue.phoneWithMore;
+	throw new InputError(sentenceOf({ value: quote(written) }));
 }
 
 /** Whether a slash follows an area code, as in 0170/1234567, rather than separating two numbers. */
 function hasOneSlash(written: string): boolean {
-	const slash = written.indexOf('/');
-	if (slash < 0) return true;
-	const area = digitsOf(written.slice(0, slash));
-	const rest = digitsOf(written.slice(slash + 1));
+	const [area = '', rest, ...others] = written.split('/').map(digitsOf);
+	if (rest === undefined) return true;
 	const longestArea = abroad.test(area) ? 10 : 6;
-	return area.length <= longestArea && rest.length >= 5 && !written.includes('/', slash + 1);
+	return area.length <= longestArea && rest.length >= 5 && others.length === 0;
 }
 
 function digitsOf(text: string): string {
@@ -202,35 +219,32 @@ function completed(
 	const named = dialed === digits ? numberingPlanOf(digits) : undefined;
 	const rest = named?.withoutTrunk(digits.slice(named.code.length)) ?? '';
 	if (named === plan) {
-		const national = withoutOwnCode(digits, plan, local, rest, reading);
-		if (national === undefined) throw missingPlus(plan, rest, reading);
-		return checked(plan, national, reading);
+		return checked(plan, withoutOwnCode(digits, plan, local, rest, reading), reading);
 	}
 	if (plan.isMobile(local)) return checked(plan, local, reading);
-	if (named && isAbroad(digits, named, rest, plan.lengths.mobile.includes(local.length))) {
-		throw missingPlus(named, rest, reading);
-	}
+	const isAsLong = plan.lengths.mobile.includes(local.length);
+	if (named && isAbroad(digits, named, rest, isAsLong)) throw missingPlus(named, rest, reading);
 	if (!plan.isInUse(local) && plan.isInUse(`0${local}`)) {
-		const whole = `+${plan.code}0${local}`;
-		throw needsCode(reading.written, valueProblem.noZero, whole);
+		throw needsCode(reading.written, valueProblem.noZero, `+${plan.code}0${local}`);
 	}
 	return checked(plan, local, reading);
 }
 
-/** Digits without their country’s code; all of them if they have none; undefined if unclear. */
+/** Digits without their country’s code; all of them if they have none. */
 function withoutOwnCode(
 	digits: string,
 	plan: NumberingPlan,
 	local: string,
 	rest: string,
-	{ kind }: PhoneReading,
-): string | undefined {
+	reading: PhoneReading,
+): string {
 	if (plan.isMobile(rest)) return rest;
 	if (plan.isMobile(local)) return local;
-	const isAsLong = plan.lengths[kind].includes(local.length);
+	const isAsLong = plan.lengths[reading.kind].includes(local.length);
 	if (plan.lengths.mobile.includes(rest.length) || !isAsLong) return rest;
 	if (!plan.lengths.any.includes(rest.length)) return local;
-	return kind === 'any' && digits.length >= withCode ? rest : undefined;
+	if (reading.kind === 'any' && digits.length >= withCode) return rest;
+	throw missingPlus(plan, rest, reading);
 }
 
 function isAbroad(digits: string, plan: NumberingPlan, rest: string, isAsLong: boolean): boolean {
@@ -260,15 +274,13 @@ function checked(plan: NumberingPlan, national: string, reading: PhoneReading): 
 		!plan.lengths.mobile.includes(length);
 	const needed: NumberKind = isCut ? 'mobile' : kind;
 	if (!plan.lengths[needed].includes(length)) {
-		const what = needed === 'mobile' ? 'mobile number' : 'phone number';
-		const lengths = ranges(plan.lengths[needed]);
 		throw new InputError(
 			wrongValue.phoneLength({
 				value: quote(written),
 				digits: length,
 				code,
-				kind: what,
-				lengths,
+				kind: needed === 'mobile' ? 'mobile number' : 'phone number',
+				lengths: ranges(plan.lengths[needed]),
 			}),
 		);
 	}
