@@ -5,7 +5,7 @@ import { InputError } from '../fields/inputError';
 import { choice } from '../fields/types/choice';
 import { boundedNumber } from '../fields/types/number';
 import { text, toText } from '../fields/types/text';
-import { type IpRange, readIpRanges } from '../service/addresses';
+import { readIpRanges } from '../service/addresses';
 
 export type CallerCheck = 'signedUrl' | 'signatureHeader' | 'none';
 
@@ -45,7 +45,7 @@ export const callbackOutput: Option<CallbackOutput> = {
 	description: 'Items that the node returns for a callback',
 };
 
-export const allowedIpRanges: Option<IpRange[] | undefined> = {
+export const allowedIpRanges: Option<string[] | undefined> = {
 	name: 'allowedIpRanges',
 	label: 'Allowed IP Ranges',
 	type: {

@@ -1,62 +1,51 @@
-import { wrongValue } from '../catalogue/values';
-import { InputError } from '../fields/inputError';
+import { wrongFormat } from '../fields/inputError';
 import { createHmac } from 'crypto';
 
-/** Addresses that share their first `prefix` bits. */
-export interface IpRange {
-	/** As IPv6; IPv4 addresses are its range ::ffff:0:0/96. */
-	value: bigint;
-	prefix: number;
-	isIpv4: boolean;
-}
-
 /**
- * Reads `203.0.113.7, 10.0.0.0/8, 2001:db8::/32`. @throws InputError naming the first wrong entry
+ * Reads `203.0.113.7, 10.0.0.0/8, 2001:db8::/32`.
+ *
+ * @returns the bits that the addresses of each range begin with
+ * @throws InputError naming the first wrong entry
  */
-export function readIpRanges(text: string): IpRange[] {
+export function readIpRanges(text: string): string[] {
 	const parts = text.split(',').map((part) => part.trim());
 	return parts.filter(Boolean).map((part) => {
 		const [, address = '', prefix] = /^([^/]+)(?:\/(0|[1-9]\d{0,2}))?$/.exec(part) ?? [];
-		const range = readRange(address, prefix);
-		if (range) return range;
-		throw new InputError(
-			wrongValue.wrongFormat({
-				value: `“${part}”`,
-				format: 'an IP address or a range',
-				example: '203.0.113.0/24',
-			}),
-		);
+		const bits = bitsOf(address);
+		const length = prefix === undefined ? 128 : Number(prefix) + (isDotted(address) ? 96 : 0);
+		if (bits && length <= 128) return bits.slice(0, length);
+		throw wrongFormat(part, 'an IP address or a range', '203.0.113.0/24');
 	});
 }
 
 /** Whether an address is in one of the ranges; `::ffff:203.0.113.7` counts as IPv4. */
-export function isInIpRanges(text: string, ranges: readonly IpRange[]): boolean {
+export function isInIpRanges(text: string, ranges: readonly string[]): boolean {
 	// A link-local address may include its network interface: fe80::1%eth0.
-	const address = readRange(text.split('%', 1)[0] ?? '');
-	if (!address) return false;
-	return ranges.some(({ value, prefix, isIpv4 }) => {
-		const rest = BigInt(128 - prefix);
-		return isIpv4 === address.isIpv4 && value >> rest === address.value >> rest;
-	});
+	const bits = bitsOf(text.split('%', 1)[0] ?? '');
+	if (!bits) return false;
+	// IPv4 addresses are ::ffff:0:0/96, and no part of larger ranges.
+	const shortest = bits.startsWith(ipv4Bits) ? ipv4Bits.length : 0;
+	return ranges.some((range) => range.length >= shortest && bits.startsWith(range));
 }
 
-function readRange(text: string, shared?: string): IpRange | undefined {
-	const isDotted = /^\d+(\.\d+){3}$/.test(text);
-	const value = addressIn(isDotted ? `::ffff:${text}` : text);
-	const prefix = shared === undefined ? 128 : Number(shared) + (isDotted ? 96 : 0);
-	if (value === undefined || prefix > 128) return undefined;
-	return { value, prefix, isIpv4: prefix >= 96 && value >> 32n === 0xffffn };
+const ipv4Bits = `${'0'.repeat(80)}${'1'.repeat(16)}`;
+
+function isDotted(address: string): boolean {
+	return /^\d+(\.\d+){3}$/.test(address);
 }
 
-/** Uses `URL`, which refuses a leading 0 in an IPv4 address: some programs read it as octal. */
-function addressIn(text: string): bigint | undefined {
-	const url = `http://[${text}]`;
+/**
+ * The 128 bits of an address; undefined if it's wrong. `URL` reads it, which refuses a leading 0 in
+ * IPv4: some programs read that as octal.
+ */
+function bitsOf(text: string): string | undefined {
+	const url = `http://[${isDotted(text) ? `::ffff:${text}` : text}]`;
 	if (!/^[\da-f:.]+$/i.test(text) || !URL.canParse(url)) return undefined;
 	const halves = new URL(url).hostname.slice(1, -1).split('::');
 	const [left = [], right = []] = halves.map((half) => (half ? half.split(':') : []));
 	const zeros = Array.from({ length: 8 - left.length - right.length }, () => '0');
 	const groups = [...left, ...zeros, ...right];
-	return groups.reduce((sum, group) => (sum << 16n) | BigInt(`0x${group}`), 0n);
+	return groups.map((group) => parseInt(group, 16).toString(2).padStart(16, '0')).join('');
 }
 
 /** Names that resolve only inside a network (RFC 6761), including those without a domain. */

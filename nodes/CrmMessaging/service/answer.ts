@@ -2,13 +2,12 @@ import { jsonParse, type IDataObject } from 'n8n-workflow';
 import { brokenRequest, unreadable } from '../catalogue/requests';
 import { figure } from '../catalogue/sentence';
 import { withLongNumbersAsText } from '../fields/types/number';
-import { deepestNesting, isObject, isTooDeep, setOwn, type Excess } from '../fields/values';
+import { deepestNesting, isObject, isTooDeep, setOwn, textOf, type Excess } from '../fields/values';
 import type { Endpoint } from './endpoints';
 import { largestAnswer } from './exchange';
 import type { Redactor } from './redactor';
 import { requestFailure, unreadableAnswer, type RequestFailure } from './failure';
 import { pageIn, quoted, serviceText } from './serviceText';
-import { stateOf } from './states';
 
 /** A success that doesn't match the service's documentation; the message names what is missing. */
 export class AnswerError extends Error {
@@ -78,6 +77,31 @@ export function undocumented(
 function isEmptyValue(value: unknown): boolean {
 	if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
 	return value === undefined || value === null || value === '';
+}
+
+export type State = 'inProgress' | 'completed' | 'failed' | 'unknown';
+
+/** The service documents only `queued` and `queue` (docs/contributing/service.md, Readings). */
+const states: Record<string, readonly string[]> = {
+	inProgress: ['queued', 'queue', 'pending', 'processing', 'in_progress', 'inprogress'],
+	completed: ['processed', 'completed', 'finished', 'done'],
+	failed: ['failed', 'error', 'rejected', 'canceled', 'cancelled'],
+};
+
+/**
+ * The meaning of a `status`, in any case.
+ *
+ * @param completed other words for completed
+ */
+export function stateOf(status: unknown, completed: readonly string[] = []): State {
+	const word = wordOf(status);
+	if (completed.map(wordOf).includes(word)) return 'completed';
+	const [state = 'unknown'] = Object.keys(states).filter((one) => states[one]?.includes(word));
+	return state as State;
+}
+
+function wordOf(status: unknown): string {
+	return textOf(status).trim().toLowerCase();
 }
 
 /** Whether `success`, `status` or `error` next to results means that they don't count. */

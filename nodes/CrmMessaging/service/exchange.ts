@@ -103,11 +103,8 @@ async function textIn(
 		if (size > largestAnswer) return undefined;
 		chunks.push(chunk);
 	}
-	return decoded(Buffer.concat(chunks), charsetIn(headers));
-}
-
-function charsetIn(headers: Answer['headers']): string | undefined {
-	return /charset="?([^\s";]+)/i.exec(String(headers?.['content-type']))?.[1];
+	const [, charset] = /charset="?([^\s";]+)/i.exec(String(headers?.['content-type'])) ?? [];
+	return decoded(Buffer.concat(chunks), charset);
 }
 
 /** Decodes bytes, without the byte order mark that some servers add. An unknown charset is UTF-8. */
@@ -115,7 +112,7 @@ function decoded(bytes: Buffer, charset?: string): string {
 	try {
 		return new TextDecoder(charset).decode(bytes);
 	} catch {
-		return new TextDecoder().decode(bytes);
+		return decoded(bytes);
 	}
 }
 

@@ -44,10 +44,14 @@ export class RateLimiter {
 		let turn: Turn | undefined;
 		try {
 			while (!turn && isWanted()) {
-				const { left } = this;
-				if (left > 0) await this.pause(left);
-				else if (this.running > this.allowed) await this.waitAgain();
-				else turn = { slowed: this.slowed };
+				const rest = this.restsUntil - Date.now();
+				if (rest > 0) await this.pause(rest);
+				else if (this.running <= this.allowed) turn = { slowed: this.slowed };
+				else {
+					// Fewer are allowed by now, so it waits again, as the first in line.
+					this.running--;
+					await new Promise<void>((resolve) => this.waiting.unshift(resolve));
+				}
 			}
 		} finally {
 			if (!turn) {
@@ -69,16 +73,6 @@ export class RateLimiter {
 			this.running++;
 			this.waiting.shift()?.();
 		}
-	}
-
-	/** Releases a turn before its request has started, and waits as the first in line. */
-	private async waitAgain(): Promise<void> {
-		this.running--;
-		await new Promise<void>((resolve) => this.waiting.unshift(resolve));
-	}
-
-	private get left(): number {
-		return this.restsUntil - Date.now();
 	}
 
 	succeeded(): void {

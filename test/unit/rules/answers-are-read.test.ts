@@ -3,11 +3,12 @@ import {
 	mostValues,
 	readSuccess,
 	reportsFailure,
+	stateOf,
+	type State,
 } from '../../../nodes/CrmMessaging/service/answer';
 import { unreadable } from '../../../nodes/CrmMessaging/catalogue/requests';
 import { endpoints } from '../../../nodes/CrmMessaging/service/endpoints';
 import { Redactor } from '../../../nodes/CrmMessaging/service/redactor';
-import { stateOf, type State } from '../../../nodes/CrmMessaging/service/states';
 import { deepestNesting, isTooDeep } from '../../../nodes/CrmMessaging/fields/values';
 
 describe('an answer', () => {

@@ -1,5 +1,6 @@
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import fc from 'fast-check';
+import { quote } from '../../../nodes/CrmMessaging/fields/inputError';
 import { isInIpRanges, readIpRanges } from '../../../nodes/CrmMessaging/service/addresses';
 import { forAll, forMany, notA, refusal } from './rule';
 
@@ -48,7 +49,7 @@ describe('an IP range', () => {
 		forMany(3000, text, (address) => {
 			const read = () => readIpRanges(address).length === 1;
 			if (isIP(address)) expect(read()).toBe(true);
-			else expect(refusal(read)).toEqual(notARange({ value: `“${address}”` }));
+			else expect(refusal(read)).toEqual(notARange({ value: quote(address) }));
 		});
 	});
 

@@ -7,7 +7,7 @@ import type { Call } from '../../engine/row';
 import { isObject, textOf } from '../../fields/values';
 import { bulkJobGet, bulkJobRequest, jobIn } from './get.operation';
 import { ServiceError } from '../../service/failure';
-import { stateOf } from '../../service/states';
+import { stateOf } from '../../service/answer';
 import { textList } from '../../fields/types/json';
 import { boundedNumber } from '../../fields/types/number';
 

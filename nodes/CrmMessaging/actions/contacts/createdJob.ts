@@ -4,10 +4,9 @@ import { unreadable } from '../../catalogue/requests';
 import { figure, type Sentence } from '../../catalogue/sentence';
 import type { Call } from '../../engine/row';
 import { isNamed, isObject, textOf } from '../../fields/values';
-import { AnswerError } from '../../service/answer';
+import { AnswerError, stateOf } from '../../service/answer';
 import { endpoints } from '../../service/endpoints';
 import { jsonOf } from '../../service/serviceText';
-import { stateOf } from '../../service/states';
 
 /** Reads the bulk job. @throws AnswerError if it has no documented key */
 export function createdJob(answer: unknown): IDataObject {

@@ -5,7 +5,7 @@ import { choice, type Undocumented } from '../../fields/types/choice';
 import { currency, price, priceIn } from '../../fields/types/price';
 import { id, text } from '../../fields/types/text';
 
-const states = {
+const stateLabels = {
 	add_cart: 'Add to Cart',
 	canceled: 'Canceled',
 	check_in: 'Check In',
@@ -63,7 +63,7 @@ export function statusOr(undocumented: Undocumented): Field {
 	return {
 		name: 'status',
 		label: 'Status',
-		type: choice(states, undocumented, {
+		type: choice(stateLabels, undocumented, {
 			aliases: stateWords,
 			advice: ({ allowed }) => choiceAdvice.status({ allowed, option: unrecognizedStatus }),
 		}),
