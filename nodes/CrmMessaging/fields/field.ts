@@ -1,6 +1,7 @@
 import { choiceAdvice, valueHint, wrongValue } from '../catalogue/values';
 import type { INodeProperties, INodePropertyOptions, IDataObject } from 'n8n-workflow';
 import type { Sentence } from '../catalogue/sentence';
+import { cached } from './cached';
 import { InputError, placed, quote, within } from './inputError';
 import { isNoValue, isPlain, looksMisread, withoutMarks } from './sourceText';
 import { isBlank } from './values';
@@ -97,22 +98,16 @@ export function fieldsOf(fields: Record<string, Omit<Field, 'name'>>): Field[] {
 	return Object.entries(fields).map(([name, field]) => ({ name, ...field }));
 }
 
-type Named = Pick<Field, 'name'>;
-
-/** Names are needed for every item. They're kept as long as their field is. */
-const parameterNames = new WeakMap<Named, string>();
+/** Names are needed for every item, and they're few. */
+const camelCase = cached((name) =>
+	/^[A-Z]+$/.test(name)
+		? name.toLowerCase()
+		: name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+);
 
 /** A field's parameter name: `message_holder` → `messageHolder`, `UUID` → `uuid`. */
-export function parameterName(field: Named): string {
-	let known = parameterNames.get(field);
-	if (known === undefined) {
-		const { name } = field;
-		known = /^[A-Z]+$/.test(name)
-			? name.toLowerCase()
-			: name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-		parameterNames.set(field, known);
-	}
-	return known;
+export function parameterName({ name }: Pick<Field, 'name'>): string {
+	return camelCase(name);
 }
 
 /** Whether a value is missing: undefined, null, or a blank text that the field doesn't keep. */

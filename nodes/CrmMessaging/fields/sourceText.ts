@@ -57,12 +57,14 @@ for (const sign of '-_.?#([nNuUkKdDiI') beginnings[sign.charCodeAt(0)] = 1;
 
 /** Whether a text without marks means the lack of a value. */
 export function isNoValue(text: string): boolean {
-	return mayBeNoValue(text) && (isNothing(text) || answers.has(text.toLowerCase()));
+	return isNoAnswer(text) || (mayBeNoValue(text) && answers.has(text.toLowerCase()));
 }
 
 /** Whether a text means the lack of a value even in an account's own field. */
 export function isNoAnswer(text: string): boolean {
-	return mayBeNoValue(text) && isNothing(text);
+	if (!mayBeNoValue(text)) return false;
+	const word = text.toLowerCase();
+	return noValueWords.has(word) || punctuation.test(text) || formulaError.test(text);
 }
 
 function mayBeNoValue(text: string): boolean {
@@ -70,17 +72,6 @@ function mayBeNoValue(text: string): boolean {
 	const code = text.charCodeAt(0);
 	// Others are dashes.
 	return code < 0x80 ? beginnings[code] === 1 : text.length <= 3;
-}
-
-function isNothing(text: string): boolean {
-	return (
-		noValueWords.has(text.toLowerCase()) || punctuation.test(text) || formulaError.test(text)
-	);
-}
-
-/** Whether letters were lost because a file was read with the wrong encoding. */
-export function hasLostLetters(text: string): boolean {
-	return text.includes('\ufffd');
 }
 
 /** The delimiter of a file that was read with another one: its columns became one. */

@@ -80,10 +80,6 @@ export function excessOf(content: unknown, most = noLimit): Excess | undefined {
 	return look(content, 0);
 }
 
-export function isTooDeep(value: unknown): boolean {
-	return excessOf(value) !== undefined;
-}
-
 export function orderedJson(value: unknown): string {
 	return JSON.stringify(value, (_, part: unknown) => {
 		if (!isObject(part)) return part;

@@ -2,7 +2,7 @@ import { jsonParse, type IDataObject } from 'n8n-workflow';
 import { brokenRequest, unreadable } from '../catalogue/requests';
 import { figure } from '../catalogue/sentence';
 import { withLongNumbersAsText } from '../fields/types/number';
-import { deepestNesting, isObject, isTooDeep, setOwn, textOf, type Excess } from '../fields/values';
+import { deepestNesting, excessOf, isObject, setOwn, textOf, type Excess } from '../fields/values';
 import type { Endpoint } from './endpoints';
 import { largestAnswer } from './exchange';
 import type { Redactor } from './redactor';
@@ -140,6 +140,6 @@ export function readSuccess(
 	if (typeof parsed !== 'object' || parsed === null) {
 		return unread(unreadable.notAnObject, serviceText(body, redactor));
 	}
-	if (isTooDeep(parsed)) return unread(wordsOfExcess('too deep', mostValues));
+	if (excessOf(parsed)) return unread(wordsOfExcess('too deep', mostValues));
 	return { parsed: redactor.mayBeIn(body) ? (redactor.inValue(parsed) as object) : parsed };
 }

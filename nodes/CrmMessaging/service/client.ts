@@ -25,7 +25,6 @@ interface Attempt {
 	failure?: RequestFailure;
 	/** Milliseconds the service asks to wait. */
 	retryAfter?: number;
-	throttled?: boolean;
 }
 
 /** The execution was canceled while the node waited. */
@@ -159,7 +158,7 @@ export class ServiceClient {
 		try {
 			const attempt = await this.attempt(request);
 			if (!attempt.failure) this.limiter.succeeded();
-			else if (attempt.throttled) this.limiter.throttled(turn, attempt.retryAfter);
+			else if (isBusy(attempt.failure)) this.limiter.throttled(turn, attempt.retryAfter);
 			return attempt;
 		} finally {
 			this.limiter.end();
@@ -193,7 +192,6 @@ export class ServiceClient {
 		return {
 			failure: refusalFailure(request, refusal, this.redactor),
 			retryAfter: readRetryAfter(retryAfter, Date.now()),
-			throttled: isBusy(refusal),
 		};
 	}
 }

@@ -26,7 +26,6 @@ export class CredentialError extends Error {
 /** Checks the credential's fields. @throws CredentialError naming the field, never a secret */
 export function readAccount(data: ICredentialDataDecryptedObject): ServiceAccount {
 	const baseUrl = requiredText('Base URL', data.baseUrl);
-	if (!/^https?:\/\//i.test(baseUrl)) throw new CredentialError(wrongCredential.invalidBaseUrl());
 	if (!isPlainAddress(baseUrl)) throw new CredentialError(wrongCredential.invalidBaseUrl());
 	const accountId = requiredText('Account ID', data.accountId);
 	if (!isPathSegment(accountId)) {
@@ -63,7 +62,7 @@ function requiredText(name: string, value: unknown): string {
 }
 
 function isPlainAddress(text: string): boolean {
-	if (!URL.canParse(text) || /[?#]/.test(text)) return false;
+	if (!/^https?:\/\/[^?#]*$/i.test(text) || !URL.canParse(text)) return false;
 	const { username, password, pathname } = new URL(text);
 	const isService = !/\/v2\/account(\/|$)/i.test(pathname);
 	return !username && !password && isService;

@@ -185,7 +185,7 @@ function holdsResults({ answerKeys: [results] }: Endpoint, body: string): boolea
 }
 
 /** Whether fewer requests at a time may help. */
-export function isBusy({ status }: Refusal): boolean {
+export function isBusy({ status }: Failure): boolean {
 	return status === 429 || status === 503;
 }
 

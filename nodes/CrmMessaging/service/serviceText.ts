@@ -1,6 +1,6 @@
 import { jsonParse } from 'n8n-workflow';
 import { cut, isObject } from '../fields/values';
-import { Redactor } from './redactor';
+import type { Redactor } from './redactor';
 
 /** Characters of the service's words in a sentence. */
 const longestQuote = 300;
@@ -14,7 +14,7 @@ const longestRead = 10_000;
  *
  * @param redactor applied before the text is shortened, which could split a secret
  */
-export function serviceText(body: string, redactor = new Redactor([])): string {
+export function serviceText(body: string, redactor: Redactor): string {
 	const parsed = jsonParse<unknown>(body, { fallbackValue: null });
 	const error = isObject(parsed) ? seenError(parsed.error) : undefined;
 	return quoted(error ?? pageIn(body) ?? body, redactor);

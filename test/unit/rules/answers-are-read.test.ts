@@ -9,7 +9,7 @@ import {
 import { unreadable } from '../../../nodes/CrmMessaging/catalogue/requests';
 import { endpoints } from '../../../nodes/CrmMessaging/service/endpoints';
 import { Redactor } from '../../../nodes/CrmMessaging/service/redactor';
-import { deepestNesting, isTooDeep } from '../../../nodes/CrmMessaging/fields/values';
+import { deepestNesting, excessOf } from '../../../nodes/CrmMessaging/fields/values';
 
 describe('an answer', () => {
 	it.each<[answer: object, fails: boolean]>([
@@ -55,9 +55,9 @@ describe('an answer', () => {
 		['[7, ', ']'],
 		['{"a": 1, "b": ', '}'],
 	])('counts as too deep just above the limit, even with a million levels: %s', (open, close) => {
-		const isNestedTooDeep = (levels: number) =>
-			isTooDeep(JSON.parse(`${open.repeat(levels)}null${close.repeat(levels)}`));
+		const excess = (levels: number) =>
+			excessOf(JSON.parse(`${open.repeat(levels)}null${close.repeat(levels)}`));
 		const levels = [deepestNesting, deepestNesting + 1, 1_000_000];
-		expect(levels.map(isNestedTooDeep)).toEqual([false, true, true]);
+		expect(levels.map(excess)).toEqual([undefined, 'too deep', 'too deep']);
 	});
 });

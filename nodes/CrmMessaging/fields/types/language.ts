@@ -37,17 +37,13 @@ const inEnglish = languageNames('en');
 const regions = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
 /** Two letters, by the code that replaced theirs if it is outdated; undefined if none is known. */
-function codeOfLetters(text: string): string | undefined {
-	// Only letters are remembered, since a data set may hold any text.
-	return /^[a-z]{2}$/.test(text) ? currentCode(text) : undefined;
-}
-
-const currentCode = cached((letters) => {
+const codeOfLetters = cached((letters) => {
+	if (!/^[a-z]{2}$/.test(letters)) return undefined;
 	const [newer = ''] = (Intl.getCanonicalLocales(letters)[0] ?? '').split('-');
 	// Tagalog's newer code has three letters (fil).
 	const code = newer.length === 2 ? newer : letters;
 	return inEnglish.of(code) ? code : undefined;
-});
+}, 1000);
 
 /** Whether capitals are more usual for a country with another language: SE is Sweden. */
 function isCountry(letters: string, code: string): boolean {

@@ -2,7 +2,6 @@ import { valueHint, wrongValue } from '../../catalogue/values';
 import { requireExact, notExact } from './number';
 import type { FieldType } from '../field';
 import { InputError, quote, wrongFormat } from '../inputError';
-import { hasLostLetters } from '../sourceText';
 
 /**
  * @throws InputError for what isn't a text, number or boolean, for a number that was rounded, and
@@ -24,7 +23,7 @@ export function toText(value: unknown): string {
 
 /** @throws InputError for a text that lost letters when its file was read */
 export function requireLetters(text: string): void {
-	if (hasLostLetters(text))
+	if (text.includes('\ufffd'))
 		throw new InputError(wrongValue.wrongEncoding({ value: quote(text) }));
 }
 
