@@ -204,17 +204,14 @@ describe('a row that isn’t a contact', () => {
 			{ Name: 'NAME', Email: 'Email', Nights: 'Nights' },
 			{ Name: 'Total', Email: 'b@x.example', Nights: 3 },
 			{ Name: 'Total:', Email: '', Nights: '5' },
+			{ Name: 'name', Email: 'Email', Nights: 'Nights' },
 		];
 		const run = await node.run(contactForm(automatic), { items });
 		expect(node.contacts.map(({ email }) => email)).toEqual(['a@x.example', 'b@x.example']);
-		expect(linksOf(run.output)).toEqual([[0], [1], [2], [3]]);
-		expect(run.output.map(({ json }) => json.skipped)).toEqual([
-			undefined,
-			'headings',
-			undefined,
-			'totals',
-		]);
-		for (const rows of ['1 row of headings (item 1)', '1 row of totals (item 3)']) {
+		expect(linksOf(run.output)).toEqual([[0], [1], [2], [3], [4]]);
+		const skipped = run.output.map(({ json }) => json.skipped);
+		expect(skipped).toEqual([undefined, 'headings', undefined, 'totals', 'headings']);
+		for (const rows of ['2 rows of headings (items 1, 4)', '1 row of totals (item 3)']) {
 			expect(hintsOf(run)).toContain(hintText(contactHint.skippedRows({ rows })));
 		}
 	});

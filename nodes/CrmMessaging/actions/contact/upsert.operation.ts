@@ -16,7 +16,7 @@ import {
 import { contactsFrom, contactSources, contactsProperties } from '../contacts/contactsForm';
 import { contactsReader } from '../contacts/contacts';
 import { checkColumns, refuseUnnamed } from '../contacts/contactIdentity';
-import { isEmptyRow, isNoContact, noteSkipped } from '../contacts/skippedRows';
+import { noteSkipped, skippedKindOf } from '../contacts/skippedRows';
 import type { IDataObject } from 'n8n-workflow';
 import type { RowPreview } from '../../engine/operation';
 import { columnsRead } from '../contacts/automaticContact';
@@ -65,10 +65,10 @@ export const contactUpsert: OperationWithCallback = {
 	preview: contactsPreview,
 
 	entriesReader(parameters) {
-		const contactsOf = contactsReader(previewsContacts(parameters));
+		const contactsOf = contactsReader(parameters, previewsContacts(parameters));
 		return (item) => {
 			const contacts = contactsOf(item);
-			if (contacts.length > 0 || isEmptyRow(item) || isNoContact(item)) return contacts;
+			if (contacts.length > 0 || skippedKindOf(item)) return contacts;
 			if (item.option(contactsFrom) === contactSources.automatic) {
 				refuseUnnamed(item.input.json);
 			}

@@ -11,7 +11,7 @@ import type { Row } from '../../engine/row';
 import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
 import { ByKeys, readHeading } from './readHeading';
 import { contactsFrom, contactSources, otherKeys } from './contactsForm';
-import { isEmptyRow } from './skippedRows';
+import { skippedKindOf } from './skippedRows';
 
 const personFields = [...identifyingFields, ...nameFields];
 const either = new Intl.ListFormat('en', { type: 'disjunction' });
@@ -41,15 +41,11 @@ export function requireName(
 ): void {
 	for (const name of identifyingFields) if (!isAbsent(contact[name])) return;
 	if (!item.isAgentCall) refuseMissedDelimiter(item.input.json);
-	if (Object.keys(contact).length === 0 || isEmptyRow(item)) return;
-	if (namesSomeone(contact)) {
-		item.hint(contactHint.nameOnly());
-		return;
-	}
+	if (Object.keys(contact).length === 0 || skippedKindOf(item)) return;
+	if (namesSomeone(contact)) return item.hint(contactHint.nameOnly());
 	if (values) refuseUnnamed(values);
-	throw new InputError(
-		wrongContact.unidentified({ advice: contactAdvice.add({ fields: names }) }),
-	);
+	const advice = contactAdvice.add({ fields: names });
+	throw new InputError(wrongContact.unidentified({ advice }));
 }
 
 /** @throws InputError if the columns of a file became one, so that no expression finds a value */
@@ -68,30 +64,25 @@ export function refuseUnnamed(values: IDataObject): never {
 function whyUnnamed(values: IDataObject): string {
 	const keys = Object.keys(values);
 	const unknown = keys.filter((key) => !readHeading(key).field && !isBlank(values[key]));
-	for (const key of unknown) {
-		const kind = identifierKindOf(values[key]);
-		if (kind)
-			return contactAdvice.column({
-				column: key,
-				kind: identifierKinds[kind].plural,
-				label: identifierKinds[kind].field,
-			});
+	for (const column of unknown) {
+		const kind = identifierKindOf(values[column]);
+		if (kind) return contactAdvice.column({ column, ...identifierKinds[kind].words });
 	}
-	const name = unknown.find((key) => readHeading(key).wholeName);
-	if (name !== undefined) return contactAdvice.wholeName({ column: name });
+	const column = unknown.find((key) => readHeading(key).wholeName);
+	if (column !== undefined) return contactAdvice.wholeName({ column });
 	const names = formatList(keys.map((key) => `“${key}”`));
 	return contactAdvice.rename({ fields: identifierChoices, names });
 }
 
 const identifierKinds = {
-	email: { plural: 'email addresses', field: 'Email', keys: ['email'] },
-	phone: { plural: 'phone numbers', field: 'Phone', keys: ['phone', 'phone_number'] },
+	email: { words: { kind: 'email addresses', label: 'Email' }, keys: ['email'] },
+	phone: { words: { kind: 'phone numbers', label: 'Phone' }, keys: ['phone', 'phone_number'] },
 };
 type IdentifierKind = keyof typeof identifierKinds;
 
 /** A column that isn't read as a field, and the contacts whose value in it matches a kind. */
 interface UnknownColumn extends Record<IdentifierKind, IDataObject[]> {
-	key: string;
+	column: string;
 	filled: number;
 }
 
@@ -101,22 +92,20 @@ interface UnknownColumn extends Record<IdentifierKind, IDataObject[]> {
  * @throws InputError if nothing else identifies most of these contacts
  */
 export function checkColumns(rows: readonly Row[], parameters: NodeParameters): void {
-	const suspects = unknownColumns(rows, parameters).flatMap((column) => {
-		const { key, filled } = column;
-		const kind = (['email', 'phone'] as const).find((one) => column[one].length * 2 > filled);
-		return kind ? [{ key, ...identifierKinds[kind], contacts: column[kind] }] : [];
-	});
-	for (const { key, plural, field, contacts } of suspects) {
-		if (!mostLack(identifyingFields, contacts)) continue;
-		const way = contactAdvice.column({ column: key, kind: plural, label: field });
-		throw new InputError(wrongContact.unidentified({ advice: way }), ['Input Item']);
-	}
-	if (parameters.option(otherKeys) !== 'custom') return;
-	for (const { key, plural, field, keys, contacts } of suspects) {
-		if (!mostLack(keys, contacts)) continue;
-		parameters.hints.add(
-			contactHint.columnNotRead({ column: key, kind: plural, label: field }),
-		);
+	for (const { column, filled, ...byKind } of unknownColumns(rows, parameters)) {
+		for (const kind of ['email', 'phone'] as const) {
+			const contacts = byKind[kind];
+			if (contacts.length * 2 <= filled) continue;
+			const { words, keys } = identifierKinds[kind];
+			const values = { column, ...words };
+			if (mostLack(identifyingFields, contacts)) {
+				const advice = contactAdvice.column(values);
+				throw new InputError(wrongContact.unidentified({ advice }), ['Input Item']);
+			}
+			if (parameters.option(otherKeys) === 'custom' && mostLack(keys, contacts)) {
+				parameters.hints.add(contactHint.columnNotRead(values));
+			}
+		}
 	}
 }
 
@@ -130,32 +119,27 @@ function unknownColumns(rows: readonly Row[], parameters: NodeParameters): Unkno
 	if (rows.length === 0) return [];
 	if (parameters.option(contactsFrom) !== contactSources.automatic) return [];
 	const columns = new Map<string, UnknownColumn>();
-	const columnOf = (key: string): UnknownColumn => {
-		const column = columns.get(key) ?? { key, filled: 0, email: [], phone: [] };
-		columns.set(key, column);
-		return column;
+	const columnOf = (column: string): UnknownColumn => {
+		const known = columns.get(column) ?? { column, filled: 0, email: [], phone: [] };
+		columns.set(column, known);
+		return known;
 	};
 	const columnsOf = new ByKeys((keys) =>
 		keys.filter((key) => !readHeading(key).field).map(columnOf),
 	);
-	rows.forEach((row) => {
-		const { item, position, status } = row;
+	for (const row of rows) {
 		const contact = row.parts ? row.parts[0] : row;
-		if (position > 0 || status !== 'ready' || !contact) return;
-		const { json } = parameters.inputAt(item);
-		const unknown = columnsOf.of(json);
-		for (let index = 0; index < unknown.length; index++)
-			noteValue(unknown[index] as UnknownColumn, json, contact.body);
-	});
+		if (row.status !== 'ready' || !contact) continue;
+		const { json } = parameters.inputAt(row.item);
+		for (const column of columnsOf.of(json)) {
+			const value = json[column.column];
+			if (isBlank(value)) continue;
+			column.filled++;
+			const kind = identifierKindOf(value);
+			if (kind) column[kind].push(contact.body);
+		}
+	}
 	return [...columns.values()];
-}
-
-function noteValue(column: UnknownColumn, json: IDataObject, contact: IDataObject): void {
-	const value = json[column.key];
-	if (isBlank(value)) return;
-	column.filled++;
-	const kind = identifierKindOf(value);
-	if (kind) column[kind].push(contact);
 }
 
 function identifierKindOf(value: unknown): IdentifierKind | undefined {
@@ -173,12 +157,11 @@ function looksLikeEmail(text: string): boolean {
 
 /** A number as people write it: with `+`, a leading 0 or separators, but no date or plain code. */
 function looksLikePhone(text: string): boolean {
-	if (text.length < 7) return false;
-	const digits = text.replace(/\D/g, '');
-	if (!/^[+\d(][\d\s()./\u2010-\u2015-]*$/.test(text)) return false;
-	if (digits.length < 7 || digits.length > 15) return false;
-	if (/^[+(]/.test(text) || /^00?[1-9]/.test(text)) return !isDate(text);
-	return digits.length >= 9 && /\d[\s()/.\u2010-\u2015-]+\d/.test(text) && !isDate(text);
+	if (text.length < 7 || !/^[+\d(][\d\s()./\u2010-\u2015-]*$/.test(text)) return false;
+	const { length } = text.replace(/\D/g, '');
+	if (length < 7 || length > 15 || isDate(text)) return false;
+	if (/^[+(]/.test(text) || /^00?[1-9]/.test(text)) return true;
+	return length >= 9 && /\d[\s()/.\u2010-\u2015-]+\d/.test(text);
 }
 
 function isDate(text: string): boolean {
@@ -189,9 +172,6 @@ function isDate(text: string): boolean {
 	);
 }
 
-const callParts = ['headers', 'params', 'query', 'body'];
-const requestParts = ['origin', 'contacts', 'purchase', 'options'];
-
 /**
  * Refuses a whole webhook call, whose headers hold the caller's secrets, and a whole request.
  *
@@ -201,10 +181,9 @@ export function refuseWholeRequest(values: Record<string, unknown>, ...place: st
 	const isCall = isObject(values.headers) && 'body' in values;
 	const isRequest = holdsContacts(values) || (isObject(values.purchase) && 'origin' in values);
 	if (!isCall && !isRequest) return;
-	const parts = (isCall ? callParts : requestParts).filter((part) => part in values);
-	const what = `a whole ${isCall ? 'webhook call' : 'request'} (${parts.join(', ')})`;
-	const way = isCall ? adviceFor(values.body, 'body.') : adviceFor(values, '');
-	throw new InputError(wrongContact.notAContact({ content: what, advice: way }), place);
+	const content = isCall ? 'a whole webhook call' : 'a whole request';
+	const advice = isCall ? adviceFor(values.body, 'body.') : adviceFor(values, '');
+	throw new InputError(wrongContact.notAContact({ content, advice }), place);
 }
 
 function adviceFor(values: unknown, path: string): string {

@@ -10,22 +10,32 @@ import { withCallingCode } from '../../fields/types/phone';
 import { contactFields, contactFieldsByName } from '../../service/fields/contact';
 import { entriesIn, plainValue } from '../../fields/control';
 import { isExpression } from '../../engine/read/expressions/plainPath';
-import type { ItemParameters } from '../../engine/read/parameters';
-import { automaticReader } from './automaticContact';
+import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
+import { AutomaticReader } from './automaticContact';
 import { clearsEmpty, contactEntry, contactsFrom, contactSources } from './contactsForm';
 import { ownFieldValue, readCustomFields } from './customFields';
 import { namesSomeone, personKeys, requireName, refuseWholeRequest } from './contactIdentity';
 import { readHeading } from './readHeading';
-import { isEmptyRow, isNoContact } from './skippedRows';
+import { skippedKindOf } from './skippedRows';
 
-/** Returns a reader of an item's contacts, without those without fields and empty rows. */
-export function contactsReader(notesColumns = false): (item: ItemParameters) => IDataObject[] {
-	const readAutomatically = automaticReader(notesColumns);
+/**
+ * Returns a reader of an item's contacts, without those that identify no one.
+ *
+ * @param notesColumns whether a preview shows the use of each column
+ */
+export function contactsReader(
+	parameters: NodeParameters,
+	notesColumns = false,
+): (item: ItemParameters) => IDataObject[] {
+	const automatic = new AutomaticReader(parameters, notesColumns);
 	return (item) => {
-		if (isNoContact(item)) return [];
-		const contacts = contactsBySource(item, readAutomatically) as IDataObject[];
+		const source = item.option(contactsFrom);
+		const skipped = skippedKindOf(item);
+		// The form may name a contact that an empty item doesn't.
+		if (skipped && (skipped !== 'empty' || source === contactSources.automatic)) return [];
+		const contacts = contactsBySource(source, item, automatic) as IDataObject[];
 		for (const contact of contacts) checkPhoneNumber(contact, item);
-		return contacts.every(namesSomeone) ? contacts : withoutEmpty(contacts, item);
+		return contacts.every(namesSomeone) ? contacts : contacts.filter(namesSomeone);
 	};
 }
 
@@ -48,27 +58,19 @@ function checkPhoneNumber(contact: IDataObject, item: ItemParameters): void {
 	}
 }
 
-function withoutEmpty(contacts: readonly IDataObject[], item: ItemParameters): IDataObject[] {
-	return contacts.filter(
-		(contact) =>
-			namesSomeone(contact) || (Object.keys(contact).length > 0 && !isEmptyRow(item)),
-	);
-}
-
 function contactsBySource(
+	source: string,
 	item: ItemParameters,
-	readAutomatically: (item: ItemParameters) => Record<string, unknown>,
+	automatic: AutomaticReader,
 ): Array<Record<string, unknown>> {
-	switch (item.option(contactsFrom)) {
+	switch (source) {
 		case contactSources.automatic:
 			if (item.isAgentCall) {
-				const sentence = wrongSetting.notForAgents({
-					choice: 'Map Automatically',
-					advice: choiceInstead.contacts,
-				});
-				throw new InputError(sentence, ['Specify Contacts']);
+				const { contacts: advice } = choiceInstead;
+				const sentence = wrongSetting.notForAgents({ choice: 'Map Automatically', advice });
+				throw new InputError(sentence, [contactsFrom.label]);
 			}
-			return [readAutomatically(item)];
+			return [automatic.read(item)];
 		case contactSources.each:
 			return [readMapped(item)];
 		case contactSources.several:

@@ -1,6 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
 import { contactHint } from '../../catalogue/contacts';
 import { counted } from '../../catalogue/sentence';
-import { isBlank } from '../../fields/values';
+import { addTo, isBlank } from '../../fields/values';
 import { wordList } from '../../fields/words';
 import { identifyingFields } from '../../service/fields/contact';
 import { formatItems } from '../../engine/hints';
@@ -14,46 +15,47 @@ export const keysOfTriggers = new Set(
 	wordList('row_number, submittedAt, formMode, formQueryParameters'),
 );
 
-/** Why an input item isn't a contact, although it may look like one. */
-type SkippedKind = 'empty' | 'headings' | 'totals';
+/** Why an input item isn't a contact although it may look like one, with its name in a hint. */
+const skippedNames = {
+	empty: ['empty row'],
+	headings: ['row of headings', 'rows of headings'],
+	totals: ['row of totals', 'rows of totals'],
+} as const;
+type SkippedKind = keyof typeof skippedNames;
 
 const totals = new Set(
 	wordList(`total, totals, totales, grand total, subtotal, sub total, sum, suma, summe, gesamt,
 		gesamtsumme, gesamtergebnis, total general, somme, total général, totaux`),
 );
 
+/** Why an input item isn't a contact: it's an empty row, or the headings or totals of a table. */
+export function skippedKindOf(item: ItemParameters): SkippedKind | undefined {
+	if (item.isAgentCall) return undefined;
+	const { json } = item.input;
+	for (const key in json) {
+		const value = json[key];
+		if (keysOfTriggers.has(key) || isWithoutValue(value)) continue;
+		// Most rows are decided by their first value.
+		if (typeof value !== 'string') return undefined;
+		if (isHeading(key, value)) return repeatsHeadings(json) ? 'headings' : undefined;
+		return isTotal(value) && hasTotals(json) ? 'totals' : undefined;
+	}
+	return isEmptyRow(item) ? 'empty' : undefined;
+}
+
 /**
- * Whether an input item is a row without values. Without keys, it counts only if it is the contact
- * itself. Triggers pass such items to nodes that need no data.
+ * Whether an item without values is an empty row. Without keys, it is one only if it should be a
+ * contact itself: triggers pass such items to nodes that need no data.
  */
-export function isEmptyRow(item: ItemParameters): boolean {
-	if (item.isAgentCall) return false;
-	const { json, binary } = item.input;
+function isEmptyRow(item: ItemParameters): boolean {
+	const { json, binary = {} } = item.input;
 	// The contents of a file that wasn't extracted are unknown.
-	if (binary && Object.keys(binary).length > 0) return false;
-	for (const key in json)
-		if (!keysOfTriggers.has(key) && !isWithoutValue(json[key])) return false;
-	if (Object.keys(json).length > 0) return true;
-	return item.option(contactsFrom) === contactSources.automatic;
+	if (Object.keys(binary).length > 0) return false;
+	return Object.keys(json).length > 0 || item.option(contactsFrom) === contactSources.automatic;
 }
 
 function isWithoutValue(value: unknown): boolean {
 	return Array.isArray(value) ? value.every(isBlank) : isBlank(value);
-}
-
-/** Whether an input item repeats the headings, or has the totals of a table. */
-export function isNoContact(item: ItemParameters): boolean {
-	if (item.isAgentCall) return false;
-	const { json } = item.input;
-	for (const key in json) {
-		const value = json[key];
-		if (keysOfTriggers.has(key) || isBlank(value)) continue;
-		if (typeof value !== 'string') return false;
-		// Most rows are decided by their first value.
-		if (isHeading(key, value)) return repeatsHeadings(json);
-		return mayBeTotal(value) && hasTotals(json, key);
-	}
-	return false;
 }
 
 function isHeading(key: string, value: string): boolean {
@@ -63,25 +65,30 @@ function isHeading(key: string, value: string): boolean {
 	return value.trim().toLowerCase() === key.trim().toLowerCase();
 }
 
-function repeatsHeadings(json: Record<string, unknown>): boolean {
-	const filled = Object.entries(json).filter(
-		([key, value]) => !keysOfTriggers.has(key) && !isBlank(value),
+function repeatsHeadings(json: IDataObject): boolean {
+	return filledCells(json).every(
+		([key, value]) => typeof value === 'string' && isHeading(key, value),
 	);
-	return filled.every(([key, value]) => typeof value === 'string' && isHeading(key, value));
+}
+
+function filledCells(json: IDataObject): Array<[key: string, value: unknown]> {
+	return Object.entries(json).filter(
+		([key, value]) => !keysOfTriggers.has(key) && !isWithoutValue(value),
+	);
 }
 
 const longestTotal = 20;
 
-function mayBeTotal(value: string): boolean {
+function isTotal(value: string): boolean {
 	if (value.length > longestTotal || !'tTsSgG'.includes(value[0] as string)) return false;
 	const word = value.toLowerCase();
-	return totals.has(word) || totals.has(word.replace(/\s?:$/, ''));
+	return totals.has(word.endsWith(':') ? word.slice(0, -1).trim() : word);
 }
 
 /** Whether all values after the word are figures, and none identifies a contact. */
-function hasTotals(json: Record<string, unknown>, first: string): boolean {
-	return Object.entries(json).every(([key, value]) => {
-		if (key === first || keysOfTriggers.has(key) || isBlank(value)) return true;
+function hasTotals(json: IDataObject): boolean {
+	const [, ...others] = filledCells(json);
+	return others.every(([key, value]) => {
 		const name = readHeading(key).field?.name ?? '';
 		if (identifyingFields.includes(name)) return false;
 		return typeof value === 'number' || (typeof value === 'string' && /^\D{0,4}\d/.test(value));
@@ -94,27 +101,18 @@ export function noteSkipped(
 	parameters: NodeParameters,
 	hasOutput: boolean,
 ): void {
-	const byKind: Record<SkippedKind, Row[]> = { empty: [], headings: [], totals: [] };
-	rows.forEach((row) => {
-		if (row.status === 'skipped') byKind[skippedKindOf(parameters.of(row.item))].push(row);
-	});
-	for (const kind of ['empty', 'headings', 'totals'] as const) {
-		const skipped = byKind[kind];
-		if (skipped.length === 0) continue;
+	const byKind = new Map<SkippedKind, Row[]>();
+	for (const row of rows) {
+		if (row.status !== 'skipped') continue;
+		addTo(byKind, skippedKindOf(parameters.of(row.item)) ?? 'empty', row);
+	}
+	for (const [kind, skipped] of byKind) {
 		const items = skipped.map(({ item }) => item);
+		const [one, several] = skippedNames[kind];
+		const number = counted(items.length, one, several);
 		parameters.hints.add(
-			contactHint.skippedRows({
-				rows: `${counted(items.length, skippedNames[kind])} (${formatItems(items)})`,
-			}),
+			contactHint.skippedRows({ rows: `${number} (${formatItems(items)})` }),
 		);
 		if (hasOutput) for (const row of skipped) row.skip({ bulk_id: null, skipped: kind });
 	}
-}
-
-const skippedNames = { empty: 'empty row', headings: 'row of headings', totals: 'row of totals' };
-
-function skippedKindOf(item: ItemParameters): SkippedKind {
-	if (!isNoContact(item)) return 'empty';
-	const [word] = Object.values(item.input.json).filter((value) => !isBlank(value));
-	return typeof word === 'string' && mayBeTotal(word) ? 'totals' : 'headings';
 }

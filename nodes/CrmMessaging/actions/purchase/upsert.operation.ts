@@ -158,8 +158,8 @@ export const purchaseUpsert: OperationWithCallback = {
 
 	envelope: (item) => ({ ...purchaseImport.envelope(item), purchase: readPurchase(item) }),
 
-	entriesReader() {
-		const contactsOf = contactsReader();
+	entriesReader(parameters) {
+		const contactsOf = contactsReader(parameters);
 		return (item) => {
 			const contacts = contactsOf(item);
 			if (contacts.length === 0) item.hint(contactHint.purchaseWithoutContact());
