@@ -8,7 +8,7 @@ import { boundedNumber } from '../fields/types/number';
 import type { Conversation, Operation } from '../engine/operation';
 import type { Call } from '../engine/row';
 import type { ItemParameters } from '../engine/read/parameters';
-import { figure, type Sentence } from '../catalogue/sentence';
+import { figure } from '../catalogue/sentence';
 import { isNamed, isObject, textOf } from '../fields/values';
 import { AnswerError, listIn } from '../service/answer';
 import { jsonOf } from '../service/serviceText';
@@ -88,27 +88,21 @@ export function listOperation(
 			const entries = listIn(answer, key);
 			const { keys, query } = askedIn(call);
 			const { items } = call;
-			const unread = entries.filter((entry) => !isEntry(entry, list));
 			call.shared = entries.map((entry) => ({ json: jsonOfEntry(entry, list, keys), items }));
+			const known = entries.filter((entry) => isEntry(entry, list));
+			const unread = entries.filter((entry) => !isEntry(entry, list));
+			const hints = [...call.hints];
 			if (unread.length > 0) {
-				const json = jsonOf(unread);
-				call.hints = [
-					...call.hints,
-					answerHint.entriesUnread({ count: figure(unread.length), entries: key, json }),
-				];
+				const count = figure(unread.length);
+				hints.push(answerHint.entriesUnread({ count, entries: key, json: jsonOf(unread) }));
 			}
 			for (const [name, value] of Object.entries(query)) {
-				const others = entries.filter(
-					(entry) => isEntry(entry, list) && ![value, undefined].includes(entry[name]),
-				);
+				const others = known.filter((entry) => ![value, undefined].includes(entry[name]));
 				if (others.length === 0) continue;
-				const filter = `${name}: ${textOf(value)}`;
-				const count = figure(others.length);
-				call.hints = [
-					...call.hints,
-					answerHint.entriesUnasked({ count, entries: key, filter }),
-				];
+				const [count, filter] = [figure(others.length), `${name}: ${textOf(value)}`];
+				hints.push(answerHint.entriesUnasked({ count, entries: key, filter }));
 			}
+			call.hints = hints;
 		},
 	};
 }
@@ -128,10 +122,10 @@ async function fetchList(
 	list: ServiceList,
 	call: Call,
 ): Promise<IDataObject> {
-	const { key, id } = list;
+	const { key } = list;
 	const { query, limit } = askedIn(call);
-	const fetchUpTo = async (most: number, asked = query): Promise<IDataObject> => {
-		const answer = await conversation.send(list.request({ ...asked, limit: most }));
+	const fetchUpTo = async (most: number, order?: IDataObject): Promise<IDataObject> => {
+		const answer = await conversation.send(list.request({ ...query, ...order, limit: most }));
 		listIn(answer, key);
 		return answer as IDataObject;
 	};
@@ -140,37 +134,49 @@ async function fetchList(
 		const answer = await fetchUpTo(limit);
 		return { ...answer, [key]: entriesOf(answer).slice(0, limit) };
 	}
+	const noteCut = (answer: IDataObject, rest: string): void => {
+		const count = figure(entriesOf(answer).length);
+		call.hints = [answerHint.listCut({ count, entries: key, rest })];
+	};
 	let most = list.usualLimit;
 	let answer = await fetchUpTo(most);
 	while (entriesOf(answer).length >= most) {
 		most *= 10;
 		const larger = await fetchUpTo(most).catch(noneIfRefused);
 		if (!larger) {
-			call.hints = [cutAt(entriesOf(answer).length, key)];
+			noteCut(answer, oddity.more);
 			return answer;
 		}
 		answer = larger;
 	}
-	const entries = entriesOf(answer);
 	const opposite = oppositeOf(list, query);
-	if (!opposite) {
-		const rest = oddity.unknown({ reason: oddity.oneOrder });
-		if (most > list.usualLimit) call.hints = [cutAt(entries.length, key, rest)];
-		return answer;
-	}
-	// The list itself is there, whatever this request meets with.
-	const other = await fetchUpTo(1, { ...query, ...opposite }).catch(failureMessage);
-	const [last] = typeof other === 'string' ? [] : entriesOf(other);
-	const unchecked = typeof other === 'string' ? other : unreadable.noId({ key });
-	if (typeof other !== 'string' && last === undefined && entries.length === 0) return answer;
-	if (isEntry(last, list)) {
-		if (entries.some((entry) => isEntry(entry, list) && entry[id] === last[id])) return answer;
-		call.hints = [cutAt(entries.length, key)];
-	} else {
-		const rest = oddity.unknown({ reason: unchecked });
-		call.hints = [cutAt(entries.length, key, rest)];
+	if (opposite) {
+		// The list itself is there, whatever this request meets with.
+		const other = await fetchUpTo(1, opposite).then(entriesOf).catch(failureMessage);
+		const rest = missingOf(entriesOf(answer), other, list);
+		if (rest !== undefined) noteCut(answer, rest);
+	} else if (most > list.usualLimit) {
+		noteCut(answer, oddity.unknown({ reason: oddity.oneOrder }));
 	}
 	return answer;
+}
+
+/**
+ * What a list lacks or may lack; undefined if it is complete.
+ *
+ * @param other its end in the opposite order, or why there is none
+ */
+function missingOf(
+	entries: readonly unknown[],
+	other: readonly unknown[] | string,
+	list: ServiceList,
+): string | undefined {
+	if (typeof other === 'string') return oddity.unknown({ reason: other });
+	const [last] = other;
+	if (last === undefined && entries.length === 0) return undefined;
+	if (!isEntry(last, list)) return oddity.unknown({ reason: unreadable.noId({ key: list.key }) });
+	const isLast = (entry: unknown) => isEntry(entry, list) && entry[list.id] === last[list.id];
+	return entries.some(isLast) ? undefined : oddity.more;
 }
 
 /** The other order of a query; undefined if the service has only one. */
@@ -179,10 +185,6 @@ function oppositeOf({ order }: ServiceList, query: IDataObject): IDataObject | u
 	const chosen = query[order.name] ?? order.initial;
 	const other = order.type.options?.find(({ value }) => value !== chosen);
 	return other && { [order.name]: other.value };
-}
-
-function cutAt(count: number, entries: string, rest: string = oddity.more): Sentence {
-	return answerHint.listCut({ count: figure(count), entries, rest });
 }
 
 /** Why a request failed. @throws the error if the execution was canceled */

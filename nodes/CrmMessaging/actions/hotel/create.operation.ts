@@ -11,7 +11,7 @@ import { recipientNamed } from '../../engine/recipient';
 import { formatList } from '../../engine/hints';
 import type { Row } from '../../engine/row';
 import { AnswerError, objectIn, undocumented } from '../../service/answer';
-import { addTo, isNamed, isObject, orderedJson, textOf } from '../../fields/values';
+import { isNamed, isObject, orderedJson, textOf } from '../../fields/values';
 import { endpoints } from '../../service/endpoints';
 import {
 	convertField,
@@ -154,26 +154,20 @@ function refuseSecondEntry(items: readonly IDataObject[]): void {
 
 /** The differences of a hotel from the one that was sent (docs/contributing/service.md, Create hotel data). */
 function doubtsAboutHotel(hotel: IDataObject, { uuid, name, items }: IDataObject): Sentence[] {
-	const doubts: Sentence[] = [];
-	if (hotel.uuid !== uuid) doubts.push(differenceOf(oddity.hotel({ hotel: textOf(hotel.uuid) })));
-	const missing = new Map<string, string[]>();
-	if (hotel.name !== name) missing.set('name', []);
+	const differences: string[] = [];
+	if (hotel.uuid !== uuid) differences.push(oddity.hotel({ hotel: textOf(hotel.uuid) }));
+	const missing = hotel.name === name ? [] : ['name'];
 	for (const { language, data } of items as IDataObject[]) {
 		for (const [field, value] of Object.entries(data as IDataObject)) {
 			const texts = hotel[field];
 			const answered = isObject(texts) ? texts[language as string] : undefined;
-			if (orderedJson(answered) !== orderedJson(value))
-				addTo(missing, field, language as string);
+			if (orderedJson(answered) === orderedJson(value)) continue;
+			missing.push(`${field} (${language as string})`);
 		}
 	}
-	const fields = [...missing].map(([field, languages]) =>
-		languages.length > 0 ? `${field} (${languages.join(', ')})` : field,
-	);
-	if (fields.length > 0) doubts.push(differenceOf(oddity.texts({ fields: formatList(fields) })));
-	return doubts;
+	if (missing.length > 0) differences.push(oddity.texts({ fields: formatList(missing) }));
+	return differences.map((difference) => answerHint.otherHotel({ difference }));
 }
-
-const differenceOf = (difference: string) => answerHint.otherHotel({ difference });
 
 function fieldsSent({ items }: IDataObject): string[] {
 	return (items as IDataObject[]).flatMap(({ data }) => Object.keys(data as IDataObject));

@@ -106,27 +106,26 @@ function refusePassed(rows: readonly Row[], parameters: NodeParameters): void {
 	const now = DateTime.now();
 	const isFixed = !parameters.isExpression(parameterName(startAt));
 	const earliest = isFixed ? now : now.minus({ months: 1 });
+	const since = isFixed ? passedSince.now : passedSince.month;
+	const option = startAt.label;
 	const byTime = new Map<string, Row[]>();
-	for (const row of rows) addTo(byTime, row.envelope.start_at as string, row);
-	let late: Row[] = [];
+	for (const row of rows) addTo(byTime, timeOf(row), row);
+	const late: Array<[time: string, rows: Row[]]> = [];
 	for (const [time, alike] of byTime) {
 		const moment = DateTime.fromISO(time);
 		if (moment >= now) continue;
 		if (moment >= earliest) {
-			late = late.concat(alike);
+			late.push([time, alike]);
 			continue;
 		}
-		const since = isFixed ? passedSince.now : passedSince.month;
-		const error = new InputError(wrongMessage.timePassed({ time: quote(time), since }), [
-			startAt.label,
-		]);
-		const failure = failureOf(error);
-		for (const row of alike) row.refuse(failure);
+		const sentence = wrongMessage.timePassed({ time: quote(time), since });
+		for (const row of alike) refuse(row, sentence, option);
 	}
-	const times = [...new Set(late.map(timeOf))];
-	const option = startAt.label;
-	const values = { option, times: formatList(times) };
-	const hintOf = ({ messages }: { messages: string }) =>
-		messageHint.sentNow({ ...values, messages });
-	hintAt(late, parameters, hintOf, messageWarning.sentNow({ option }));
+	const times = formatList(late.map(([time]) => time));
+	hintAt(
+		late.flatMap(([, alike]) => alike),
+		parameters,
+		({ messages }) => messageHint.sentNow({ option, times, messages }),
+		messageWarning.sentNow({ option }),
+	);
 }

@@ -14,7 +14,6 @@ import { addTo, isBlank } from '../../fields/values';
 import { placeholdersOf } from './placeholders';
 import { bracesIn, typedTextsIn } from '../../engine/read/typedText';
 import { messageHolder } from '../../service/fields/message';
-import { markupIn } from './markup';
 import { formatItems } from '../../engine/hints';
 
 const maxMessages: Option<number | undefined> = {
@@ -122,24 +121,21 @@ function findRepeats(
 	});
 }
 
-/** Hints at what recipients will read as it is: braces, marks of web pages and tools, and gaps. */
+/** Hints at what recipients will read as it is: code of expressions, web pages and tools, and gaps. */
 function noteContents(
 	rows: readonly Row[],
 	{ shownBeside }: MessageShape,
 	parameters: NodeParameters,
 ): void {
-	const withBraces: Row[] = [];
-	const withMarkup: Row[] = [];
+	const withCode: Row[] = [];
 	const withGap = new Map<string, Row[]>();
-	let firstMark: string | undefined;
+	let mark = '';
 	// One pass for all: with many rows, most of a pass is spent on reaching them in memory.
 	for (const row of rows) {
 		const { envelope, text = '', template = '' } = row;
-		const beside = shownBeside?.(envelope) ?? '';
-		if (hasBraces(text) || hasBraces(beside)) withBraces.push(row);
-		const mark = markupIn(text) ?? markupIn(beside);
-		firstMark ??= mark;
-		if (mark !== undefined) withMarkup.push(row);
+		const code = codeIn(text) ?? codeIn(shownBeside?.(envelope) ?? '');
+		if (code !== undefined) withCode.push(row);
+		mark ||= code ?? '';
 		const values = row.body.replacements as Record<string, string>;
 		for (const name in values) {
 			if (isBlank(values[name]) && placeholdersOf(template).has(name))
@@ -149,17 +145,26 @@ function noteContents(
 		const { start_at } = envelope;
 		if (start_at !== undefined) row.marks = { start_at, ...row.marks };
 	}
-	hintAtCode('{{ … }}', withBraces, parameters);
-	hintAtCode(quote(firstMark), withMarkup, parameters);
+	hintAt(
+		withCode,
+		parameters,
+		({ messages }) => messageHint.codeFromData({ mark, messages }),
+		messageWarning.codeFromData({ mark }),
+	);
 	for (const [name, all] of withGap) {
-		const hintOf = ({ messages }: { messages: string }) =>
-			messageHint.blankPlaceholder({ name, messages });
-		hintAt(all, parameters, hintOf, messageWarning.blankPlaceholder({ name }));
+		hintAt(
+			all,
+			parameters,
+			({ messages }) => messageHint.blankPlaceholder({ name, messages }),
+			messageWarning.blankPlaceholder({ name }),
+		);
 	}
 }
 
-function hasBraces(text: string): boolean {
-	return text.includes('{{') && bracesIn(text).length > 0;
+function codeIn(text: string): string | undefined {
+	if (text.includes('{{') && bracesIn(text).length > 0) return '{{ … }}';
+	const mark = markupIn(text);
+	return mark === undefined ? undefined : quote(mark);
 }
 
 const typedTexts: ReadonlyArray<readonly [address: string, label: string]> = [
@@ -179,12 +184,6 @@ function refuseTypedMarkup(parameters: NodeParameters): void {
 	}
 }
 
-function hintAtCode(mark: string, rows: readonly Row[], parameters: NodeParameters): void {
-	const hintOf = ({ messages }: { messages: string }) =>
-		messageHint.codeFromData({ mark, messages });
-	hintAt(rows, parameters, hintOf, messageWarning.codeFromData({ mark }));
-}
-
 export function messages({ length: count }: readonly Row[]): string {
 	return counted(count, 'message');
 }
@@ -200,4 +199,30 @@ export function hintAt(
 	const items = [...new Set(rows.map(({ item }) => item))];
 	hints.add(sentenceOf({ messages: `${messages(rows)} (${formatItems(items)})` }));
 	if (warning !== undefined) for (const row of rows) row.warn(warning);
+}
+
+/** Line breaks and letters as web pages and tools write them. A phone shows them as they are. */
+const marks: readonly RegExp[] = [
+	/<\/?(?:a|b|br|div|em|font|h[1-6]|i|img|li|ol|p|span|strong|table|td|tr|u|ul)\b[^<>]*>/i,
+	/&(?:#\d{2,7}|#x[\da-f]{2,6}|amp|lt|gt|quot|apos|nbsp|euro|copy|reg|hellip|[nm]dash|szlig|[lr][sd]quo|[lr]aquo|iexcl|iquest|[a-z](?:acute|grave|circ|uml|tilde|cedil|ring));/i,
+	/\\(?:[nrt]|u[\da-f]{4})/i,
+];
+const encodedBreak = /%0[ad]/i;
+const mayBeMarked = /[<&\\%]/;
+
+/** Finds the first mark in a text that its recipient would see as it is. */
+function markupIn(text: string): string | undefined {
+	if (!mayBeMarked.test(text)) return undefined;
+	for (const mark of marks) {
+		const [found] = mark.exec(text) ?? [];
+		if (found !== undefined) return found;
+	}
+	if (!encodedBreak.test(text)) return undefined;
+	// A link may hold a line break for the message that it opens.
+	const words = text.split(/\s+/).filter((word) => !/:\/\/|^www\.|^mailto:|^sms:/i.test(word));
+	for (const word of words) {
+		const [found] = encodedBreak.exec(word) ?? [];
+		if (found !== undefined) return found;
+	}
+	return undefined;
 }
