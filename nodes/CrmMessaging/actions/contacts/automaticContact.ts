@@ -20,9 +20,8 @@ import { ByKeys, readHeading, type Channel, type Heading } from './readHeading';
 import { clearsEmpty, otherKeys } from './contactsForm';
 import { refuseWholeRequest, requireName } from './contactIdentity';
 import { ownFieldValue } from './customFields';
-import { addOptOuts, readConsent } from './optOuts';
 import { keysOfTriggers } from './skippedRows';
-import { splitName } from './wholeName';
+import { addOptOuts, readConsent, splitName } from './specialColumns';
 
 interface Column extends Heading {
 	key: string;

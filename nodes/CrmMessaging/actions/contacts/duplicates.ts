@@ -1,10 +1,10 @@
 import { contactHint, duplicatesSent } from '../../catalogue/contacts';
 import { counted } from '../../catalogue/sentence';
-import type { IDataObject } from 'n8n-workflow';
 import { contactIdentity } from '../../callbacks/contacts';
 import { contactNames } from '../../service/fields/contact';
-import { setOwn } from '../../fields/values';
+import { addTo } from '../../fields/values';
 import type { Operation } from '../../engine/operation';
+import type { NodeParameters } from '../../engine/read/parameters';
 import type { Row } from '../../engine/row';
 import {
 	displayName,
@@ -12,7 +12,7 @@ import {
 	RecipientIndex,
 	type RepeatedRecipients,
 } from '../../engine/recipient';
-import { formatList } from '../../engine/hints';
+import { formatItems, formatList } from '../../engine/hints';
 import { duplicates } from './contactsForm';
 
 export const combineContacts: NonNullable<Operation['combine']> = (
@@ -35,19 +35,15 @@ export const combineContacts: NonNullable<Operation['combine']> = (
 	return contacts.filter((contact) => !joinedToFirst.has(contact));
 };
 
-function join(contacts: readonly Row[], choice: string): void {
-	const [first, ...rest] = contacts as [Row, ...Row[]];
+function join(contacts: readonly Row[], choice: 'last' | 'merge'): void {
+	const [first] = contacts as [Row, ...Row[]];
+	const bodies = contacts.map(({ body }) => body);
+	const merged = bodies.reduce((fields, body) =>
+		choice === 'merge' ? { ...fields, ...body } : body,
+	);
 	first.items = [...new Set(contacts.map(({ item }) => item))];
-	first.body = choice === 'merge' ? mergedContact(contacts) : (rest.at(-1) ?? first).body;
-	first.recipient = contactIdentity(first.body);
-}
-
-function mergedContact(contacts: readonly Row[]): IDataObject {
-	const fields: IDataObject = {};
-	for (const { body } of contacts) {
-		for (const [key, value] of Object.entries(body)) setOwn(fields, key, value);
-	}
-	return fields;
+	first.body = merged;
+	first.recipient = contactIdentity(merged);
 }
 
 /** Rows for the same recipient, by index, and all names they give that recipient. */
@@ -102,4 +98,35 @@ function joinedGroups(one: Group, other: Group): Group {
 		givenAt.set(type, placeIn(first));
 	}
 	return { places: large.places, recipient, givenAt };
+}
+
+/**
+ * Hints at rows with one ID and different contents, of which the service keeps one.
+ *
+ * @param what one of them, for example `booking`
+ * @param contentOf what may differ
+ */
+export function noteOverwritten(
+	rows: readonly Row[],
+	parameters: NodeParameters,
+	repeated: RepeatedRecipients,
+	what: string,
+	contentOf: (row: Row) => object,
+): void {
+	if (!repeated.isAny) return;
+	const byName = new Map<string, Row[]>();
+	for (const row of rows) {
+		const name = displayName(row.recipient);
+		if (row.status !== 'ready' || name === undefined || !repeated.has(row.recipient)) continue;
+		addTo(byName, name, row);
+	}
+	const overwritten = [...byName].filter(
+		([, alike]) => new Set(alike.map((row) => JSON.stringify(contentOf(row)))).size > 1,
+	);
+	if (overwritten.length === 0) return;
+	const names = overwritten.map(
+		([name, alike]) => `${name} in ${formatItems(alike.map(({ item }) => item))}`,
+	);
+	const found = `${counted(overwritten.length, what)} (${formatList(names)})`;
+	parameters.hints.add(contactHint.overwritten({ found }));
 }

@@ -27,7 +27,7 @@ import { toJsonValue, readObjects } from '../../fields/types/json';
 import { InputError, within, withinEach, wrongFormat } from '../../fields/inputError';
 import { customFieldsProperty, readCustomFields } from '../contacts/customFields';
 import { id, text } from '../../fields/types/text';
-import { noteOverwritten } from '../overwritten';
+import { noteOverwritten } from '../contacts/duplicates';
 import { language } from '../../fields/types/language';
 
 export const hotelFields: Field[] = fieldsOf({

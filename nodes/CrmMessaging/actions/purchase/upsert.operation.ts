@@ -33,7 +33,7 @@ import { contactsReader } from '../contacts/contacts';
 import { contactsProperties } from '../contacts/contactsForm';
 import { customFieldsProperty, readCustomFields } from '../contacts/customFields';
 import { checkColumns } from '../contacts/contactIdentity';
-import { noteOverwritten } from '../overwritten';
+import { noteOverwritten } from '../contacts/duplicates';
 
 const purchaseGroup = 'additionalFields';
 const customFields = 'purchaseCustomFields';

@@ -1,4 +1,4 @@
-import { resultsInOrder } from '../../../../nodes/CrmMessaging/actions/batch';
+import { resultsInOrder } from '../../../../nodes/CrmMessaging/actions/lists';
 import type { Operation } from '../../../../nodes/CrmMessaging/engine/operation';
 import { perRequestOption } from '../../../../nodes/CrmMessaging/engine/options';
 import { recipientNamed } from '../../../../nodes/CrmMessaging/engine/recipient';
