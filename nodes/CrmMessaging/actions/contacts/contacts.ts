@@ -3,7 +3,7 @@ import { wrongContact } from '../../catalogue/contacts';
 import type { IDataObject } from 'n8n-workflow';
 import { type Field, parameterName, convertField, isAbsent, keyed } from '../../fields/field';
 import { InputError, within, withinEach } from '../../fields/inputError';
-import { setOwn } from '../../fields/values';
+import { isObject, setOwn } from '../../fields/values';
 import { typoOf } from '../../fields/words';
 import { toJsonValue, readObjects } from '../../fields/types/json';
 import { withCallingCode } from '../../fields/types/phone';
@@ -18,6 +18,9 @@ import { namesSomeone, personKeys, requireName, refuseWholeRequest } from './con
 import { readHeading } from './readHeading';
 import { skippedKindOf } from './skippedRows';
 
+type Values = Record<string, unknown>;
+type ContactsReader = (item: ItemParameters) => Values[];
+
 /**
  * Returns a reader of an item's contacts, without those that identify no one.
  *
@@ -27,16 +30,43 @@ export function contactsReader(
 	parameters: NodeParameters,
 	notesColumns = false,
 ): (item: ItemParameters) => IDataObject[] {
-	const automatic = new AutomaticReader(parameters, notesColumns);
+	let read: ContactsReader | undefined;
 	return (item) => {
 		const source = item.option(contactsFrom);
 		const skipped = skippedKindOf(item);
 		// The form may name a contact that an empty item doesn't.
 		if (skipped && (skipped !== 'empty' || source === contactSources.automatic)) return [];
-		const contacts = contactsBySource(source, item, automatic) as IDataObject[];
+		read ??= readerOf(source, parameters, notesColumns);
+		const contacts = read(item) as IDataObject[];
 		for (const contact of contacts) checkPhoneNumber(contact, item);
 		return contacts.every(namesSomeone) ? contacts : contacts.filter(namesSomeone);
 	};
+}
+
+function readerOf(
+	source: string,
+	parameters: NodeParameters,
+	notesColumns: boolean,
+): ContactsReader {
+	switch (source) {
+		case contactSources.automatic: {
+			if (parameters.isAgentCall) {
+				const { contacts: advice } = choiceInstead;
+				const sentence = wrongSetting.notForAgents({ choice: 'Map Automatically', advice });
+				throw new InputError(sentence, [contactsFrom.label]);
+			}
+			const automatic = new AutomaticReader(parameters, notesColumns);
+			return (item) => [automatic.read(item)];
+		}
+		case contactSources.each: {
+			const readMapped = mappedReader(parameters);
+			return (item) => [readMapped(item)];
+		}
+		case contactSources.several:
+			return readEntries;
+		default:
+			return readContactsJson;
+	}
 }
 
 const phoneField = contactFieldsByName.get('phone') as Field;
@@ -58,68 +88,46 @@ function checkPhoneNumber(contact: IDataObject, item: ItemParameters): void {
 	}
 }
 
-function contactsBySource(
-	source: string,
-	item: ItemParameters,
-	automatic: AutomaticReader,
-): Array<Record<string, unknown>> {
-	switch (source) {
-		case contactSources.automatic:
-			if (item.isAgentCall) {
-				const { contacts: advice } = choiceInstead;
-				const sentence = wrongSetting.notForAgents({ choice: 'Map Automatically', advice });
-				throw new InputError(sentence, [contactsFrom.label]);
-			}
-			return [automatic.read(item)];
-		case contactSources.each:
-			return [readMapped(item)];
-		case contactSources.several:
-			return readEntries(item);
-		default:
-			return readContactsJson(item);
-	}
+/** Returns a reader of *Map Each Field*. Copying the mapping for each item would cost more. */
+function mappedReader(parameters: NodeParameters): (item: ItemParameters) => Values {
+	const mapping = parameters.rawOf('contact.value');
+	const columns = Object.entries(isObject(mapping) ? mapping : {}).map(([key, raw]) => {
+		const field = contactFieldsByName.get(key);
+		if (!field) throw new InputError(wrongContact.notAContactField(), [key]);
+		return { field, raw, read: parameters.reader(`contact.value.${key}`) };
+	});
+	return (item) => {
+		const contact: Values = {};
+		for (const { field, raw, read } of columns) {
+			const value = readFormField(field, read(item.index), raw, item);
+			if (value !== undefined) contact[field.name] = value;
+		}
+		const custom = customFieldsOf(item, item.value('customFields'), 'Custom Contact Fields');
+		const whole = { ...contact, ...custom };
+		within('Contact', () => requireName(whole, item));
+		return whole;
+	};
 }
 
-function readEntries(item: ItemParameters): Array<Record<string, unknown>> {
+function readEntries(item: ItemParameters): Values[] {
 	const entries = item.entries('contacts', contactEntry.name);
 	const raw = entriesIn(item.raw('contacts'), contactEntry.name);
 	return withinEach('Contacts', entries, (entry, at) => readContactEntry(item, entry, raw[at]));
 }
 
-function readMapped(item: ItemParameters): Record<string, unknown> {
-	const { value: mapped } = item.collection('contact');
-	const raw = (item.raw('contact') as { value?: Record<string, unknown> } | undefined)?.value;
-	const contact: Record<string, unknown> = {};
-	for (const [key, value] of Object.entries(mapped ?? {})) {
-		const field = contactFieldsByName.get(key);
-		if (!field) throw new InputError(wrongContact.notAContactField(), [key]);
-		const read = readFormField(field, value, raw?.[key], item);
-		if (read !== undefined) contact[key] = read;
-	}
-	const custom = customFieldsOf(item, item.value('customFields'), 'Custom Contact Fields');
-	const whole = { ...contact, ...custom };
-	within('Contact', () => requireName(whole, item));
-	return whole;
-}
-
-function readContactEntry(
-	item: ItemParameters,
-	entry: Record<string, unknown>,
-	rawEntry: Record<string, unknown> = {},
-): Record<string, unknown> {
-	const { [contactEntry.further]: further, customFields } = entry;
-	const values = { ...entry, ...(further as object | undefined) } as Record<string, unknown>;
-	const raw = {
-		...rawEntry,
-		...(rawEntry[contactEntry.further] as object | undefined),
-	} as Record<string, unknown>;
-	const contact: Record<string, unknown> = {};
+function readContactEntry(item: ItemParameters, entry: Values, rawEntry: Values = {}): Values {
+	const withFurther = (values: Values): Values => ({
+		...values,
+		...(values[contactEntry.further] as object | undefined),
+	});
+	const [values, raw] = [withFurther(entry), withFurther(rawEntry)];
+	const contact: Values = {};
 	for (const field of contactFields) {
 		const key = parameterName(field);
 		const read = readFormField(field, plainValue(field, values[key]), raw[key], item);
 		if (read !== undefined) contact[field.name] = read;
 	}
-	const whole = { ...contact, ...customFieldsOf(item, customFields, 'Custom Fields') };
+	const whole = { ...contact, ...customFieldsOf(item, entry.customFields, 'Custom Fields') };
 	requireName(whole, item);
 	return whole;
 }
@@ -131,11 +139,7 @@ function readFormField(field: Field, value: unknown, raw: unknown, item: ItemPar
 	return isMappedToNothing && clearsEmpty(item) ? null : convertField(field, value, item);
 }
 
-function customFieldsOf(
-	item: ItemParameters,
-	collection: unknown,
-	label: string,
-): Record<string, unknown> {
+function customFieldsOf(item: ItemParameters, collection: unknown, label: string): Values {
 	return readCustomFields(collection, label, contactFieldsByName, item, clearsEmpty(item));
 }
 
@@ -143,7 +147,7 @@ const fieldsByKey = new Map(keyed(contactFields).map((field) => [field.name, fie
 const contactKeys = [...fieldsByKey.keys()];
 
 /** @throws InputError for a key that is another spelling of a field, which would be a custom field */
-function refuseNearKeys(values: Record<string, unknown>): void {
+function refuseNearKeys(values: Values): void {
 	for (const key of Object.keys(values)) {
 		if (fieldsByKey.has(key)) continue;
 		const { field, isPlain } = readHeading(key);
@@ -154,20 +158,21 @@ function refuseNearKeys(values: Record<string, unknown>): void {
 }
 
 /** Other keys than the service's are custom fields. */
-function readContactsJson(item: ItemParameters): Array<Record<string, unknown>> {
-	const read = (values: Record<string, unknown>): Record<string, unknown> => {
+function readContactsJson(item: ItemParameters): Values[] {
+	const emptyValue = clearsEmpty(item) ? null : undefined;
+	const valueOf = (key: string, value: unknown): unknown => {
+		if (isAbsent(value)) return emptyValue;
+		const field = fieldsByKey.get(key);
+		if (field) return convertField(field, value, item);
+		return within(key, () => toJsonValue(ownFieldValue(key, value, item)));
+	};
+	const read = (values: Values): Values => {
 		refuseWholeRequest(values);
 		refuseNearKeys(values);
-		const empty = clearsEmpty(item) ? null : undefined;
-		const contact: Record<string, unknown> = {};
-		for (const [key, value] of Object.entries(values)) {
-			const field = fieldsByKey.get(key);
-			const read = isAbsent(value)
-				? empty
-				: field
-					? convertField(field, value, item)
-					: within(key, () => toJsonValue(ownFieldValue(key, value, item)));
-			if (read !== undefined) setOwn(contact, key, read);
+		const contact: Values = {};
+		for (const [key, given] of Object.entries(values)) {
+			const value = valueOf(key, given);
+			if (value !== undefined) setOwn<unknown>(contact, key, value);
 		}
 		requireName(contact, item, undefined, personKeys);
 		return contact;

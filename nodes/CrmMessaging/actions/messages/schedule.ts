@@ -119,7 +119,9 @@ function refusePassed(rows: readonly Row[], parameters: NodeParameters): void {
 			continue;
 		}
 		const sentence = wrongMessage.timePassed({ time: quote(time), since });
-		for (const row of alike) refuse(row, sentence, option);
+		// One for all, so that the error names all their items.
+		const failure = failureOf(new InputError(sentence, [option]));
+		for (const row of alike) row.refuse(failure);
 	}
 	const times = formatList(late.map(([time]) => time));
 	hintAt(
