@@ -1,25 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { allControls, collectionOf, optionOf, propertyOf } from '../fields/control';
+import { cachedFor } from '../fields/cached';
 import type { Option, OptionGroup } from '../fields/field';
 import { boolean, choice } from '../fields/types/choice';
 import { boundedNumber } from '../fields/types/number';
 import { changes, mayRepeat } from '../service/endpoints';
 import { concurrency, retryPolicy } from '../service/limiter';
 import { additionalFieldsOptions } from './read/additionalFields';
-import type { Operation, RowPreview } from './operation';
+import type { Operation } from './operation';
 import type { NodeParameters } from './read/parameters';
 
 /** The option for a run's output instead of sending: `off`, `requests`, or its operation's rows. */
-export function previewOptionOf({ preview }: Pick<Operation, 'preview'>): Option<string> {
-	let option = optionsByPreview.get(preview);
-	if (!option) optionsByPreview.set(preview, (option = previewOption(preview)));
-	return option;
-}
-
-const optionsByPreview = new Map<RowPreview | undefined, Option<string>>();
-
-function previewOption(preview: RowPreview | undefined): Option<string> {
-	return {
+export const previewOptionOf = cachedFor(
+	({ preview }: Pick<Operation, 'preview'>): Option<string> => ({
 		name: 'preview',
 		label: 'Preview',
 		type: choice({
@@ -31,8 +24,8 @@ function previewOption(preview: RowPreview | undefined): Option<string> {
 		unset: 'off',
 		initial: preview?.value ?? 'requests',
 		description: 'Show the result instead of sending it',
-	};
-}
+	}),
+);
 
 const batching: OptionGroup = { name: 'batching', label: 'Batching' };
 
@@ -118,17 +111,11 @@ export function optionsOf(operation: Operation): INodeProperties[] {
 	return [...options, ...common.map((option) => propertyOf(option))];
 }
 
-/** An operation's form below resource and operation, built once. */
-export function controlsOf(operation: Operation): INodeProperties[] {
-	let controls = controlsByOperation.get(operation);
-	if (!controls) {
-		const members = grouped(optionsOf(operation));
-		const options = collectionOf('Options', 'options', 'Add Option', members);
-		controls = [...operation.properties, options, ...(operation.sort ? [operation.sort] : [])];
-		controlsByOperation.set(operation, controls);
-	}
-	return controls;
-}
+/** An operation's form below resource and operation. */
+export const controlsOf = cachedFor((operation: Operation): INodeProperties[] => {
+	const options = collectionOf('Options', 'options', 'Add Option', grouped(optionsOf(operation)));
+	return [...operation.properties, options, ...(operation.sort ? [operation.sort] : [])];
+});
 
 /** Option fields; a group's are in their own collection. */
 function grouped(controls: readonly INodeProperties[]): INodeProperties[] {
@@ -147,22 +134,13 @@ function grouped(controls: readonly INodeProperties[]): INodeProperties[] {
 	];
 }
 
-const controlsByOperation = new WeakMap<Operation, INodeProperties[]>();
-
-/** The options in a form that have one value for the run, collected once. */
-function runOptionsIn(controls: readonly INodeProperties[]): Option[] {
-	let found = runOptionsByForm.get(controls);
-	if (!found) {
-		found = allControls(controls).flatMap((control) => {
-			const option = optionOf(control);
-			return option?.scope === 'run' && !option.isParameter ? [option] : [];
-		});
-		runOptionsByForm.set(controls, found);
-	}
-	return found;
-}
-
-const runOptionsByForm = new WeakMap<readonly INodeProperties[], Option[]>();
+/** The options in a form that have one value for the run. */
+const runOptionsIn = cachedFor((controls: readonly INodeProperties[]): Option[] =>
+	allControls(controls).flatMap((control) => {
+		const option = optionOf(control);
+		return option?.scope === 'run' && !option.isParameter ? [option] : [];
+	}),
+);
 
 /** Options for the whole run. */
 export type RunOptions = ReturnType<typeof readRunOptions>;

@@ -72,10 +72,10 @@ export function planOf(
 		.filter((group) => group.rows.length > 0);
 	const calls = planCalls(right, operation, maxPerRequest);
 	const [invalid, skipped]: [Row[], Row[]] = [[], []];
-	for (const row of read) {
+	read.forEach((row) => {
 		if (row.status === 'invalid') invalid.push(row);
 		else if (row.status === 'skipped') skipped.push(row);
-	}
+	});
 	return { calls, groups: right, invalid, skipped };
 }
 

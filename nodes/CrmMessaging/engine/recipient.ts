@@ -127,16 +127,17 @@ export class RepeatedRecipients {
 		const seen = new Set<string>();
 		const again = new Set<string>();
 		let only: string | undefined;
-		for (const { recipient, parts } of entries) {
+		const isOneType = entries.every(({ recipient, parts }) => {
 			const type = firstTypeOf(recipient);
-			if (parts || (type !== undefined && type !== (only ??= type))) return false;
-			if (type === undefined) continue;
+			if (type === undefined) return !parts;
+			if (parts || type !== (only ??= type)) return false;
 			const name = recipient[type] as string;
 			const { size } = seen;
 			if (seen.add(name).size === size) again.add(name);
-		}
-		if (only !== undefined && again.size > 0) this.again.set(only, again);
-		return true;
+			return true;
+		});
+		if (isOneType && only !== undefined && again.size > 0) this.again.set(only, again);
+		return isOneType;
 	}
 
 	private noteAll(entries: readonly Entry[], seen: Map<string, Set<string>>): void {

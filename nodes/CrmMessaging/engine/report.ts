@@ -172,7 +172,9 @@ class Reporter {
 /** The failures of a call's rows; equal ones are grouped. */
 function failuresOf({ rows }: Pick<Call, 'rows'>): ItemFailure[] {
 	const alike = new Map<Failure, Row[]>();
-	for (const row of rows) if (row.failure) addTo(alike, row.failure, row);
+	rows.forEach((row) => {
+		if (row.failure) addTo(alike, row.failure, row);
+	});
 	return [...alike].map(([failure, own]) => ({
 		items: [...new Set(own.flatMap(({ items }) => items))],
 		failure,

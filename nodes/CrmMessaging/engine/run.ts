@@ -83,7 +83,7 @@ export class Run {
 		const doubt = mayRepeat(operation.endpoint) ? undefined : await doubtOf(context);
 		const options = readRunOptions(operation, parameters);
 		if (doubt && options.preview === 'off' && !options.sendsUnknownAgain) {
-			throw new ServiceError(refusedInDoubt[doubt]);
+			throw new ServiceError(refusedInDoubt(doubt));
 		}
 		const client = await ServiceClient.open(context, options.tries, options.atOnce);
 		if (client.isReadableOnTheWay)

@@ -26,3 +26,12 @@ export function cached<T>(find: (key: string) => T, bound = Infinity): (key: str
 		return known.get(key) as T;
 	};
 }
+
+/** The same by object: a result is kept as long as its key. */
+export function cachedFor<Key extends object, T>(find: (key: Key) => T): (key: Key) => T {
+	const known = new WeakMap<Key, T>();
+	return (key) => {
+		if (!known.has(key)) known.set(key, find(key));
+		return known.get(key) as T;
+	};
+}

@@ -131,11 +131,11 @@ const planOfCode = cached((code) => {
 /** Most numbers of a run have the code of the one before. */
 let lastPlan: NumberingPlan | undefined;
 
-/** The plan of the calling code at the start of digits. No code is the start of another. */
-export function numberingPlanOf(digits: string): NumberingPlan | undefined {
-	if (lastPlan && digits.startsWith(lastPlan.code)) return lastPlan;
+/** The plan of the calling code at a place in digits. No code is the start of another. */
+export function numberingPlanOf(digits: string, at = 0): NumberingPlan | undefined {
+	if (lastPlan && digits.startsWith(lastPlan.code, at)) return lastPlan;
 	for (let length = 1; length <= 3; length++) {
-		const plan = planOfCode(digits.slice(0, length));
+		const plan = planOfCode(digits.slice(at, at + length));
 		if (plan) return (lastPlan = plan);
 	}
 	return undefined;

@@ -74,7 +74,7 @@ export function refuseUnsendable({
 	return (rows, parameters) => {
 		const timed: Row[] = [];
 		let tooLong: number | undefined;
-		for (const row of rows) {
+		rows.forEach((row) => {
 			// An item's first message speaks for all of them.
 			const isExempt = row.item === tooLong || row.body[multiple.name] === true;
 			const { segments } = (!isExempt && segmentsOf?.(row)) || oneSegment;
@@ -86,7 +86,7 @@ export function refuseUnsendable({
 				const place = `Message to ${displayName(row.recipient)}`;
 				refuse(row, wrongMessage.tooManySegments({ segments, option }), place);
 			} else if (row.envelope.start_at !== undefined) timed.push(row);
-		}
+		});
 		refusePassed(timed, parameters);
 	};
 }

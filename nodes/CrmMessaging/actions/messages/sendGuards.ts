@@ -130,8 +130,9 @@ function noteContents(
 	const withCode: Row[] = [];
 	const withGap = new Map<string, Row[]>();
 	let mark = '';
-	// One pass for all: with many rows, most of a pass is spent on reaching them in memory.
-	for (const row of rows) {
+	// One pass for all: with many rows, most of a pass is spent on reaching them in memory. A for
+	// loop would make an object for each.
+	rows.forEach((row) => {
 		const { envelope, text = '', template = '' } = row;
 		const code = codeIn(text) ?? codeIn(shownBeside?.(envelope) ?? '');
 		if (code !== undefined) withCode.push(row);
@@ -144,7 +145,7 @@ function noteContents(
 		// The output shows the send time unless it's now.
 		const { start_at } = envelope;
 		if (start_at !== undefined) row.marks = { start_at, ...row.marks };
-	}
+	});
 	hintAt(
 		withCode,
 		parameters,

@@ -85,24 +85,10 @@ export function forgetDoubt(context: IExecuteFunctions): void {
 }
 
 /** Why nothing is sent if a run is in doubt. */
-export const refusedInDoubt: Record<WhyInDoubt, Failure> = {
-	cutShort: failureOfSentence(
-		'input',
-		wrongSetting.unknownEarlier({ reason: earlierTry.cutShort }),
-		{
-			outcomeUnknown: true,
-			ofRun: true,
-		},
-	),
-	unreadable: failureOfSentence(
-		'input',
-		wrongSetting.unknownEarlier({ reason: earlierTry.unreadable }),
-		{
-			outcomeUnknown: true,
-			ofRun: true,
-		},
-	),
-};
+export function refusedInDoubt(why: WhyInDoubt): Failure {
+	const sentence = wrongSetting.unknownEarlier({ reason: earlierTry[why] });
+	return failureOfSentence('input', sentence, { outcomeUnknown: true, ofRun: true });
+}
 
 function note(memory: IDataObject, doubt: Doubt): void {
 	const text = JSON.stringify(doubt);

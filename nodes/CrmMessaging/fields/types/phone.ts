@@ -137,9 +137,10 @@ function e164Of(value: unknown, kind: NumberKind, context: ConversionContext): s
 /** Whether a value is a number in E.164 that a country assigns, as most are. */
 function isAssigned(value: unknown, kind: NumberKind): value is string {
 	if (typeof value !== 'string' || !e164.test(value)) return false;
-	const plan = numberingPlanOf(value.slice(1, 4));
-	const national = value.slice(1 + (plan?.code.length ?? 0));
-	return plan?.lengths[kind].includes(national.length) === true && plan.isInUse(national);
+	const plan = numberingPlanOf(value, 1);
+	if (!plan) return false;
+	const national = value.slice(1 + plan.code.length);
+	return plan.lengths[kind].includes(national.length) && plan.isInUse(national);
 }
 
 function needsCode(value: unknown, problem: string, example = '+34600123456'): InputError {
