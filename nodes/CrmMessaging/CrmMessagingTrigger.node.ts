@@ -8,9 +8,11 @@ import {
 } from 'n8n-workflow';
 import { triggerPanel, triggerProperties } from './editor/triggerForm';
 import { testAccount } from './editor/form';
-import { receive, triggerWebhooks } from './callbacks/caller';
+import { receive } from './callbacks/caller';
 import { readTriggerOptions } from './callbacks/triggerOptions';
 import { triggerText } from './catalogue/panels';
+import { webhooksAt } from './n8n/webhooks';
+import { webhookPath } from './service/addresses';
 
 /** Starts a workflow when the service has processed contacts or a purchase. */
 export class CrmMessagingTrigger implements INodeType {
@@ -40,7 +42,7 @@ export class CrmMessagingTrigger implements INodeType {
 				displayOptions: { show: { authentication: ['signedUrl', 'signatureHeader'] } },
 			},
 		],
-		webhooks: triggerWebhooks,
+		webhooks: webhooksAt({ path: webhookPath }),
 		triggerPanel,
 		activationMessage: triggerText.activated,
 		properties: triggerProperties,

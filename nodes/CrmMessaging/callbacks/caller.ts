@@ -2,16 +2,10 @@ import { callAnswer } from '../catalogue/panels';
 import { refusedCall, runHint } from '../catalogue/runs';
 import type { Sentence } from '../catalogue/sentence';
 import { createHmac, timingSafeEqual } from 'crypto';
-import type { IWebhookFunctions, IWebhookResponseData, IWebhookDescription } from 'n8n-workflow';
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import type { Excess } from '../fields/values';
 import { wordsOfExcess } from '../service/answer';
-import {
-	isInIpRanges,
-	isPrivate,
-	signatureOf,
-	keyParameter,
-	webhookPath,
-} from '../service/addresses';
+import { isInIpRanges, isPrivate, signatureOf, keyParameter } from '../service/addresses';
 import { readAccount, type ServiceAccount } from '../service/credential';
 import { credentialName } from '../service/exchange';
 import { mostFormValues, IncomingCall } from './call';
@@ -119,17 +113,13 @@ async function checkCall(
 		const options = readTriggerOptions(context);
 		const { authentication: check, allowedIpRanges, timestampTolerance } = options;
 		if (allowedIpRanges && !isInIpRanges(call.address, allowedIpRanges)) {
-			return {
-				status: 401,
-				error: 'not allowed',
-				why: refusedCall.notAllowed({ address: call.address }),
-			};
+			const why = refusedCall.notAllowed({ address: call.address });
+			return { status: 401, error: 'not allowed', why };
 		}
 		if (check === 'none') return [];
 		const secrets = await secretsOf(context);
 		const { webhookId = '' } = context.getNode();
-		const isSigned = isTrusted(check, call, webhookId, secrets.account);
-		if (!isSigned) return notSigned;
+		if (!isTrusted(check, call, webhookId, secrets.account)) return notSigned;
 		const problem =
 			check === 'signatureHeader' &&
 			timestampProblem(call.body.timestamp, Date.now(), timestampTolerance);
@@ -171,9 +161,8 @@ export async function secretsOf(context: IWebhookFunctions): Promise<Secrets> {
 }
 
 /** Advice for a callback URL with a private host; undefined if the host may be public. */
-export function adviceOnHost(hostname: string): Sentence | undefined {
-	if (!isPrivate(hostname)) return undefined;
-	return runHint.privateAddress({ host: hostname });
+export function adviceOnHost(host: string): Sentence | undefined {
+	return isPrivate(host) ? runHint.privateAddress({ host }) : undefined;
 }
 
 /** Receives a call to the trigger. The service counts only status 200 as received. */
@@ -197,18 +186,3 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const items = context.helpers.returnJsonArray(marked);
 	return answerAfterStart({ workflowData: [items] }, callAnswer.started, taken.started);
 }
-
-const callerAddress = {
-	name: 'default',
-	path: webhookPath,
-	responseMode: 'onReceived',
-	// Empty, so that n8n answers with the node's own `webhookResponse`.
-	responseData: '',
-} as const;
-
-export const triggerWebhooks: IWebhookDescription[] = [
-	{ ...callerAddress, httpMethod: 'POST' },
-	// The same address for other methods; the form shows it once.
-	{ ...callerAddress, httpMethod: 'PUT', ndvHideUrl: true },
-	{ ...callerAddress, httpMethod: 'GET', ndvHideUrl: true },
-];

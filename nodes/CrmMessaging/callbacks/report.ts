@@ -44,42 +44,20 @@ export function readCallback(
 	beside: IDataObject = {},
 	redactor = new Redactor([]),
 ): CallbackReport {
-	const query = Object.keys(beside).length > 0 ? { query: beside } : {};
+	const parameters = Object.keys(beside);
+	const query = parameters.length > 0 ? { query: beside } : {};
 	const body = redactor.inValue({ ...query, ...content }) as IDataObject;
 	const { valid_contacts = [], failed_contacts = [], ...rest } = body;
 	const areLists = Array.isArray(valid_contacts) && Array.isArray(failed_contacts);
-	const [valid, failed] = (
-		areLists ? [valid_contacts, failed_contacts] : [[], []]
-	) as unknown[][];
-	return callbackReport({
-		body,
-		rest,
-		valid: valid ?? [],
-		failed: failed ?? [],
-		parameters: Object.keys(beside),
-	});
-}
-
-interface CallbackParts {
-	body: IDataObject;
-	/** The body without its lists of contacts. */
-	rest: IDataObject;
-	valid: readonly unknown[];
-	failed: readonly unknown[];
-	/** Names of parameters in the URL. */
-	parameters: readonly string[];
-}
-
-function callbackReport(content: CallbackParts): CallbackReport {
-	const { body, rest, valid, failed, parameters } = content;
+	const valid: unknown[] = areLists ? valid_contacts : [];
+	const failed: unknown[] = areLists ? failed_contacts : [];
 	const others = undocumented(rest, documented);
-	const problem = reportsFailure(rest)
-		? contactReason.failure({ json: jsonOf(others) })
-		: (miscounted(rest.contacts_failed_count, failed.length, 'failed contact') ??
-			miscounted(rest.contacts_valid_count, valid.length, 'valid contact') ??
-			(parameters.length > 0
-				? contactReason.inUrl({ names: parameters.join(', ') })
-				: undefined));
+	const [problem] = [
+		reportsFailure(rest) && contactReason.failure({ json: jsonOf(others) }),
+		miscounted(rest.contacts_failed_count, failed.length, 'failed contact'),
+		miscounted(rest.contacts_valid_count, valid.length, 'valid contact'),
+		parameters.length > 0 && contactReason.inUrl({ names: parameters.join(', ') }),
+	].filter((reason) => typeof reason === 'string');
 	const isUnread = valid.length + failed.length === 0;
 	if (isUnread) {
 		const contacts = [whole(body, problem ?? contactReason.noContacts)];

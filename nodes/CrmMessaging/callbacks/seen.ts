@@ -22,6 +22,8 @@ interface SeenCallbacks {
 /** By trigger, those called last. Static data that n8n read for a call may lack later calls. */
 const seenByTrigger = new BoundedMap<string, SeenCallbacks>(rememberedTriggers);
 
+type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
+
 interface Taken {
 	/** Call it after n8n has started the workflow, and before n8n saves the static data. */
 	started: () => void;
@@ -30,12 +32,10 @@ interface Taken {
 }
 
 /**
- * Accepts a callback unless any process of this n8n accepted it before. Static data in the database
- * covers restarts.
- *
- * A callback was accepted when its workflow was started and the answer went out: the service
- * repeats any other. Repeated content with the same token and timestamp is a repeated call. Any
- * other may be the same contacts' next bulk job, and is accepted: twice is better than lost. A test in the editor remembers nothing, since people repeat the same call there.
+ * Accepts a callback unless any process of this n8n accepted it before: its workflow was started and the
+ * answer went out. Repeated content with the same token and timestamp is a repeated call. Any other
+ * may be the same contacts' next bulk job: twice is better than lost. A test in the editor
+ * remembers nothing, since people repeat the same call there.
  *
  * @returns undefined for a repeated callback; in any case after earlier calls are answered
  */
@@ -47,12 +47,15 @@ export async function takeOnce(
 	const { content, mark } = hashesOf(body);
 	const hash = content + mark;
 	const trigger = `${context.getWorkflow().id}/${context.getNode().id}`;
-	const known = seenByTrigger.get(trigger);
-	const memory = known ?? { answered: new BoundedMap(remembered), idle: Promise.resolve() };
+	const fresh = {
+		answered: new BoundedMap<string, boolean>(remembered),
+		idle: Promise.resolve(),
+	};
+	const memory = seenByTrigger.get(trigger) ?? fresh;
+	const { answered } = memory;
 	seenByTrigger.set(trigger, memory);
 	const response = context.getResponseObject();
 	await untilTurn(memory, response);
-	const { answered } = memory;
 	const staticData = context.getWorkflowStaticData('node');
 	const stored = hashesIn(staticData);
 	if (isMarked(body) && (answered.get(hash) ?? stored.includes(hash))) return undefined;
@@ -74,10 +77,7 @@ export async function takeOnce(
  * Waits until earlier calls are answered: of two saves of static data, a database may apply the
  * older one last. A repeated call also waits: it counts if the first can't start the workflow.
  */
-async function untilTurn(
-	memory: SeenCallbacks,
-	response: ReturnType<IWebhookFunctions['getResponseObject']>,
-): Promise<void> {
+async function untilTurn(memory: SeenCallbacks, response: Response): Promise<void> {
 	const before = memory.idle;
 	// A disconnected caller gets no answer, and its connection emits no more events.
 	if (!response.closed) {
@@ -89,10 +89,7 @@ async function untilTurn(
 }
 
 /** Hashes of a callback's content, and of the token and timestamp that mark one call. */
-function hashesOf({ token, timestamp, ...content }: IDataObject): {
-	content: string;
-	mark: string;
-} {
+function hashesOf({ token, timestamp, ...content }: IDataObject) {
 	const hashOf = (value: unknown) =>
 		createHash('sha256').update(orderedJson(value)).digest('base64');
 	return {

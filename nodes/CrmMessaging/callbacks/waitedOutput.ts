@@ -3,12 +3,11 @@ import { counted } from '../catalogue/sentence';
 import type { IDataObject } from 'n8n-workflow';
 import { formatItems, formatList } from '../engine/hints';
 import { settle } from '../engine/send/outcomes';
-import { displayName } from '../engine/recipient';
+import { displayName, RecipientIndex, type Recipient } from '../engine/recipient';
 import { Call, Row } from '../engine/row';
 import { textOf } from '../fields/values';
 import { failureOfSentence } from '../service/failure';
 import { contactIdentity } from './contacts';
-import { joinContacts } from './join';
 import type { CallbackReport } from './report';
 
 /** A run that waits, as sent. Its output is made of this and the callback. */
@@ -40,7 +39,7 @@ export function waitedOutput(
 	const unknown = reason !== undefined && { valid: null, reason };
 	const whole = { ...unknown, ...job, callback: report?.body ?? null };
 	if (!perItem) return [whole, ...others.map(({ json }) => json)];
-	const { outcomes, left } = joinContacts(contacts, report, job, contactReason.noCallback);
+	const { outcomes, left } = joinContacts(contacts, report, job);
 	const byItem: IDataObject[][] = Array.from({ length: inputCount }, () => []);
 	for (const [at, contact] of contacts.entries()) {
 		for (const item of contact.items) byItem[item]?.push(resultFirst(outcomes[at] ?? {}));
@@ -52,6 +51,38 @@ export function waitedOutput(
 		more.length > 0 ? { contacts: [only, ...more] } : only,
 	);
 	return left.length > 0 ? [...output, { unmatchedContacts: left }] : output;
+}
+
+/**
+ * Matches reported contacts to sent ones by user ID, else email address, else phone number.
+ * Contradicting names don't match.
+ *
+ * @param report null if no callback came
+ * @param job the bulk job, as it was answered
+ * @returns the result of each contact in order, and reported contacts that weren't sent
+ */
+export function joinContacts(
+	contacts: ReadonlyArray<{ said: IDataObject }>,
+	report: CallbackReport | null,
+	job: IDataObject,
+): { outcomes: IDataObject[]; left: IDataObject[] } {
+	const bulk = { bulk_id: job._id };
+	const { problem = contactReason.notNamed, rest = null, isUnread, body } = report ?? {};
+	const missing = { valid: null, reason: report ? problem : contactReason.noCallback };
+	const reported = report && !isUnread ? report.contacts : [];
+	const [found, sent] = [indexOf(reported), indexOf(contacts.map(({ said }) => said))];
+	const outcomes = contacts.map(({ said }) => {
+		const match = found.find(contactIdentity(said));
+		if (!match) return { ...bulk, ...missing, ...said, callback: isUnread ? body : rest };
+		return { ...bulk, ...said, ...match.json, ...bulk };
+	});
+	return { outcomes, left: reported.filter((json) => !sent.find(contactIdentity(json))) };
+}
+
+function indexOf(contacts: readonly IDataObject[]) {
+	const index = new RecipientIndex<{ json: IDataObject; recipient: Recipient }>();
+	for (const json of contacts) index.add({ json, recipient: contactIdentity(json) });
+	return index;
 }
 
 /** The keys of each result are the columns of n8n's table, in this order. */

@@ -7,41 +7,30 @@ import type {
 } from 'n8n-workflow';
 
 /**
- * Restores an error's own message.
- *
- * Beyond the public types: an error's constructor replaces a message that contains a well-known
- * code, such as `ECONNREFUSED`. If a version doesn't, nothing changes.
+ * Restores an error's own message. Beyond the public types: its constructor replaces one that contains
+ * a well-known code, such as `ECONNREFUSED`. If a version doesn't, nothing changes.
  */
 export function keepMessage(error: NodeApiError | NodeOperationError, message: string): void {
 	error.message = message;
 }
 
-/** n8n treats a message with this word as a cancellation. */
+/**
+ * Beyond the public types: n8n-core treats an error whose message contains this word as a cancellation.
+ * Its editor then offers no retry. If a version doesn't, the execution fails with the message.
+ */
 const word = 'canceled';
 
-/**
- * The message of an error that ends the execution as canceled.
- *
- * Beyond the public types: n8n-core treats an error whose message contains the word as a
- * cancellation. Its editor then offers no retry. If a version doesn't, the execution fails with
- * this message.
- */
+/** The message of an error that ends the execution as canceled. */
 export const canceledMessage = `The execution was ${word}`;
 
-/**
- * A message that doesn't end the execution as canceled, for example with a booking's status in it. It
- * looks the same: a space without width parts the word.
- */
+/** A message that looks the same and ends no execution as canceled, by a space without width. */
 export function withoutCancellation(message: string): string {
 	return message.replaceAll(word, 'cancel\u200bed');
 }
 
 /**
- * A text as n8n's editor shows it in a hint or under an error.
- *
- * Beyond the public types: the editor renders both as HTML. A guest's name or the service's answer
- * could then add a link or picture. So a `<` that would begin a tag becomes `‹`, which reads the
- * same as plain text.
+ * A text for a hint or below an error. Beyond the public types: the editor renders both as HTML, so a
+ * guest's name could add a link or picture. A `<` that would begin a tag becomes `‹`.
  */
 export function withoutTags(text: string): string {
 	return text.replace(/<(?=[a-z!/?])/gi, '‹');
@@ -55,13 +44,8 @@ export interface Explanation {
 }
 
 /**
- * The data with which n8n's editor explains an error, for example which node isn't connected.
- *
- * Beyond the public types: the editor reads keys of the error's `context`, which the types leave
- * open. All keys are copied, so a later version's are too. An error without any has only its
- * message and description.
- *
- * @returns undefined if the error has no such data
+ * The data with which n8n's editor explains an error, for example which node isn't connected; undefined
+ * if it has none. Beyond the public types: the keys of the error's `context`, which are all copied.
  */
 export function explanationOf(error: unknown): Explanation | undefined {
 	if (typeof error !== 'object' || error === null) return undefined;
@@ -91,15 +75,9 @@ export function explain(
 }
 
 /**
- * An output item with its input item's error and fields.
- *
- * Beyond the public types: an item whose only key is `error` goes to the error output. n8n then
- * adds the input item's fields. Other items aren't moved, so the fields are added here only if n8n
- * doesn't. The typed property `error` would lose all fields of an item. A first item in this format
- * lets Retry On Fail run the node again.
- *
- * @param fields of the input item
- * @param leavesByErrorOutput whether the node has an error output
+ * An output item with its input item's error and fields. Beyond the public types: one whose only key is
+ * `error` goes to the error output, and n8n adds the fields there. The typed property `error` would
+ * lose all fields. A first item in this format lets Retry On Fail run the node again.
  */
 export function errorItem(
 	item: number,
@@ -107,10 +85,8 @@ export function errorItem(
 	fields: IDataObject,
 	leavesByErrorOutput: boolean,
 ): INodeExecutionData {
-	return {
-		json: leavesByErrorOutput ? { error } : { ...fields, error },
-		pairedItem: { item },
-	};
+	const json = leavesByErrorOutput ? { error } : { ...fields, error };
+	return { json, pairedItem: { item } };
 }
 
 /** Whether a node has an error output. */

@@ -1,10 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INode, IRunExecutionData } from 'n8n-workflow';
 
-/**
- * A stored execution.
- *
- * @returns undefined if there is no such execution, or a version doesn't offer it
- */
+/** A stored execution; undefined if there is none, or a version doesn't offer it. */
 export async function storedExecution(
 	context: IExecuteFunctions,
 	id: string,
@@ -23,22 +19,18 @@ export function sharedMemoryOf(context: IExecuteFunctions): IDataObject {
 }
 
 /**
- * The node's memory in its execution; n8n stores it with the execution.
- *
- * Beyond the public types: Retry On Fail and the retry of a failed execution keep the context. So
- * do the next round of a loop and the end of a wait. If a version doesn't, every run begins with an
- * empty memory.
+ * The node's memory in its execution. Beyond the public types: Retry On Fail, the retry of a failed
+ * execution, the next round of a loop and the end of a wait keep it. If a version doesn't, every run
+ * begins with an empty one.
  */
 export function executionMemoryOf(context: IExecuteFunctions): IDataObject {
 	return context.getContext('node');
 }
 
 /**
- * The node's run index; a node in a loop has one for each round.
- *
- * Beyond the public types: the context holds it. If a version's doesn't, expressions have it as
- * `$runIndex`. Building their data costs more than the rest of a small run. If a version lacks
- * both, all runs count as the first.
+ * The node's run index, one for each round of a loop. Beyond the public types: the context holds it. If
+ * a version's doesn't, expressions have it, whose data costs more than the rest of a small run. If
+ * a version lacks both, all runs count as the first.
  */
 export function runIndexOf(context: IExecuteFunctions): number {
 	const { runIndex } = context as { runIndex?: unknown };
@@ -48,11 +40,9 @@ export function runIndexOf(context: IExecuteFunctions): number {
 }
 
 /**
- * Whether an AI agent uses the node as a tool.
- *
- * Beyond the public types: some versions of n8n offer `isToolExecution`. Others run the node under
- * another type, whose name ends in `Tool`. If a version does neither, an agent's call counts as an
- * ordinary run.
+ * Whether an AI agent uses the node as a tool. Beyond the public types: some versions offer
+ * `isToolExecution`, others run the node under a type whose name ends in `Tool`. If one does neither,
+ * an agent's call counts as an ordinary run.
  */
 export function isToolExecution(context: IExecuteFunctions): boolean {
 	let isTool = toolExecutions.get(context);

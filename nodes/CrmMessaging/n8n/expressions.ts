@@ -5,11 +5,9 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 export type ExpressionPart = { code: string } | { text: string };
 
 /**
- * Splits an expression as n8n does before evaluation. Code is between two opening braces and the
- * next two closing ones. Two backslashes before it mean one.
- *
- * Beyond the public types: the syntax isn't typed. n8n handles known differences between versions.
- * Any other shows in the first item, which is read both ways.
+ * Splits an expression as n8n does before evaluation. Code is between two opening braces and the next
+ * two closing ones. Beyond the public types: this syntax. If a version's differs, the first item
+ * shows it, which is read both ways.
  *
  * @param raw a parameter as the workflow holds it, which begins with `=`
  * @returns undefined if only n8n can split it
@@ -34,11 +32,7 @@ export function expressionParts(raw: string): ExpressionPart[] | undefined {
 	return parts;
 }
 
-/**
- * A value as n8n prints it in a text.
- *
- * @returns undefined for an object, which only n8n prints certainly the same
- */
+/** A value as n8n prints it in a text; undefined for an object, which only n8n prints the same. */
 export function printed(value: unknown): string | undefined {
 	if (typeof value === 'string') return value.isWellFormed() ? value : undefined;
 	if (value === undefined || value === null || Number.isNaN(value)) return '';
@@ -93,13 +87,12 @@ const longestAnswer = 4_000_000;
 const itemsKey = 'itemsToEvaluate';
 
 /**
- * Evaluates code for many items in one call to n8n's expression engine. A call costs a hundred
- * times as much as the code. The code must read only its own item.
+ * Evaluates code that reads only its own item, for many items in one call to n8n's expression engine. A
+ * call costs a hundred times as much as the code.
  *
- * Beyond the public types: an expression finds the node's context under its name. A function in it
- * may have parameters named `$json` and `$itemIndex`. If a version lacks either, it fails, and each
- * item is read separately. n8n caches the translation of every text that it evaluates, so the text
- * stays the same from call to call.
+ * Beyond the public types: an expression finds the node's context under its name, and its functions
+ * may have parameters named `$json` and `$itemIndex`. If a version lacks either, each item is read
+ * separately. The text is the same for all calls, since n8n keeps every text that it evaluates.
  *
  * @returns answers for as many items as time allowed, from the first; undefined if it failed
  */
@@ -133,11 +126,9 @@ export function escapedName(name: string): string {
 }
 
 /**
- * The program for the engine. It answers a text, number, boolean, null, undefined or date as is. A
- * list of plain values comes within a list. Anything else becomes an empty list, so that n8n reads
- * it.
- *
- * For code that fails with a TypeError, n8n returns undefined, and prints nothing within a text.
+ * The program for the engine. It answers plain values and dates as they are, and a list of plain values
+ * within a list. Anything else becomes an empty list, so that n8n reads it. For code that fails with a
+ * TypeError, n8n returns undefined, and prints nothing within a text.
  */
 function program(asked: readonly AskedItems[]): string {
 	const readers = asked.map(({ code, as }) => `__${as}(($json, $itemIndex) => (${code}\n))`);

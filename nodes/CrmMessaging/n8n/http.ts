@@ -16,11 +16,9 @@ interface StreamedAnswer {
 }
 
 /**
- * Sends a request while n8n tests a credential, and returns the answer with any status.
- *
- * Beyond the public types: a test has only `request`, whose options and answer have no type. It
- * accepts no signal, so the request's own signal ends it here. If a version returns something else,
- * the client fails to read it and so does the test.
+ * Sends a request while n8n tests a credential, and returns the answer with any status. Beyond the public
+ * types: a test has only `request`, which has no types and accepts no signal, so the signal ends
+ * it here. If a version returns something else, the test fails.
  */
 export async function requestInTest(
 	{ helpers }: ICredentialTestFunctions,
@@ -61,13 +59,11 @@ const afterConnecting = /^(read|write)( E[A-Z]+)?$/;
 type Fields = Partial<Record<string, unknown>>;
 
 /**
- * The network's code in an error from n8n's HTTP helper, such as `ECONNREFUSED`.
- *
- * Beyond the public types: newer versions of n8n keep the network's error as `cause`. Older ones
- * replace the HTTP status by its code, and list its message in `messages`. n8n's protection of its
- * own network names its errors `SsrfBlocked…`. If a version has none of these, the code is empty,
- * and the service may have received the request. The same holds for a host that was reached and
- * then lost.
+ * The network's code in an error from n8n's HTTP helper, such as `ECONNREFUSED`. Beyond the public types:
+ * newer versions keep the network's error as `cause`. Older ones replace the HTTP status by its
+ * code, and list its message in `messages`. n8n's protection of its own network names its errors
+ * `SsrfBlocked…`. If a version has none of these, the code is empty, and the service may have
+ * received the request. The same holds for a host that was reached and then lost.
  */
 export function networkCodeOf(error: unknown): string {
 	const chain: Fields[] = [];

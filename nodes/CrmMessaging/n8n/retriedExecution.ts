@@ -19,14 +19,12 @@ export function isRetry(context: IExecuteFunctions): boolean {
 }
 
 /**
- * The runs of this node that may have begun in the retried execution without a trace in its data.
- * n8n stores an execution when it ends or waits. One that is killed meanwhile is retried from older
- * data.
+ * The runs of this node that may have begun in the retried execution without a trace in its data
+ * (docs/contributing/architecture.md, After a kill).
  *
- * Beyond the public types: the retried execution and its stored data aren't typed. After a wait,
- * and in some versions always, n8n doesn't know which execution is retried. Then the data at the
- * start of the retry is read. It doesn't show whether progress was stored midway (Save execution
- * progress), or whether a retry was killed.
+ * Beyond the public types: the retried execution and its stored data. After a wait, and in some versions
+ * always, n8n doesn't know which execution is retried. Then the data at the start of the retry is read,
+ * which shows neither progress stored midway nor the kill of a retry.
  *
  * @param isKnown whether the node has stored anything in its memory so far
  */
@@ -71,9 +69,7 @@ function runsBegunIn(data: IRunExecutionData, asked: AskedExecution): BegunRuns 
 	return next === asked.node ? (runs?.length ?? 0) : 'none';
 }
 
-/**
- * Whether the data itself shows that the node began, or that nothing was stored since the start.
- */
+/** Whether the data itself shows that the node began, or that nothing was stored since the start. */
 function isLostIn(data: IRunExecutionData, { node, isKnown }: AskedExecution): boolean {
 	const runs = runsOf(data, node);
 	// A retry removes the last run if it failed, even one added from the log.
@@ -81,10 +77,7 @@ function isLostIn(data: IRunExecutionData, { node, isKnown }: AskedExecution): b
 	return isOfLog(runs?.at(-1)) || isTakenAway || data.resultData.lastNodeExecuted === undefined;
 }
 
-/**
- * Whether an execution failed at a node, or was stopped while it waited. All its data is stored
- * then.
- */
+/** Whether an execution failed at a node, or was stopped while it waited. All is stored then. */
 function endedInOrder(data: IRunExecutionData): boolean {
 	const { error, lastNodeExecuted = '' } = data.resultData;
 	if (!error || isCrashError(error)) return false;

@@ -6,32 +6,21 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 import { escapedName } from './expressions';
+import { webhooksAt } from './webhooks';
 
-const waitAddress = {
-	name: 'default',
+/** The webhooks at which a waiting node is resumed. */
+export const resumeWebhooks: IWebhookDescription[] = webhooksAt({
 	path: '={{ $nodeId }}',
-	responseMode: 'onReceived',
-	// Empty, so that n8n answers with the node's own `webhookResponse`.
-	responseData: '',
 	restartWebhook: true,
 	isFullPath: true,
-} as const;
-
-/** The webhooks at which a waiting node is resumed, for the same methods as the trigger's. */
-export const resumeWebhooks: IWebhookDescription[] = [
-	{ ...waitAddress, httpMethod: 'POST' },
-	{ ...waitAddress, httpMethod: 'PUT' },
-	{ ...waitAddress, httpMethod: 'GET' },
-];
+});
 
 /** The URL parameter in which newer versions of n8n sign a resume URL. */
 export const signatureParameter = 'signature';
 
 /**
- * The URL at which n8n resumes this node once its execution waits. It's the same in all rounds of a
- * loop.
- *
- * Beyond the public types: the path below the execution's own URL is the one of `resumeWebhooks`.
+ * The URL at which n8n resumes this node once its execution waits, the same in all rounds of a loop. Beyond
+ * the public types: the path of `resumeWebhooks` is below the execution's own URL.
  */
 export function resumeUrlOf(context: IExecuteFunctions): URL {
 	const url = new URL(context.evaluateExpression('{{ $execution.resumeUrl }}', 0) as string);
@@ -43,11 +32,9 @@ export function resumeUrlOf(context: IExecuteFunctions): URL {
 const mark = 'crmMessagingWait';
 
 /**
- * Parks the execution until its node's webhook resumes it, or the time is over.
- *
- * Beyond the public types: when the time is over, n8n switches the node off and outputs its stored
- * input. So it is replaced here. The data of the node before stays as it is. If a version doesn't
- * store it, the node's input comes out.
+ * Parks the execution until its node's webhook resumes it, or the time is over. Beyond the public types:
+ * n8n then switches the node off and outputs its stored input, which is replaced here. If a version
+ * doesn't store it, the node's input comes out.
  *
  * @param name of the wait; `waitResumed` returns it if n8n runs the node again
  * @param items the output when the time is over
@@ -77,22 +64,16 @@ export function waitResumed(context: IExecuteFunctions): ResumedWait | undefined
 	return typeof name === 'string' ? { name, items: data.main?.[0] ?? [] } : undefined;
 }
 
-/**
- * A text that the waiting node keeps in its context, for its webhook.
- *
- * Beyond the public types: an expression finds the node's context under its name.
- */
+/** A text in the waiting node's context. Beyond the public types: an expression finds it by its name. */
 export function textInContext(context: IWebhookFunctions, key: string): string {
 	const code = `$node["${escapedName(context.getNode().name)}"].context.${key}`;
 	return context.evaluateExpression(`{{ ${code} }}`, 0) as string;
 }
 
 /**
- * Lets n8n run the waiting node again with the items that its webhook returns. By itself, n8n
- * switches the node off, and these items are its output.
- *
- * Beyond the public types: the stored execution that a webhook resumes. If a version doesn't show
- * it, the items are the output: no hints are shown, and no item fails.
+ * Lets n8n run the waiting node again with the items that its webhook returns. Beyond the public types:
+ * the stored execution, in which n8n has switched the node off. If a version doesn't show it, the
+ * items are the output: no hints are shown, and no item fails.
  */
 export function runAgain(context: IWebhookFunctions): void {
 	const { runExecutionData } = context as { runExecutionData?: IRunExecutionData | null };

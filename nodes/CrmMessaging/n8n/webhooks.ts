@@ -1,4 +1,19 @@
-import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+
+/** The webhooks at an address for every way in which the service may call. The form shows it once. */
+export function webhooksAt(
+	address: Pick<IWebhookDescription, 'path' | 'restartWebhook' | 'isFullPath'>,
+): IWebhookDescription[] {
+	return (['POST', 'PUT', 'GET'] as const).map((httpMethod) => ({
+		name: 'default',
+		responseMode: 'onReceived',
+		// Empty, so that n8n answers with the node's own `webhookResponse`.
+		responseData: '',
+		httpMethod,
+		ndvHideUrl: httpMethod !== 'POST',
+		...address,
+	}));
+}
 
 interface WebhookRequest {
 	method: string;
@@ -13,20 +28,16 @@ interface WebhookRequest {
 }
 
 /**
- * A call's request in n8n's web server.
- *
- * Beyond the public types: n8n adds the raw body. If a version lacks it, forms are read as n8n
- * parsed them, with at most 1,000 fields.
+ * A call's request in n8n's web server. Beyond the public types: n8n adds the raw body. If a version lacks
+ * it, forms are read as n8n parsed them, with at most 1,000 fields.
  */
 export function webhookRequestOf(context: IWebhookFunctions): WebhookRequest {
 	return context.getRequestObject() as unknown as WebhookRequest;
 }
 
 /**
- * Reads a body of a type unknown to n8n, which leaves it unread.
- *
- * Beyond the public types: n8n adds a function that reads the raw body, within its own limit. If a
- * version lacks it, such a body stays unread.
+ * Reads a body of a type unknown to n8n, which leaves it unread. Beyond the public types: n8n's function
+ * for it, which has n8n's own limit. If a version lacks it, such a body stays unread.
  */
 export async function readUnreadBody(request: WebhookRequest): Promise<void> {
 	const isInParts = request.headers['content-type']?.toLowerCase().startsWith('multipart/');
@@ -34,13 +45,9 @@ export async function readUnreadBody(request: WebhookRequest): Promise<void> {
 }
 
 /**
- * An answer to a call that starts the workflow, with a callback for when it has started.
- *
- * Beyond the public types: n8n reads the answer between starting the workflow and saving the static
- * data. n8n 2.41 saves data written there no earlier. If a version reads the answer earlier, the
- * data is written earlier.
- *
- * @param started called whenever n8n reads the answer, which it does twice
+ * An answer to a call that starts the workflow. Beyond the public types: n8n reads it, twice, between
+ * starting the workflow and saving the static data. If a version reads it earlier, `started` is
+ * called earlier.
  */
 export function answerAfterStart(
 	data: Pick<IWebhookResponseData, 'workflowData'>,

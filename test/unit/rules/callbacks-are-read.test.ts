@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { readForm } from '../../../nodes/CrmMessaging/callbacks/call';
-import { joinContacts } from '../../../nodes/CrmMessaging/callbacks/join';
+import { joinContacts } from '../../../nodes/CrmMessaging/callbacks/waitedOutput';
 import { outputOfCallback, readCallback } from '../../../nodes/CrmMessaging/callbacks/report';
 import { contactReason } from '../../../nodes/CrmMessaging/catalogue/runs';
 import type { SentRecord } from '../../../nodes/CrmMessaging/callbacks/waitedOutput';
@@ -167,7 +167,7 @@ describe('a form', () => {
 describe('a contact that was sent', () => {
 	const job = { _id: 'job-1' };
 	const join = (contacts: IDataObject[], body: IDataObject | null) =>
-		joinContacts(sent(...contacts), body && readCallback(body), job, 'No one called.');
+		joinContacts(sent(...contacts), body && readCallback(body), job);
 	const noOne = { user_id: 'g-9' };
 
 	it.each<[how: string, contact: IDataObject, reported: IDataObject, valid?: boolean | null]>([
