@@ -11,7 +11,7 @@ export const contactAdvice = words({
 });
 
 /** An item isn't a contact, a purchase or a hotel; nothing was sent. */
-export const wrongContact = catalogue('plain', {
+export const wrongContact = catalogue({
 	unidentified: `‹field› doesn’t identify a contact
 		‹advice›`,
 	nearKey: `‹field› isn’t a key of a contact
@@ -33,7 +33,7 @@ export const wrongContact = catalogue('plain', {
 });
 
 /** A bulk job isn't processed. Its contacts were sent before. */
-export const wrongJob = catalogue('plain', {
+export const wrongJob = catalogue({
 	jobFailed: `The bulk job ‹id› ended with the status “‹status›”
 		Ask the service’s provider why, with the ID of the job.`,
 	unknownJobStatus: `The bulk job ‹id› has the status “‹status›”, which isn’t documented
@@ -50,44 +50,36 @@ export const duplicatesSent = words({
 });
 
 /** Hints about how the items were read. */
-export const contactHint = {
-	...catalogue('plain', {
-		nameOnly: `Contacts with only a name can’t be found again, so the service may create them again each time
-			Give them a user ID, an email or a phone.`,
-		columnNotRead: `“‹column›” holds ‹kind› and wasn’t read as ‹label›
-			If it should be, rename the column to ‹label›, or choose Map Each Field.`,
-		otherColumn: `“‹column›” is the contact’s ‹label›, and not “‹other›”, which differs
-			To choose yourself, remove one of them before this node, or choose Map Each Field.`,
-		notAName: `“‹column›” isn’t read as a name
-			Did you mean ‹labels›? Rename or split the column before this node, or choose Map Each Field.`,
-		firstOfSeveral: `Only the first of several values in a cell is used: ‹list›
-			To use another, split the column before this node.`,
-		testWebhook: `The Webhook URL is a test URL, which answers only while n8n listens for a test event
-			Use the production URL for a workflow that runs by itself.`,
-		foreignWebhook: `The Webhook URL isn’t that of a CRM Messaging Trigger, so no key was added to it
-			If it leads to one, copy the trigger’s Production URL again.`,
-		purchaseWithoutContact: `A purchase has no contact
-			Add the contact who made it.`,
-	}),
-	...catalogue('info', {
-		readAs: `Map Automatically read ‹list›
-			If that’s wrong, rename or split the column before this node, or choose Map Each Field.`,
-		sentAsCustom: `Custom fields: ‹list›
-			The service accepts only those that the account settings define. For other columns, set Unrecognized Fields to Leave Out.`,
-		skippedRows: `Skipped ‹rows›
-			If that’s wrong, add an email, a phone or a name.`,
-	}),
-	...catalogue('danger', {
-		unclearOptOut: `‹list› shows who wants no messages, but not on which channel. No channel is blacklisted
-			Rename the column, for example to Email Opt Out, or leave these contacts out.`,
-		overwritten: `Found ‹found› more than once with different values. The last one may overwrite the others
-			Join the lines of an order before this node, or give each its own ID.`,
-	}),
-	...catalogue('perValue', {
-		duplicates: `Found ‹contacts› more than once‹result›
-			The option Duplicate Contacts decides what is sent.`,
-	}),
-};
+export const contactHint = catalogue({
+	nameOnly: `Contacts with only a name can’t be found again, so the service may create them again each time
+		Give them a user ID, an email or a phone.`,
+	columnNotRead: `“‹column›” holds ‹kind› and wasn’t read as ‹label›
+		If it should be, rename the column to ‹label›, or choose Map Each Field.`,
+	otherColumn: `“‹column›” is the contact’s ‹label›, and not “‹other›”, which differs
+		To choose yourself, remove one of them before this node, or choose Map Each Field.`,
+	notAName: `“‹column›” isn’t read as a name
+		Did you mean ‹labels›? Rename or split the column before this node, or choose Map Each Field.`,
+	firstOfSeveral: `Only the first of several values in a cell is used: ‹list›
+		To use another, split the column before this node.`,
+	testWebhook: `The Webhook URL is a test URL, which answers only while n8n listens for a test event
+		Use the production URL for a workflow that runs by itself.`,
+	foreignWebhook: `The Webhook URL isn’t that of a CRM Messaging Trigger, so no key was added to it
+		If it leads to one, copy the trigger’s Production URL again.`,
+	purchaseWithoutContact: `A purchase has no contact
+		Add the contact who made it.`,
+	readAs: `[info] Map Automatically read ‹list›
+		If that’s wrong, rename or split the column before this node, or choose Map Each Field.`,
+	sentAsCustom: `[info] Custom fields: ‹list›
+		The service accepts only those that the account settings define. For other columns, set Unrecognized Fields to Leave Out.`,
+	skippedRows: `[info] Skipped ‹rows›
+		If that’s wrong, add an email, a phone or a name.`,
+	unclearOptOut: `[danger] ‹list› shows who wants no messages, but not on which channel. No channel is blacklisted
+		Rename the column, for example to Email Opt Out, or leave these contacts out.`,
+	overwritten: `[danger] Found ‹found› more than once with different values. The last one may overwrite the others
+		Join the lines of an order before this node, or give each its own ID.`,
+	duplicates: `[perValue] Found ‹contacts› more than once‹result›
+		The option Duplicate Contacts decides what is sent.`,
+});
 
 /** The difference of a hotel from the one sent, and the state of a list. */
 export const oddity = words({
@@ -99,31 +91,27 @@ export const oddity = words({
 });
 
 /** Hints about an answer that isn't as the request asks. */
-export const answerHint = {
-	...catalogue('danger', {
-		jobWithoutId: `The bulk job in the answer has no ID (_id), so you can’t look it up
-			Ask the service’s provider which job it created.`,
-		otherJobStatus: `The service created the bulk job with the status ‹status›
-			It may not process it. Ask its provider with the ID of the job.`,
-		otherCount: `The service counted ‹counted› contacts (number_of_contacts), and ‹sent› were sent
-			Some may be missing. Look the bulk job up with Bulk Job: Get.`,
-		emailsNotValidated: `The service doesn’t validate the emails of this import (validate_emails: ‹json›)
-			The account may have too few credits.`,
-		noCallback: `The service won’t call the Webhook URL for this import (webhook_url: ‹json›)
-			Look the bulk job up with Bulk Job: Get, or ask its provider.`,
-		fieldsNotInCallback: `The callback won’t hold all the Callback Fields: ‹key› lacks ‹names›
-			Check how the account settings write them.`,
-		purchaseMissing: `The service counted no purchase (number_of_purchase: ‹json›)
-			Check there whether the purchase exists. If it doesn’t, set the option Product ID Key to Both and send it again.`,
-		otherHotel: `The service answered ‹difference›
-			Check there what was saved, and ask its provider.`,
-		entriesUnread: `‹count› of the ‹entries› came without an ID, and in full: ‹json›
-			Ask the service’s provider what they are.`,
-		entriesUnasked: `‹count› of the ‹entries› don’t match the filter ‹filter›
-			Filter them after this node.`,
-	}),
-	...catalogue('plain', {
-		listCut: `The service returned ‹count› ‹entries›, and ‹rest›
-			Narrow the filters to see all of them.`,
-	}),
-};
+export const answerHint = catalogue({
+	jobWithoutId: `[danger] The bulk job in the answer has no ID (_id), so you can’t look it up
+		Ask the service’s provider which job it created.`,
+	otherJobStatus: `[danger] The service created the bulk job with the status ‹status›
+		It may not process it. Ask its provider with the ID of the job.`,
+	otherCount: `[danger] The service counted ‹counted› contacts (number_of_contacts), and ‹sent› were sent
+		Some may be missing. Look the bulk job up with Bulk Job: Get.`,
+	emailsNotValidated: `[danger] The service doesn’t validate the emails of this import (validate_emails: ‹json›)
+		The account may have too few credits.`,
+	noCallback: `[danger] The service won’t call the Webhook URL for this import (webhook_url: ‹json›)
+		Look the bulk job up with Bulk Job: Get, or ask its provider.`,
+	fieldsNotInCallback: `[danger] The callback won’t hold all the Callback Fields: ‹key› lacks ‹names›
+		Check how the account settings write them.`,
+	purchaseMissing: `[danger] The service counted no purchase (number_of_purchase: ‹json›)
+		Check there whether the purchase exists. If it doesn’t, set the option Product ID Key to Both and send it again.`,
+	otherHotel: `[danger] The service answered ‹difference›
+		Check there what was saved, and ask its provider.`,
+	entriesUnread: `[danger] ‹count› of the ‹entries› came without an ID, and in full: ‹json›
+		Ask the service’s provider what they are.`,
+	entriesUnasked: `[danger] ‹count› of the ‹entries› don’t match the filter ‹filter›
+		Filter them after this node.`,
+	listCut: `The service returned ‹count› ‹entries›, and ‹rest›
+		Narrow the filters to see all of them.`,
+});

@@ -14,7 +14,7 @@ export const passedSince = words({
 });
 
 /** A message or its recipient is wrong; it wasn't sent. */
-export const wrongMessage = catalogue('plain', {
+export const wrongMessage = catalogue({
 	emptyAlert: `‹field› is empty, which makes a silent push
 		Enter a text, remove it, or add Send Silently.`,
 	noPlaceholderValue: `%{‹name›} has no value
@@ -38,28 +38,24 @@ export const sendTime = words({
 });
 
 /** Hints about the messages of a run. */
-export const messageHint = {
-	...catalogue('perValue', {
-		unusedPlaceholderValue: `The placeholder value “‹name›” isn’t used: the message has no %{‹name›}
-			Remove the value, or add the placeholder to the message.`,
-		dayWithoutTime: `‹option› ‹day› has no time, so it means 00:00
-			Add a time, such as 10:00.`,
-	}),
-	...catalogue('plain', {
-		sentNow: `‹option› (‹times›) has passed for ‹messages›
-			The service sends such a message immediately. To have it sent later, enter a later time.`,
-		codeFromData: `‹mark› is in ‹messages›, and recipients see it as it is
-			If that’s wrong, correct its source. Or take it out in an expression: removeTags() takes out tags.`,
-		blankPlaceholder: `%{‹name›} is blank in ‹messages› because its value is empty
-			Add a fallback to the value, such as {{ $json.name || "guest" }}.`,
-		test: `This is a test: ‹messages› to ‹tester›, and nothing to anyone else
-			Remove the option “Test Recipient” to send to the recipients.`,
-		repeatsLeftOut: `Left out ‹messages›, because the recipient gets the same text earlier in the run
-			To send such messages too, turn “Skip Duplicates” off.`,
-		repeatsSent: `The same recipient gets the same text again in ‹messages›
-			To leave such messages out, set the option “Skip Duplicates”.`,
-	}),
-};
+export const messageHint = catalogue({
+	unusedPlaceholderValue: `[perValue] The placeholder value “‹name›” isn’t used: the message has no %{‹name›}
+		Remove the value, or add the placeholder to the message.`,
+	dayWithoutTime: `[perValue] ‹option› ‹day› has no time, so it means 00:00
+		Add a time, such as 10:00.`,
+	sentNow: `‹option› (‹times›) has passed for ‹messages›
+		The service sends such a message immediately. To have it sent later, enter a later time.`,
+	codeFromData: `‹mark› is in ‹messages›, and recipients see it as it is
+		If that’s wrong, correct its source. Or take it out in an expression: removeTags() takes out tags.`,
+	blankPlaceholder: `%{‹name›} is blank in ‹messages› because its value is empty
+		Add a fallback to the value, such as {{ $json.name || "guest" }}.`,
+	test: `This is a test: ‹messages› to ‹tester›, and nothing to anyone else
+		Remove the option “Test Recipient” to send to the recipients.`,
+	repeatsLeftOut: `Left out ‹messages›, because the recipient gets the same text earlier in the run
+		To send such messages too, turn “Skip Duplicates” off.`,
+	repeatsSent: `The same recipient gets the same text again in ‹messages›
+		To leave such messages out, set the option “Skip Duplicates”.`,
+});
 
 /** Warnings of one message, in its preview and output. */
 export const messageWarning = words({

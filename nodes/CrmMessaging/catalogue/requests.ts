@@ -3,7 +3,7 @@ import { catalogue, words } from './sentence';
 const checkBaseUrl = 'Check that Base URL in the credential leads to the service itself.';
 
 /** The credential is wrong; nothing was sent. */
-export const wrongCredential = catalogue('plain', {
+export const wrongCredential = catalogue({
 	credentialFieldMissing: `The credential has no ‹name›
 		Add it there. Your provider has it.`,
 	invalidBaseUrl: `The Base URL of the credential isn’t a plain address such as https://api.example.com
@@ -17,32 +17,26 @@ export const wrongCredential = catalogue('plain', {
 });
 
 /** The service refused a request. Its own words follow the text. */
-export const refusedRequest = {
-	...catalogue('plain', {
-		invalidRequest: `The service refused the request
-			Correct the value that the service names, or ask its provider.`,
-		wrongSecret: `The service didn’t accept the ‹secret›
-			Check Account ID and ‹secret› in the credential‹more›.`,
-		forbidden: `The account isn’t allowed to do this
-			Ask your provider whether your account includes this feature.`,
-		unknownAddress: `The service doesn’t know this address
-			Check Base URL and Account ID in the credential.`,
-		unknownId: `The service has nothing with the ID “‹id›”
-			Check the ID. If it’s right, check Base URL and Account ID in the credential.`,
-		requestTooLarge: `The request is too large for the service
-			Shorten the texts or send fewer values per item.`,
-		busy: `The service is too busy at the moment
-			Wait a moment, and run this again with fewer Parallel Requests.`,
-	}),
-	...catalogue('sendAgain', {
-		serviceFailed: `The service failed
-			Try again later, or ask its provider.`,
-	}),
-	...catalogue('mayBeSent', {
-		redirected: `The service redirects to ‹target›
-			Enter the final address of the service as Base URL in the credential. If it’s a login page, ask who runs your network.`,
-	}),
-};
+export const refusedRequest = catalogue({
+	invalidRequest: `The service refused the request
+		Correct the value that the service names, or ask its provider.`,
+	wrongSecret: `The service didn’t accept the ‹secret›
+		Check Account ID and ‹secret› in the credential‹more›.`,
+	forbidden: `The account isn’t allowed to do this
+		Ask your provider whether your account includes this feature.`,
+	unknownAddress: `The service doesn’t know this address
+		Check Base URL and Account ID in the credential.`,
+	unknownId: `The service has nothing with the ID “‹id›”
+		Check the ID. If it’s right, check Base URL and Account ID in the credential.`,
+	requestTooLarge: `The request is too large for the service
+		Shorten the texts or send fewer values per item.`,
+	busy: `The service is too busy at the moment
+		Wait a moment, and run this again with fewer Parallel Requests.`,
+	serviceFailed: `[sendAgain] The service failed
+		Try again later, or ask its provider.`,
+	redirected: `[mayBeSent] The service redirects to ‹target›
+		Enter the final address of the service as Base URL in the credential. If it’s a login page, ask who runs your network.`,
+});
 
 /** Advice that comes before a failure's own, or replaces it. */
 export const requestAdvice = words({
@@ -78,25 +72,19 @@ export const unreadable = words({
 });
 
 /** No answer came, or an unreadable one. */
-export const brokenRequest = {
-	...catalogue('plain', {
-		blockedAddress: `This n8n doesn’t allow requests to ‹host›
-			Check Base URL in the credential, or ask your n8n administrator to allow the address (N8N_SSRF_ALLOWED_HOSTNAMES).`,
-		unreachable: `The server ‹host› ‹problem›
-			Check Base URL in the credential and that the server runs. In Docker, localhost is the container itself.`,
-	}),
-	...catalogue('sendAgain', {
-		noAnswer: `‹reason›
-			Try again later.`,
-		canceled: `‹event› before an answer came
-			Run it again.`,
-	}),
-	...catalogue('mayBeSent', {
-		unreadableAnswer: `The service accepted the request, but its answer can’t be read: ‹reason›
-			${checkBaseUrl}`,
-		pageInsteadOfAnswer: `The answer is ‹page› and not the service’s
-			${requestAdvice.page}`,
-		unexpected: `An unexpected error: ‹message›
-			Report it with this message and the operation.`,
-	}),
-};
+export const brokenRequest = catalogue({
+	blockedAddress: `This n8n doesn’t allow requests to ‹host›
+		Check Base URL in the credential, or ask your n8n administrator to allow the address (N8N_SSRF_ALLOWED_HOSTNAMES).`,
+	unreachable: `The server ‹host› ‹problem›
+		Check Base URL in the credential and that the server runs. In Docker, localhost is the container itself.`,
+	noAnswer: `[sendAgain] ‹reason›
+		Try again later.`,
+	canceled: `[sendAgain] ‹event› before an answer came
+		Run it again.`,
+	unreadableAnswer: `[mayBeSent] The service accepted the request, but its answer can’t be read: ‹reason›
+		${checkBaseUrl}`,
+	pageInsteadOfAnswer: `[mayBeSent] The answer is ‹page› and not the service’s
+		${requestAdvice.page}`,
+	unexpected: `[mayBeSent] An unexpected error: ‹message›
+		Report it with this message and the operation.`,
+});

@@ -7,7 +7,7 @@ export const earlierTry = words({
 });
 
 /** The form or an item doesn't fit; nothing was sent. */
-export const wrongSetting = catalogue('plain', {
+export const wrongSetting = catalogue({
 	unknownOperation: `The resource “‹resource›” has no operation “‹operation›”
 		Choose both again.`,
 	expressionForRun: `‹field› can’t be an expression, because it holds for all items
@@ -44,20 +44,16 @@ export const rejection = words({
 });
 
 /** The service rejected an entry, or didn't report its result. */
-export const entryFailure = {
-	...catalogue('plain', {
-		rejected: `‹rejection›
-			‹advice›`,
-		triedBefore: `This item comes from this node’s own error output, and it ‹outcome›
-			It isn’t sent again. Send back only items whose error has the outcome “notSent”. To send it anyway, set the option “Unconfirmed Requests” to “Resend”.`,
-	}),
-	...catalogue('mayBeSent', {
-		failedAnswer: `‹failure›
-			Ask the service’s provider what it means.`,
-		contactNotReported: `The callback doesn’t show what happened to the contact‹contact›
-			Its other keys: ‹keys›.`,
-	}),
-};
+export const entryFailure = catalogue({
+	rejected: `‹rejection›
+		‹advice›`,
+	triedBefore: `This item comes from this node’s own error output, and it ‹outcome›
+		It isn’t sent again. Send back only items whose error has the outcome “notSent”. To send it anyway, set the option “Unconfirmed Requests” to “Resend”.`,
+	failedAnswer: `[mayBeSent] ‹failure›
+		Ask the service’s provider what it means.`,
+	contactNotReported: `[mayBeSent] The callback doesn’t show what happened to the contact‹contact›
+		Its other keys: ‹keys›.`,
+});
 
 /** The end of an error: the outcome. */
 export const closing = words({
@@ -125,47 +121,39 @@ export const otherSetting = words({
 });
 
 /** Hints about a whole run. */
-export const runHint = {
-	...catalogue('danger', {
-		unencrypted: `‹address› begins with http://, so data and secrets travel unencrypted
-			Enter the address with https://.`,
-		unreadResults: `The service doesn’t show whether it accepted ‹entries›. Its results are ‹json›
-			Check there before resending.`,
-		contactsNotReported: `The callback doesn’t show what happened to ‹contacts›
-			Check there whether they were saved.`,
-		answerFailed: `The service’s answer reports a failure: ‹json›
-			Check there what was accepted.`,
-		sentEarlier: `An earlier try sent contacts and ended before it waited, so their results aren’t known
-			Look their bulk jobs up with Bulk Job: Get. Nothing was sent again.`,
-	}),
-	...catalogue('plain', {
-		noEffect: `‹option› has no effect, because ‹reason›
-			Remove it, or change the other setting.`,
-		previewOfDoubt: `It isn’t known who the execution that you retry has reached, so the preview shows every recipient
-			Check in the service who was reached.`,
-		previewWithoutSent: `In an earlier try, ‹counts›. The preview leaves them out, because they aren’t sent again
-			To see them too, preview in a new execution.`,
-		acceptedBeforeChange: `‹counts› were accepted before the node was changed, and aren’t sent again
-			To send them as they are now, start a new execution.`,
-		outcomes: `‹outcomes›
-			The error items show why.`,
-		rejectedEntries: `The service rejected ‹entries›
-			Check whether they’re right and still subscribed.`,
-		privateAddress: `The service can call ‹host› only from within the same network
-			If the service is on the internet, give n8n a public address (N8N_WEBHOOK_URL). Or choose Processing Result: Don’t Wait, and add Bulk Job: Wait Until Processed.`,
-		shortWait: `A Max Wait below one minute may end up to a minute late
-			n8n checks once a minute which executions to resume.`,
-		unmatchedContacts: `The callback names ‹contacts› that weren’t sent
-			See unmatchedContacts in the output.`,
-	}),
-	...catalogue('info', {
-		smallRequests: `‹all› ‹went› in ‹requests› requests, because items differ in ‹labels›
-			Items with the same values share requests, which is faster.`,
-		preview: `This is a preview of ‹total›. Nothing was sent
-			Remove the option Preview to send.`,
-	}),
-	...catalogue('perValue', {
-		answerAlsoHolds: `The service’s answer also holds ‹json›
-			Ask its provider what that means.`,
-	}),
-};
+export const runHint = catalogue({
+	unencrypted: `[danger] ‹address› begins with http://, so data and secrets travel unencrypted
+		Enter the address with https://.`,
+	unreadResults: `[danger] The service doesn’t show whether it accepted ‹entries›. Its results are ‹json›
+		Check there before resending.`,
+	contactsNotReported: `[danger] The callback doesn’t show what happened to ‹contacts›
+		Check there whether they were saved.`,
+	answerFailed: `[danger] The service’s answer reports a failure: ‹json›
+		Check there what was accepted.`,
+	sentEarlier: `[danger] An earlier try sent contacts and ended before it waited, so their results aren’t known
+		Look their bulk jobs up with Bulk Job: Get. Nothing was sent again.`,
+	noEffect: `‹option› has no effect, because ‹reason›
+		Remove it, or change the other setting.`,
+	previewOfDoubt: `It isn’t known who the execution that you retry has reached, so the preview shows every recipient
+		Check in the service who was reached.`,
+	previewWithoutSent: `In an earlier try, ‹counts›. The preview leaves them out, because they aren’t sent again
+		To see them too, preview in a new execution.`,
+	acceptedBeforeChange: `‹counts› were accepted before the node was changed, and aren’t sent again
+		To send them as they are now, start a new execution.`,
+	outcomes: `‹outcomes›
+		The error items show why.`,
+	rejectedEntries: `The service rejected ‹entries›
+		Check whether they’re right and still subscribed.`,
+	privateAddress: `The service can call ‹host› only from within the same network
+		If the service is on the internet, give n8n a public address (N8N_WEBHOOK_URL). Or choose Processing Result: Don’t Wait, and add Bulk Job: Wait Until Processed.`,
+	shortWait: `A Max Wait below one minute may end up to a minute late
+		n8n checks once a minute which executions to resume.`,
+	unmatchedContacts: `The callback names ‹contacts› that weren’t sent
+		See unmatchedContacts in the output.`,
+	smallRequests: `[info] ‹all› ‹went› in ‹requests› requests, because items differ in ‹labels›
+		Items with the same values share requests, which is faster.`,
+	preview: `[info] This is a preview of ‹total›. Nothing was sent
+		Remove the option Preview to send.`,
+	answerAlsoHolds: `[perValue] The service’s answer also holds ‹json›
+		Ask its provider what that means.`,
+});

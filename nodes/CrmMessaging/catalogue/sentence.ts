@@ -20,14 +20,13 @@ interface Traits {
 	isToSendAgain?: boolean;
 }
 
-const kinds = {
+const kinds: Readonly<Record<string, Traits>> = {
 	danger: { weight: 'danger' },
 	info: { weight: 'info' },
 	perValue: { perValue: true },
 	mayBeSent: { mayBeSent: true },
 	sendAgain: { mayBeSent: true, isToSendAgain: true },
-	plain: {},
-} as const satisfies Record<string, Traits>;
+};
 
 /** A hint's importance, as n8n shows it. */
 export type Weight = 'danger' | 'warning' | 'info';
@@ -90,22 +89,25 @@ export interface SentenceMaker<Template = string> extends Traits {
 	template: [text: string, advice: string];
 }
 
-/** Declares sentences by their codes. The first line is the text, the second one the advice. */
+/**
+ * Declares sentences by their codes. The first line is the text, the second one the advice. It may begin
+ * with its kind, such as `[danger] `.
+ */
 export function catalogue<const All extends Record<string, string>>(
-	kind: keyof typeof kinds,
 	entries: All,
 ): { [Code in keyof All]: SentenceMaker<All[Code]> } {
 	const makers = Object.entries(entries).map(([code, entry]) => {
-		const [text = '', advice = ''] = entry.split(/\n\t+/);
+		const kind = Object.keys(kinds).find((name) => entry.startsWith(`[${name}] `));
+		const traits = kinds[kind ?? ''];
+		const [text = '', advice = ''] = entry.slice(kind ? kind.length + 3 : 0).split(/\n\t+/);
 		const [textOf, adviceOf] = [filler(text), filler(advice)];
-		const traits = kinds[kind];
 		const maker = (...[values]: Parameters<Filler>): Sentence => ({
 			code,
 			text: textOf(values),
 			advice: adviceOf(values),
 			...traits,
 		});
-		return [code, Object.assign(maker, { code, template: [text, advice], ...traits })];
+		return [code, Object.assign(maker, { code, template: [text, advice] }, traits)];
 	});
 	return Object.fromEntries(makers) as ReturnType<typeof catalogue<All>>;
 }

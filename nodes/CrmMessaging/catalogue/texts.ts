@@ -24,7 +24,7 @@ export const tagAdvice = words({
 });
 
 /** An expression or a typed text is wrong; nothing was sent. */
-export const wrongText = catalogue('plain', {
+export const wrongText = catalogue({
 	bracesInFixedText: `‹field› has ‹braces› in Fixed mode, and n8n doesn’t fill it in
 		‹advice› To send braces as they are, write {{ '{' + '{name}' + '}' }} for them in an expression.`,
 	equalsSign: `‹field› has a second = before {{, which would be sent
@@ -50,24 +50,18 @@ export const wrongText = catalogue('plain', {
 });
 
 /** Hints about expressions and typed texts. */
-export const textHint = {
-	...catalogue('danger', {
-		emptyExpression: `‹place› is empty in ‹items›
-			Check the field that it reads, or give it a fallback, such as {{ $json.name || "guest" }}.`,
-		printedBoolean: `‹place› is true or false in ‹items›
-			Recipients read the word. Choose a text for either, such as {{ $json.paid ? "paid" : "open" }}.`,
-	}),
-	...catalogue('info', {
-		emptyFallback: `‹place› uses its fallback in ‹items›
-			If it shouldn’t, check the field that it reads.`,
-		undefinedEverywhere: `Undefined for every item, and not sent: ‹list›
-			If that’s wrong, check the name of the field.`,
-	}),
-	...catalogue('plain', {
-		bracesForApp: `Sent as typed, with the braces: ‹list›
-			If n8n should fill them in, switch the field to Expression.`,
-	}),
-};
+export const textHint = catalogue({
+	emptyExpression: `[danger] ‹place› is empty in ‹items›
+		Check the field that it reads, or give it a fallback, such as {{ $json.name || "guest" }}.`,
+	printedBoolean: `[danger] ‹place› is true or false in ‹items›
+		Recipients read the word. Choose a text for either, such as {{ $json.paid ? "paid" : "open" }}.`,
+	emptyFallback: `[info] ‹place› uses its fallback in ‹items›
+		If it shouldn’t, check the field that it reads.`,
+	undefinedEverywhere: `[info] Undefined for every item, and not sent: ‹list›
+		If that’s wrong, check the name of the field.`,
+	bracesForApp: `Sent as typed, with the braces: ‹list›
+		If n8n should fill them in, switch the field to Expression.`,
+});
 
 /** Warning of one row in its preview. */
 export const textWarning = words({

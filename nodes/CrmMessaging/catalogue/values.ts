@@ -20,7 +20,7 @@ export const choiceAdvice = words({
 });
 
 /** A value of an item or of the form is wrong; nothing was sent. */
-export const wrongValue = catalogue('plain', {
+export const wrongValue = catalogue({
 	required: `‹field› is required
 		Enter a value, or map a field that has one.`,
 	emptyForItem: `‹field› is empty for this item
@@ -82,41 +82,35 @@ export const wrongValue = catalogue('plain', {
 });
 
 /** Hints about accepted values. */
-export const valueHint = {
-	...catalogue('perValue', {
-		phoneUnchanged: `The phone number ‹value› has no country code and stays unchanged
-			Set the option Default Country Code, or use a format like +34600123456.`,
-		emailUnchanged: `The email address ‹value› looks wrong and stays unchanged
-			Use a format like name@example.com.`,
-		madeUpEmail: `The email address ‹value› looks made up
-			Leave the field empty for contacts without one. Contacts with the same address become one contact.`,
-		misread: `‹value› looks as if it was read with the wrong encoding
-			Set Encoding to UTF-8 in Extract from File.`,
-		languageOrCountry: `The language ‹value› was read as ‹language›. It’s also the code of a country
-			If you mean the country’s language, write its name.`,
-		dayWithoutYear: `The day ‹value› has no year. It was left out
-			Add the year in its source.`,
-		negativePrice: `The price ‹value› is negative
-			Check whether it’s a refund.`,
-		choiceLeftOut: `‹value› isn’t one of ‹allowed›. It was left out
-			To send it, map it to one of them.`,
-		timeSkipped: `The time ‹value› doesn’t exist in ‹zone›, because the clocks go forward. It was read as ‹read›
-			If you mean another time, correct it in its source.`,
-		priceRounded: `The price ‹value› was rounded to ‹rounded›
-			Check whether it’s a net price.`,
-	}),
-	...catalogue('plain', {
-		noValues: `Values left out as missing: ‹count›, for example ‹example›
-			If one is a real value, write it in other words.`,
-		phonesNotInUse: `Phone numbers with a possible length that no country uses: ‹count›, for example ‹example›
-			Check whether a digit is wrong.`,
-		newChoice: `‹value› isn’t one of the values that the service documents (‹allowed›), and stays unchanged
-			Check its spelling.`,
-	}),
-	...catalogue('info', {
-		dayNumbers: `Day numbers of a spreadsheet read as dates: ‹count›, for example ‹example›
-			If they aren’t days, map another column.`,
-		phonesCompleted: `Phone numbers completed with Default Country Code: ‹count›, for example ‹example›
-			If one is from another country, write it with + and its code.`,
-	}),
-};
+export const valueHint = catalogue({
+	phoneUnchanged: `[perValue] The phone number ‹value› has no country code and stays unchanged
+		Set the option Default Country Code, or use a format like +34600123456.`,
+	emailUnchanged: `[perValue] The email address ‹value› looks wrong and stays unchanged
+		Use a format like name@example.com.`,
+	madeUpEmail: `[perValue] The email address ‹value› looks made up
+		Leave the field empty for contacts without one. Contacts with the same address become one contact.`,
+	misread: `[perValue] ‹value› looks as if it was read with the wrong encoding
+		Set Encoding to UTF-8 in Extract from File.`,
+	languageOrCountry: `[perValue] The language ‹value› was read as ‹language›. It’s also the code of a country
+		If you mean the country’s language, write its name.`,
+	dayWithoutYear: `[perValue] The day ‹value› has no year. It was left out
+		Add the year in its source.`,
+	negativePrice: `[perValue] The price ‹value› is negative
+		Check whether it’s a refund.`,
+	choiceLeftOut: `[perValue] ‹value› isn’t one of ‹allowed›. It was left out
+		To send it, map it to one of them.`,
+	timeSkipped: `[perValue] The time ‹value› doesn’t exist in ‹zone›, because the clocks go forward. It was read as ‹read›
+		If you mean another time, correct it in its source.`,
+	priceRounded: `[perValue] The price ‹value› was rounded to ‹rounded›
+		Check whether it’s a net price.`,
+	noValues: `Values left out as missing: ‹count›, for example ‹example›
+		If one is a real value, write it in other words.`,
+	phonesNotInUse: `Phone numbers with a possible length that no country uses: ‹count›, for example ‹example›
+		Check whether a digit is wrong.`,
+	newChoice: `‹value› isn’t one of the values that the service documents (‹allowed›), and stays unchanged
+		Check its spelling.`,
+	dayNumbers: `[info] Day numbers of a spreadsheet read as dates: ‹count›, for example ‹example›
+		If they aren’t days, map another column.`,
+	phonesCompleted: `[info] Phone numbers completed with Default Country Code: ‹count›, for example ‹example›
+		If one is from another country, write it with + and its code.`,
+});
