@@ -206,11 +206,11 @@ export const contactFields: Field[] = fieldsOf({
 	twitter_followers: { label: 'Twitter Followers', type: number },
 }).map((field) => ({ noValue: 'leaveOut', ...field }));
 
-const usualFields = new Set(['user_id', 'name_first', 'name_last', 'email', 'phone', 'language']);
-
-/** The fields that forms show from the start. */
-export const usualContactFields = contactFields.filter(({ name }) => usualFields.has(name));
-
 export const contactFieldsByName: ReadonlyMap<string, Field> = new Map(
 	contactFields.map((field) => [field.name, field]),
 );
+
+const usualFields = ['user_id', 'name_first', 'name_last', 'email', 'phone', 'language'];
+
+/** The fields that forms show from the start. */
+export const usualContactFields = contactFields.filter(({ name }) => usualFields.includes(name));

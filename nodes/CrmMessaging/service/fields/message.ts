@@ -65,7 +65,7 @@ const senderName: FieldType = {
 	},
 };
 
-/** The text of push notifications and SMS (docs/contributing/service.md, Conventions). */
+/** These are the fields of docs/contributing/service.md, Send push notifications and Send SMS. */
 export const messageHolder: Field = {
 	name: 'message_holder',
 	label: 'Message',
@@ -77,7 +77,6 @@ export const messageHolder: Field = {
 	audience: 'recipient',
 };
 
-/** The time of scheduled deliveries (docs/contributing/service.md, Send push notifications). */
 export const startAt: Field = {
 	name: 'start_at',
 	label: 'Send At',
@@ -87,7 +86,6 @@ export const startAt: Field = {
 		'When to send, such as 2026-03-29T09:30, in the workflow’s time zone unless it has an offset',
 };
 
-/** The sender of an SMS (docs/contributing/service.md, Send SMS). */
 export const sender: Field = {
 	name: 'sender',
 	label: 'Sender',
@@ -98,7 +96,6 @@ export const sender: Field = {
 	audience: 'recipient',
 };
 
-/** The recipient of an SMS (docs/contributing/service.md, Send SMS). */
 export const phoneNumber: Field = {
 	name: 'phone_number',
 	label: 'To',
@@ -109,7 +106,6 @@ export const phoneNumber: Field = {
 		'Phone number of the recipient, with a plus sign and the country code, such as +34600123456',
 };
 
-/** Whether a message may need several SMS (docs/contributing/service.md, Send SMS). */
 export const multiple: Option<boolean> = {
 	name: 'multiple',
 	label: 'Allow Multipart',
@@ -121,14 +117,12 @@ export const multiple: Option<boolean> = {
 		'Whether to send a message over 160 characters (70 with emoji or letters such as í) as several SMS',
 };
 
-/** The three ways to identify a push target (docs/contributing/service.md, Send push notifications). */
 export const pushTargets: Field[] = fieldsOf({
 	device_id: { label: 'Device ID', type: id, description: 'ID of one device' },
 	user_id: { label: 'User ID', type: id, description: 'ID of the contact in your own system' },
 	contact_id: { label: 'Contact ID', type: id, description: 'ID of the contact in the service' },
 }).map((field) => ({ noValue: 'error', ...field }));
 
-/** The app whose devices get a push (docs/contributing/service.md, Send push notifications). */
 export const appId: Field = {
 	name: 'app_id',
 	label: 'App ID',
@@ -139,7 +133,6 @@ export const appId: Field = {
 	placeholder: 'e.g. hotel-app',
 };
 
-/** The title of a push (docs/contributing/service.md, Send push notifications). */
 export const subject: Field = {
 	name: 'subject',
 	label: 'Subject',

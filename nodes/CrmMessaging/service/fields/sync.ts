@@ -3,7 +3,7 @@ import { boolean } from '../../fields/types/choice';
 import { textList } from '../../fields/types/json';
 import { text, webAddress, pathId } from '../../fields/types/text';
 
-/** The origin of contacts and purchase (docs/contributing/service.md, Submit contacts and a purchase). */
+/** These are the fields of docs/contributing/service.md, Submit contacts and a purchase. */
 export const origin: Field = {
 	name: 'origin',
 	label: 'Origin',
@@ -64,7 +64,6 @@ export const webhookDetails: Field[] = fieldsOf({
 	},
 });
 
-/** The bulk job to read (docs/contributing/service.md, Get a bulk job). */
 export const bulkId: Field = {
 	name: 'bulk_id',
 	label: 'Bulk Job ID',
