@@ -26,10 +26,7 @@ const noDate =
 	/^(?:0{1,4}([./-])0{1,2}\1\s?0{1,4}|1\/0\/1900|1900-01-00|00\.01\.1900)(?:[T ]00:00(?::00)?(?:\.0+)?Z?)?$/i;
 
 /** The number of a day in a spreadsheet, with its time as a fraction. */
-const dayNumber = /^(\d{5})(?:\.(\d+))?$/;
-/** 1927 to 2099: a smaller one may be a year. */
-const [firstNumber, lastNumber] = [10_000, 73_050];
-
+const dayNumber = /^\d{5}(\.\d+)?$/;
 /** Uses luxon, since JavaScript rolls over impossible days. */
 function toDateTime(
 	value: unknown,
@@ -79,7 +76,7 @@ function withT(text: string): string {
 
 /** A spreadsheet's day, or the digits of one: 19850423. */
 function isDayAsNumber(value: number): boolean {
-	return (value >= firstNumber && value <= lastNumber) || /^(19|20)\d{6}$/.test(String(value));
+	return isDayNumber(value) || /^(19|20)\d{6}$/.test(String(value));
 }
 
 /** A day that isn't in ISO 8601, in that format. @throws InputError if it can be two days */
@@ -123,12 +120,16 @@ function isoTimeOf(text: string): string {
 }
 
 function isoOfDayNumber(text: string): string | undefined {
-	const [, whole, fraction] = dayNumber.exec(text) ?? [];
-	const days = Number(whole);
-	if (!(days >= firstNumber && days <= lastNumber)) return undefined;
-	const seconds = fraction ? Math.round(Number(`0.${fraction}`) * 86_400) : 0;
-	const date = DateTime.utc(1899, 12, 30).plus({ days, seconds });
+	const days = dayNumber.test(text) ? Number(text) : 0;
+	if (!isDayNumber(days)) return undefined;
+	const seconds = Math.round((days % 1) * 86_400);
+	const date = DateTime.utc(1899, 12, 30).plus({ days: Math.trunc(days), seconds });
 	return date.toFormat(seconds === 0 ? 'yyyy-MM-dd' : "yyyy-MM-dd'T'HH:mm:ss");
+}
+
+/** From 1927 to 2099: a smaller number may be a year. */
+function isDayNumber(days: number): boolean {
+	return days >= 10_000 && days < 73_051;
 }
 
 export function isDateAlone(value: unknown): boolean {

@@ -99,15 +99,11 @@ export function priceIn(currency: string): FieldType {
 			const read = isText ? amountIn(value, currency) : number.convert(value, context);
 			const amount = read as number;
 			if (!isExact(amount)) throw noPrice(value, currency);
-			const count = decimalsOf(currency);
-			const rounded = Number(amount.toFixed(count));
-			if (!hasDecimals(amount, count)) {
-				context.hint?.(
-					valueHint.priceRounded({
-						value: quote(value),
-						rounded: `${rounded} ${currency}`,
-					}),
-				);
+			const rounded = Number(amount.toFixed(decimalsOf(currency)));
+			// A sum of decimals has an error of this size.
+			if (Math.abs(amount - rounded) > Math.abs(amount) * 1e-12) {
+				const sent = `${rounded} ${currency}`;
+				context.hint?.(valueHint.priceRounded({ value: quote(value), rounded: sent }));
 			}
 			if (rounded < 0) context.hint?.(valueHint.negativePrice({ value: quote(value) }));
 			return rounded;
@@ -125,18 +121,15 @@ function amountIn(written: string, currency: string): number {
 	// “12.-” has no cents; a lone minus after an amount would mean a negative one.
 	const after = text.slice(start + digits.length).replace(/^[.,][-–—]*/, '');
 	const other = [word, after.trim()].find((unit) => unit && !canStandFor(unit, currency));
-	if (other) throw wrongUnit(other, written, currency);
+	if (other && [...currencies].some((code) => canStandFor(other, code))) {
+		throw new InputError(wrongValue.otherCurrency({ value: quote(written), currency }));
+	}
 	const amount = amountOf(digits, currency);
 	// After a word, a point is ambiguous: in “Rs.50”, it may end the word or begin the cents.
 	const isUnclear = (sign && innerSign) || (point && (word || /\D/.test(digits)));
-	if (amount === undefined || isUnclear) throw noPrice(written, currency);
+	if (other || amount === undefined || isUnclear) throw noPrice(written, currency);
 	const size = point ? Number(`0.${digits}`) : amount;
 	return /[-−]/.test(sign + innerSign) ? -size : size;
-}
-
-function wrongUnit(word: string, written: string, currency: string): InputError {
-	if (![...currencies].some((code) => canStandFor(word, code))) return noPrice(written, currency);
-	return new InputError(wrongValue.otherCurrency({ value: quote(written), currency }));
 }
 
 /**
@@ -150,18 +143,12 @@ function amountOf(digits: string, currency: string): number | undefined {
 	const last = separators.at(-1) ?? '';
 	const isDecimal = /[.,]/.test(last) && separators.indexOf(last) === separators.length - 1;
 	const [whole = '', fraction = ''] = isDecimal ? digits.split(last) : [digits];
-	return wholeForms.some((form) => form.test(whole))
-		? Number(`${whole.replace(/\D/g, '')}.${fraction}`)
-		: undefined;
+	if (!wholeForms.some((form) => form.test(whole))) return undefined;
+	return Number(`${whole.replace(/\D/g, '')}.${fraction}`);
 }
 
 /** A whole number: plain, in groups of three, or grouped as in India (12,34,567). */
 const wholeForms = [/^\d+$/, /^[1-9]\d{0,2}([.,' ])\d{3}(\1\d{3})*$/, /^[1-9]\d?(,\d\d)*,\d{3}$/];
-
-/** Apart from rounding errors. */
-function hasDecimals(amount: number, count: number): boolean {
-	return Math.abs(amount - Number(amount.toFixed(count))) <= Math.abs(amount) * 1e-12;
-}
 
 /** @param digits with one separator and three digits after it */
 function ambiguous(digits: string, currency: string): InputError {
