@@ -73,12 +73,9 @@ export function propertyOf(field: Field, more: Partial<INodeProperties> = {}): I
 	if (isOption(field) && field.scope === 'run') property.noDataExpression = true;
 	if (field.placeholder) property.placeholder = field.placeholder;
 	if (type.options) property.options = type.options;
-	if (type.entry) {
-		const { name, label, fields } = type.entry;
-		const list = entryList(name, label, propertiesOf(fields));
-		return withField({ ...property, ...list, ...more }, field);
-	}
-	return withField({ ...property, ...more }, field);
+	const { entry } = type;
+	const list = entry && entryList(entry.name, entry.label, propertiesOf(entry.fields));
+	return withField({ ...property, ...list, ...more }, field);
 }
 
 function defaultOf(field: Field): INodeProperties['default'] {

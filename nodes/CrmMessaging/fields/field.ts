@@ -118,17 +118,13 @@ export function isAbsent(value: unknown, field?: Pick<Field, 'keepsEmpty'>): boo
 /** Checks and converts a value; a missing one is undefined. @throws InputError with its label */
 export function convertField(field: Field, given: unknown, context: ConversionContext): unknown {
 	const value = typeof given === 'string' ? readText(field, given, context) : given;
-	if (isAbsent(value, field)) {
-		if (field.required) throw new InputError(wrongValue.required(), [field.label]);
-		return undefined;
-	}
 	let converted: unknown;
 	try {
-		converted = field.type.convert(value, context);
+		if (!isAbsent(value, field)) converted = field.type.convert(value, context);
 	} catch (error) {
 		throw placed(error, field.label);
 	}
-	// A date such as 00-00-0000.
+	// A date such as 00-00-0000 is none either.
 	if (converted === undefined && field.required) {
 		throw new InputError(wrongValue.required(), [field.label]);
 	}
