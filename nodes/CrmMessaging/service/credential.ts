@@ -34,7 +34,7 @@ export function readAccount(data: ICredentialDataDecryptedObject): ServiceAccoun
 	const account = requiredText(secretNames.account, data.accountSecret);
 	const secrets = { account, master: trimmedText(data.masterSecret) };
 	for (const name of ['account', 'master'] as const) {
-		if (sendable.test(secrets[name]) && !pastedHeader.test(secrets[name])) continue;
+		if (sendable.test(secrets[name])) continue;
 		throw new CredentialError(wrongCredential.invalidSecret({ secret: secretNames[name] }));
 	}
 	return { baseUrl: baseUrl.replace(trailingSlashes, ''), accountId, secrets };
@@ -68,9 +68,8 @@ function isPlainAddress(text: string): boolean {
 	return !username && !password && isService;
 }
 
-/** All visible characters except the two at which the service cuts the header. */
-const sendable = /^[!-+\--:<-~]*$/;
-const pastedHeader = /^(authorization:)?token=/i;
+/** All visible characters except the two at which the service cuts the header; no pasted header. */
+const sendable = /^(?!(?:authorization:)?token=)[!-+\--:<-~]*$/i;
 
 /**
  * Adds the service's headers to any node's request (docs/contributing/service.md, Authentication).

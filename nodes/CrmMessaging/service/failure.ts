@@ -109,21 +109,18 @@ export function afterUnconfirmed(endpoint: Endpoint, failure: RequestFailure): R
 	};
 }
 
-/** Faults before there was a connection, so nothing can have been accepted. */
-const neverConnected = new Map([
-	['ECONNREFUSED', noAnswerBecause.refused],
-	['ENOTFOUND', noAnswerBecause.unknown],
-	['EAI_AGAIN', noAnswerBecause.unknown],
-	['EHOSTUNREACH', noAnswerBecause.noWay],
-	['ENETUNREACH', noAnswerBecause.noWay],
-]);
-
-/** A fault while HTTPS was set up; later ones have other codes. */
-function faultOfHttps(code: string): string | undefined {
-	if (code === 'EPROTO') return noAnswerBecause.notSecure;
-	const isCertificate = /CERT|^ERR_TLS|SELF_SIGNED|UNABLE_TO_VERIFY/.test(code);
-	return isCertificate ? noAnswerBecause.certificate : undefined;
-}
+/** Faults before a request could leave, and whether they may pass. Later ones have other codes. */
+const faultsBeforeSending = [
+	{ known: /^ECONNREFUSED$/, problem: noAnswerBecause.refused, mayPass: true },
+	{ known: /^(ENOTFOUND|EAI_AGAIN)$/, problem: noAnswerBecause.unknown, mayPass: true },
+	{ known: /^(EHOSTUNREACH|ENETUNREACH)$/, problem: noAnswerBecause.noWay, mayPass: true },
+	{ known: /^EPROTO$/, problem: noAnswerBecause.notSecure, mayPass: false },
+	{
+		known: /CERT|^ERR_TLS|SELF_SIGNED|UNABLE_TO_VERIFY/,
+		problem: noAnswerBecause.certificate,
+		mayPass: false,
+	},
+];
 
 /** The failure for a network fault; the code is empty if it has none. */
 export function networkFault(endpoint: Endpoint, host: string, code: string): RequestFailure {
@@ -133,17 +130,16 @@ export function networkFault(endpoint: Endpoint, host: string, code: string): Re
 		const sentence = brokenRequest.canceled({ event: canceledMessage });
 		return requestFailure(endpoint, sentence, { kind: 'canceled' });
 	}
-	const problem = neverConnected.get(code) ?? faultOfHttps(code);
+	const fault = faultsBeforeSending.find(({ known }) => known.test(code));
 	const reason =
 		code === timedOut
 			? noAnswerBecause.timedOut({ host, minutes: answerTimeout / 60_000 })
 			: noAnswerBecause.broken({ host });
-	const sentence =
-		problem === undefined
-			? brokenRequest.noAnswer({ reason })
-			: brokenRequest.unreachable({ host, problem });
+	const sentence = fault
+		? brokenRequest.unreachable({ host, problem: fault.problem })
+		: brokenRequest.noAnswer({ reason });
+	const { mayPass = true } = fault ?? {};
 	if (code) sentence.text += ` (${code})`;
-	const mayPass = problem === undefined || neverConnected.has(code);
 	return requestFailure(endpoint, sentence, { networkCode: code || undefined, mayPass });
 }
 

@@ -197,11 +197,11 @@ function international(digits: string, reading: PhoneReading): string {
 	if (!plan) throw needsCode(reading.written, valueProblem.unknownCode);
 	const national = plan.withoutTrunk(whole.slice(plan.code.length));
 	if (!zeroInBrackets.test(reading.written)) return checked(plan, national, reading);
-	// As in +44 (0)20…: the 0 is dialed only within the country.
 	const without = digitsOf(reading.written.replace(zeroInBrackets, '')).replace(abroad, '');
 	const short = plan.withoutTrunk(without.slice(plan.code.length));
-	const keepsZero = plan.isInUse(national) || (plan.hasZero && !plan.isInUse(short));
-	return checked(plan, keepsZero ? national : short, reading);
+	// As in +44 (0)20…: the 0 is dialed only within the country.
+	const isShort = plan.isInUse(short) && !plan.isInUse(national);
+	return checked(plan, isShort ? short : national, reading);
 }
 
 /**
@@ -263,8 +263,7 @@ function checked(plan: NumberingPlan, national: string, reading: PhoneReading): 
 	const code = `+${plan.code}`;
 	const number = `${code}${national}`;
 	const isUsed = plan.isInUse(national);
-	const isWithoutZero = !plan.hasZero || plan.isInUse(national.replace(/^0+/, ''));
-	if (!isUsed && national.startsWith('0') && isWithoutZero) {
+	if (!isUsed && national.startsWith('0') && !plan.hasZero) {
 		throw needsCode(written, valueProblem.zero({ code }));
 	}
 	const { length } = national;
