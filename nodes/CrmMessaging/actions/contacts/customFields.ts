@@ -9,55 +9,44 @@ import {
 	isAbsent,
 	type Option,
 	readOption,
-	unmarkedText,
 } from '../../fields/field';
 import { boolean, choice } from '../../fields/types/choice';
 import { dateTime } from '../../fields/types/date';
 import { parseJson, toJsonValue } from '../../fields/types/json';
 import { number } from '../../fields/types/number';
 import { text } from '../../fields/types/text';
-import { isNoAnswer } from '../../fields/sourceText';
+import { isNoAnswer, isPlain, looksMisread, withoutMarks } from '../../fields/sourceText';
 import { setOwn } from '../../fields/values';
 import { InputError, quote, within, withinEach } from '../../fields/inputError';
 
 const customFieldEntry = 'field';
 
-type CustomType = [label: string, description: string, type: Pick<FieldType, 'convert'>];
-
 /** The types an account can give a field. In the form, only an expression keeps its own type. */
-const types: Record<string, CustomType> = {
-	auto: [
-		'Auto',
-		'Text if you type it in, or the type of the expression’s value',
-		{ convert: (value) => toJsonValue(value) },
-	],
-	boolean: ['Boolean', 'True or false', boolean],
-	dateTime: [
-		'Date and Time',
-		'ISO 8601, in the workflow’s time zone unless it has an offset',
-		dateTime,
-	],
-	json: [
-		'JSON',
-		'A list, an object, or any other JSON',
-		{ convert: (value) => toJsonValue(parseJson(value)) },
-	],
-	number: ['Number', 'Such as 12.5', number],
-	text: ['Text', 'Also if an expression returns a number', text],
-};
-const labels = Object.fromEntries(
-	Object.entries(types).map(([value, [label, description]]) => [
-		value,
-		[label, description] as const,
-	]),
-);
-
 const valueType: Option<string> = {
 	name: 'type',
 	label: 'Type',
-	type: choice(labels),
+	type: choice({
+		auto: ['Auto', 'Text if you type it in, or the type of the expression’s value'],
+		boolean: ['Boolean', 'True or false'],
+		dateTime: [
+			'Date and Time',
+			'ISO 8601, in the workflow’s time zone unless it has an offset',
+		],
+		json: ['JSON', 'A list, an object, or any other JSON'],
+		number: ['Number', 'Such as 12.5'],
+		text: ['Text', 'Also if an expression returns a number'],
+	}),
 	unset: 'auto',
 	description: 'Type of the field in the account settings',
+};
+
+const typesByName: Record<string, Pick<FieldType, 'convert'>> = {
+	auto: { convert: (value) => toJsonValue(value) },
+	boolean,
+	dateTime,
+	json: { convert: (value) => toJsonValue(parseJson(value)) },
+	number,
+	text,
 };
 
 /**
@@ -97,7 +86,11 @@ export function customFieldsProperty(
 /** A value for an account's own field, without marks; undefined if it means the lack of one. */
 export function ownFieldValue(name: string, value: unknown, context: ConversionContext): unknown {
 	if (typeof value !== 'string') return value;
-	const text = unmarkedText(value, context);
+	let text = value;
+	if (!isPlain(value)) {
+		if (looksMisread(value)) context.hint?.(valueHint.misread({ value: quote(value) }));
+		text = withoutMarks(value);
+	}
 	if (!isNoAnswer(text)) return text;
 	context.countInHint?.(valueHint.noValues, `${quote(text)} in ${name}`);
 	return undefined;
@@ -125,7 +118,7 @@ export function readCustomFields(
 		const type = readOption(valueType, entry, context);
 		const own = ownFieldValue(name, value, context);
 		if (own === undefined && !isAbsent(value)) return;
-		const convert = () => types[type]?.[2].convert(own, context);
+		const convert = () => typesByName[type]?.convert(own, context);
 		setOwn(fields, name, isAbsent(own) ? null : within(name, convert));
 	});
 	return fields;
