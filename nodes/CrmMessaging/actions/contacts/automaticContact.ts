@@ -89,12 +89,9 @@ export class AutomaticReader {
 
 	/** @returns the use of the column */
 	private readField(column: Column, field: Field, named: Field): string {
-		const { key, rivals } = column;
-		const value = this.values[key];
-		if (rivals.length > 0) {
-			const source = rivals.find((one) => this.hasValue(one)) ?? rivals[0];
-			if (source && source !== column) return this.noteSecond(column, source, field);
-		}
+		const source = column.rivals.length > 0 ? this.sourceOf(column) : column;
+		if (source !== column) return this.noteSecond(column, source, field);
+		const value = this.values[column.key];
 		const isEmpty = isBlank(value);
 		const single = column.isAddressBooks ? this.firstOf(column, value) : value;
 		const read = isEmpty ? this.settings.emptyValue : convertField(named, single, this.item);
@@ -102,6 +99,12 @@ export class AutomaticReader {
 		this.noteOnce(column, contactHint.readAs, ` as ${field.label}`);
 		this.contact[field.name] = read;
 		return field.label;
+	}
+
+	/** The column that supplies a field: of several with a value, the first. */
+	private sourceOf(column: Column): Column {
+		const { rivals } = column;
+		return rivals.find((one) => this.hasValue(one)) ?? rivals[0] ?? column;
 	}
 
 	private hasValue({ key }: Column): boolean {

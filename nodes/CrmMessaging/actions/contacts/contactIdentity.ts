@@ -131,15 +131,19 @@ function unknownColumns(rows: readonly Row[], parameters: NodeParameters): Unkno
 		const contact = row.parts ? row.parts[0] : row;
 		if (row.status !== 'ready' || !contact) continue;
 		const { json } = parameters.inputAt(row.item);
-		for (const column of columnsOf.of(json)) {
-			const value = json[column.column];
-			if (isBlank(value)) continue;
-			column.filled++;
-			const kind = identifierKindOf(value);
-			if (kind) column[kind].push(contact.body);
-		}
+		const unknown = columnsOf.of(json);
+		for (let index = 0; index < unknown.length; index++)
+			noteValue(unknown[index] as UnknownColumn, json, contact.body);
 	}
 	return [...columns.values()];
+}
+
+function noteValue(column: UnknownColumn, json: IDataObject, contact: IDataObject): void {
+	const value = json[column.column];
+	if (isBlank(value)) return;
+	column.filled++;
+	const kind = identifierKindOf(value);
+	if (kind) column[kind].push(contact);
 }
 
 function identifierKindOf(value: unknown): IdentifierKind | undefined {
