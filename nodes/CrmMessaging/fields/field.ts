@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyOptions, IDataObject } from 'n8n-wor
 import type { Sentence } from '../catalogue/sentence';
 import { cached } from './cached';
 import { InputError, placed, quote, within } from './inputError';
-import { isNoValue, isPlain, looksMisread, withoutMarks } from './sourceText';
+import { isNoAnswer, isNoValue, isPlain, looksMisread, withoutMarks } from './sourceText';
 import { isBlank } from './values';
 import { nearestName } from './words';
 
@@ -58,8 +58,11 @@ export interface Field {
 	required?: boolean;
 	/** Whether an empty text is a value and is sent. */
 	keepsEmpty?: boolean;
-	/** How to handle a text such as `n/a`. Omitted, it is like any other. */
-	noValue?: 'error' | 'leaveOut';
+	/**
+	 * How to handle a text such as `n/a`. Omitted, it is like any other. In an account's own field,
+	 * “none” may be an answer.
+	 */
+	noValue?: 'error' | 'leaveOut' | 'leaveOutUnlessAnswer';
 	/** Texts that would be such, but not in this field: NA is Namibia. */
 	realValues?: readonly string[];
 	/** The form's default; omitted, the type's. */
@@ -143,8 +146,10 @@ function readText(field: Field, given: string, context: ConversionContext): stri
 	const unmarked = unmarkedText(given, context);
 	// A message is sent as it was written.
 	const text = field.audience ? given : unmarked;
-	if (!field.noValue || !isNoValue(text) || field.realValues?.includes(text)) return text;
-	if (field.noValue === 'error') {
+	const { noValue } = field;
+	const isMissing = noValue === 'leaveOutUnlessAnswer' ? isNoAnswer : isNoValue;
+	if (!noValue || !isMissing(text) || field.realValues?.includes(text)) return text;
+	if (noValue === 'error') {
 		throw new InputError(wrongValue.noValue({ value: quote(text) }), [field.label]);
 	}
 	context.countInHint?.(valueHint.noValues, `${quote(text)} in ${field.label}`);

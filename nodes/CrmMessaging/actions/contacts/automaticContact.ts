@@ -6,12 +6,12 @@ import {
 	type ConversionContext,
 	convertField,
 	type Field,
+	type FieldType,
 	type ListSentence,
 } from '../../fields/field';
-import { InputError, placed, quote } from '../../fields/inputError';
+import { InputError, quote } from '../../fields/inputError';
 import { isNoValue, missedDelimiter, withoutMarks } from '../../fields/sourceText';
 import { isBlank, setOwn } from '../../fields/values';
-import { toJsonValue } from '../../fields/types/json';
 import { requireLetters } from '../../fields/types/text';
 import { contactFieldsByName, nameFields } from '../../service/fields/contact';
 import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
@@ -19,14 +19,14 @@ import { isErrorOfNode } from '../../engine/report';
 import { ByKeys, readHeading, type Channel, type Heading } from './readHeading';
 import { clearsEmpty, otherKeys } from './contactsForm';
 import { refuseWholeRequest, requireName } from './contactIdentity';
-import { ownFieldValue } from './customFields';
+import { anyValue, ownField } from './customFields';
 import { keysOfTriggers } from './skippedRows';
 import { addOptOuts, readConsent, splitName } from './specialColumns';
 
 interface Column extends Heading {
 	key: string;
-	/** The field, labeled with the key the user knows, for errors. */
-	named?: Field;
+	/** The field, or the account's own, labeled with the key the user knows, for errors. */
+	named: Field;
 	/** All columns of its field, the one to prefer first; empty if it's the only one. */
 	rivals: readonly Column[];
 	/** Whether a cell may hold several values: `a@x.example ::: b@x.example`. */
@@ -76,11 +76,9 @@ export class AutomaticReader {
 		// An iterator would create garbage for each value.
 		for (let index = 0; index < this.columns.length; index++) {
 			const column = this.columns[index] as Column;
-			const { key, field, named } = column;
-			if (values[key] === undefined) continue;
-			const use =
-				field && named ? this.readField(column, field, named) : this.readOther(column);
-			if (notes) notes[key] = use;
+			if (values[column.key] === undefined) continue;
+			const use = this.readColumn(column);
+			if (notes) notes[column.key] = use;
 		}
 		if (this.optedOut) addOptOuts(this.contact, this.optedOut);
 		requireName(this.contact, item, values);
@@ -88,23 +86,40 @@ export class AutomaticReader {
 	}
 
 	/** @returns the use of the column */
-	private readField(column: Column, field: Field, named: Field): string {
-		const source = column.rivals.length > 0 ? this.sourceOf(column) : column;
-		if (source !== column) return this.noteSecond(column, source, field);
-		const value = this.values[column.key];
+	private readColumn(column: Column): string {
+		const { key, field, named } = column;
+		const other = field ? this.leaveToOther(column, field) : this.readOther(column);
+		if (other !== undefined) return other;
+		const value = this.values[key];
 		const isEmpty = isBlank(value);
 		const single = column.isAddressBooks ? this.firstOf(column, value) : value;
 		const read = isEmpty ? this.settings.emptyValue : convertField(named, single, this.item);
 		if (read === undefined) return isEmpty ? columnUse.empty : columnUse.leftOut;
-		this.noteOnce(column, contactHint.readAs, ` as ${field.label}`);
-		this.contact[field.name] = read;
-		return field.label;
+		if (field) this.noteOnce(column, contactHint.readAs, ` as ${field.label}`);
+		else this.noteOnce(column, contactHint.sentAsCustom);
+		setOwn(this.contact, named.name, read);
+		return field ? field.label : columnUse.customField;
 	}
 
-	/** The column that supplies a field: of several with a value, the first. */
-	private sourceOf(column: Column): Column {
-		const { rivals } = column;
-		return rivals.find((one) => this.hasValue(one)) ?? rivals[0] ?? column;
+	/**
+	 * Leaves a field to another of its columns, the first one with a value. Hints at this column if
+	 * both differ.
+	 *
+	 * @returns the use of this column; undefined if it supplies the field
+	 */
+	private leaveToOther(column: Column, { label }: Field): string | undefined {
+		const source = column.rivals.length > 0 ? this.sourceAmong(column.rivals) : column;
+		if (source === column) return undefined;
+		if (!this.hasValue(column)) return columnUse.empty;
+		const { key } = source;
+		if (this.quietly(column) !== this.quietly(source)) {
+			this.item.hint(contactHint.otherColumn({ column: key, other: column.key, label }));
+		}
+		return columnUse.notUsed({ column: key, label });
+	}
+
+	private sourceAmong(columns: readonly Column[]): Column {
+		return columns.find((column) => this.hasValue(column)) ?? (columns[0] as Column);
 	}
 
 	private hasValue({ key }: Column): boolean {
@@ -121,38 +136,26 @@ export class AutomaticReader {
 		return value.split(' ::: ')[0];
 	}
 
-	/** Hints at a column of a field that another one supplies, unless both are the same. */
-	private noteSecond(second: Column, source: Column, { label }: Field): string {
-		if (!this.hasValue(second)) return columnUse.empty;
-		const column = source.key;
-		if (this.quietly(second) !== this.quietly(source)) {
-			this.item.hint(contactHint.otherColumn({ column, other: second.key, label }));
-		}
-		return columnUse.notUsed({ column, label });
-	}
-
 	/** A column's converted value for a comparison, without hints or errors. */
-	private quietly({ field, key }: Column): string {
+	private quietly({ named, key }: Column): string {
 		const { timezone } = this.item;
 		const context: ConversionContext = {
 			timezone,
 			option: (option) => this.item.option(option),
 		};
 		try {
-			return JSON.stringify(field && convertField(field, this.values[key], context));
+			return JSON.stringify(convertField(named, this.values[key], context));
 		} catch {
 			return JSON.stringify(this.values[key]);
 		}
 	}
 
-	/** @returns the use of a column that isn't a field */
-	private readOther(column: Column): string {
-		const { key } = column;
+	/** @returns the use of a column that isn't a field; undefined if it's the account's own */
+	private readOther(column: Column): string | undefined {
+		const { key, wholeName } = column;
 		const value = this.values[key];
 		if (!isBlank(value)) {
-			if (column.wholeName && this.readWholeName(column, column.wholeName)) {
-				return columnUse.wholeName;
-			}
+			if (wholeName && this.readWholeName(column, wholeName)) return columnUse.wholeName;
 			const consent = readConsent(column, value, this.item);
 			if (consent && consent !== 'allowed') (this.optedOut ??= []).push(consent);
 			if (consent) {
@@ -160,16 +163,11 @@ export class AutomaticReader {
 				return columnUse.channels;
 			}
 		}
-		const { unrecognized, emptyValue } = this.settings;
+		const { unrecognized } = this.settings;
 		const isAdded = keysOfTriggers.has(key) || isErrorOfNode(value);
 		if (isAdded || unrecognized === 'leaveOut') return columnUse.leftOut;
 		if (unrecognized === 'error') throw new InputError(wrongContact.notAContactField(), [key]);
-		const own = ownFieldValue(key, value, this.item);
-		const read = isBlank(value) ? emptyValue : toCustomField(key, own);
-		if (read === undefined) return isBlank(value) ? columnUse.empty : columnUse.leftOut;
-		this.noteOnce(column, contactHint.sentAsCustom);
-		setOwn(this.contact, key, read);
-		return columnUse.customField;
+		return undefined;
 	}
 
 	/** Splits a full name at its comma, or hints that it is one. @returns whether it was split */
@@ -233,25 +231,25 @@ function readColumn(key: string): Column {
 	const { field } = heading;
 	// A column with the service's own name needs no note.
 	const isServices = field?.name === key;
-	const named = isServices ? field : field && { ...field, label: `${field.label} (“${key}”)` };
+	let named = field ?? ownField(key, flatValue);
+	if (field && !isServices) named = { ...field, label: `${field.label} (“${key}”)` };
 	const hints = new Set(isServices ? [contactHint.readAs] : []);
 	const isAddressBooks = /(^Labels| - Value)$/.test(key);
 	return { ...heading, key, named, rivals: [], isAddressBooks, hints };
 }
 
-/** @throws InputError for an object, and for a list that holds objects or lists */
-function toCustomField(key: string, raw: unknown): unknown {
-	let value: unknown;
-	try {
-		value = toJsonValue(raw);
-	} catch (error) {
-		throw placed(error, key);
-	}
-	if (!isNested(value)) return value;
-	if (Array.isArray(value) && !value.some(isNested)) return value;
-	const kind = Array.isArray(value) ? 'a list of objects' : 'an object';
-	throw new InputError(wrongContact.notACustomField({ kind }), [key]);
-}
+/** Refuses an object, and a list that holds objects or lists. */
+const flatValue: FieldType = {
+	...anyValue,
+	convert(given, context) {
+		const value = anyValue.convert(given, context);
+		if (!isNested(value)) return value;
+		const list: unknown[] | undefined = Array.isArray(value) ? value : undefined;
+		if (list && !list.some(isNested)) return list;
+		const kind = list ? 'a list of objects' : 'an object';
+		throw new InputError(wrongContact.notACustomField({ kind }));
+	},
+};
 
 function isNested(value: unknown): boolean {
 	return typeof value === 'object' && value !== null;

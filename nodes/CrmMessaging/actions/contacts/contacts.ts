@@ -5,7 +5,7 @@ import { type Field, parameterName, convertField, isAbsent, keyed } from '../../
 import { InputError, within, withinEach } from '../../fields/inputError';
 import { isObject, setOwn } from '../../fields/values';
 import { typoOf } from '../../fields/words';
-import { toJsonValue, readObjects } from '../../fields/types/json';
+import { readObjects } from '../../fields/types/json';
 import { withCallingCode } from '../../fields/types/phone';
 import { contactFields, contactFieldsByName } from '../../service/fields/contact';
 import { entriesIn, plainValue } from '../../fields/control';
@@ -13,7 +13,7 @@ import { isExpression } from '../../engine/read/expressions/plainPath';
 import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
 import { AutomaticReader } from './automaticContact';
 import { clearsEmpty, contactEntry, contactsFrom, contactSources } from './contactsForm';
-import { ownFieldValue, readCustomFields } from './customFields';
+import { ownField, readCustomFields } from './customFields';
 import { namesSomeone, personKeys, requireName, refuseWholeRequest } from './contactIdentity';
 import { readHeading } from './readHeading';
 import { skippedKindOf } from './skippedRows';
@@ -160,18 +160,13 @@ function refuseNearKeys(values: Values): void {
 /** Other keys than the service's are custom fields. */
 function readContactsJson(item: ItemParameters): Values[] {
 	const emptyValue = clearsEmpty(item) ? null : undefined;
-	const valueOf = (key: string, value: unknown): unknown => {
-		if (isAbsent(value)) return emptyValue;
-		const field = fieldsByKey.get(key);
-		if (field) return convertField(field, value, item);
-		return within(key, () => toJsonValue(ownFieldValue(key, value, item)));
-	};
 	const read = (values: Values): Values => {
 		refuseWholeRequest(values);
 		refuseNearKeys(values);
 		const contact: Values = {};
 		for (const [key, given] of Object.entries(values)) {
-			const value = valueOf(key, given);
+			const field = fieldsByKey.get(key) ?? ownField(key);
+			const value = isAbsent(given) ? emptyValue : convertField(field, given, item);
 			if (value !== undefined) setOwn<unknown>(contact, key, value);
 		}
 		requireName(contact, item, undefined, personKeys);

@@ -1,10 +1,12 @@
-import { valueHint, wrongValue } from '../../catalogue/values';
+import { wrongValue } from '../../catalogue/values';
 import { wrongContact } from '../../catalogue/contacts';
 import type { INodeProperties } from 'n8n-workflow';
 import { entriesIn, entryList, propertyOf, withAudience } from '../../fields/control';
 import {
 	type Audience,
 	type ConversionContext,
+	convertField,
+	type Field,
 	type FieldType,
 	isAbsent,
 	type Option,
@@ -15,9 +17,8 @@ import { dateTime } from '../../fields/types/date';
 import { parseJson, toJsonValue } from '../../fields/types/json';
 import { number } from '../../fields/types/number';
 import { text } from '../../fields/types/text';
-import { isNoAnswer, isPlain, looksMisread, withoutMarks } from '../../fields/sourceText';
 import { setOwn } from '../../fields/values';
-import { InputError, quote, within, withinEach } from '../../fields/inputError';
+import { InputError, withinEach } from '../../fields/inputError';
 
 const customFieldEntry = 'field';
 
@@ -40,11 +41,14 @@ const valueType: Option<string> = {
 	description: 'Type of the field in the account settings',
 };
 
-const typesByName: Record<string, Pick<FieldType, 'convert'>> = {
-	auto: { convert: (value) => toJsonValue(value) },
+/** Any value that JSON can hold, with the type it has. */
+export const anyValue: FieldType = { ...text, convert: (value) => toJsonValue(value) };
+
+const typesByName: Record<string, FieldType> = {
+	auto: anyValue,
 	boolean,
 	dateTime,
-	json: { convert: (value) => toJsonValue(parseJson(value)) },
+	json: { ...text, convert: (value) => toJsonValue(parseJson(value)) },
 	number,
 	text,
 };
@@ -83,17 +87,9 @@ export function customFieldsProperty(
 	};
 }
 
-/** A value for an account's own field, without marks; undefined if it means the lack of one. */
-export function ownFieldValue(name: string, value: unknown, context: ConversionContext): unknown {
-	if (typeof value !== 'string') return value;
-	let text = value;
-	if (!isPlain(value)) {
-		if (looksMisread(value)) context.hint?.(valueHint.misread({ value: quote(value) }));
-		text = withoutMarks(value);
-	}
-	if (!isNoAnswer(text)) return text;
-	context.countInHint?.(valueHint.noValues, `${quote(text)} in ${name}`);
-	return undefined;
+/** A field that only the account knows. */
+export function ownField(name: string, type = anyValue): Field {
+	return { name, label: name, type, noValue: 'leaveOutUnlessAnswer' };
 }
 
 /**
@@ -115,11 +111,9 @@ export function readCustomFields(
 		if (!name) throw new InputError(wrongValue.withoutName());
 		if (known.has(name)) throw new InputError(wrongContact.fieldAsCustomField({ name }));
 		if (Object.hasOwn(fields, name)) throw new InputError(wrongContact.fieldTwice({ name }));
-		const type = readOption(valueType, entry, context);
-		const own = ownFieldValue(name, value, context);
-		if (own === undefined && !isAbsent(value)) return;
-		const convert = () => typesByName[type]?.convert(own, context);
-		setOwn(fields, name, isAbsent(own) ? null : within(name, convert));
+		const type = typesByName[readOption(valueType, entry, context)];
+		const read = isAbsent(value) ? null : convertField(ownField(name, type), value, context);
+		if (read !== undefined) setOwn<unknown>(fields, name, read);
 	});
 	return fields;
 }
