@@ -108,6 +108,13 @@ describe('bulk job: wait until processed', () => {
 		expect(run.milliseconds).toBeGreaterThan(900);
 	});
 
+	it('ends the wait at its limit', async () => {
+		changeStatus('queue');
+		expect((await node.run({ timeLimit: 0.1 })).error).toMatchObject({
+			code: 'jobNotProcessed',
+		});
+	});
+
 	it('reports a canceled job without the word that makes n8n cancel the execution', async () => {
 		changeStatus('canceled');
 		const run = await node.run({});

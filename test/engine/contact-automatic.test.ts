@@ -2,12 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { contactHint } from '../../nodes/CrmMessaging/catalogue/contacts';
 import { valueHint } from '../../nodes/CrmMessaging/catalogue/values';
 import { runHint } from '../../nodes/CrmMessaging/catalogue/runs';
-
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
 import { automatic, contactForm, mapped } from './import-forms';
 import { hintsOf } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
-import { expectStopped, type Refusal } from './one-wrong-item';
 import { hintText } from './sentences';
 
 describe('an input item that is mapped automatically', () => {
@@ -85,45 +83,123 @@ describe('an input item that is mapped automatically', () => {
 		Ref: 4917012345678,
 	};
 
-	type Reading = [item: IDataObject, sent: IDataObject, hint?: Sentence];
-	const asItIs = (item: IDataObject, hint?: Sentence): Reading => [item, item, hint];
+	type Reading = [what: string, item: IDataObject, sent: IDataObject, hint?: Sentence];
+	const asItIs = (what: string, item: IDataObject, hint?: Sentence): Reading => {
+		return [what, item, item, hint];
+	};
+	const notNames = ['Gómez, Ana, Sevilla', 'Huber, Anna und Peter', 'Hotel Aurora, Palma'];
+	const split = contactHint.readAs({
+		list: '“Name” as Last Name and First Name (split at its comma)',
+	});
+	const added = { row_number: 2, submittedAt: '2026-03-29', formMode: 'production' };
 
 	it.each<Reading>([
 		[
+			'a mobile number, next to another one',
 			{ Phone: '+34910123456', 'Mobil-Nr.': mobile },
 			{ phone: mobile },
 			differs('Mobil-Nr.', 'Phone'),
 		],
 		[
+			'the surer of two columns',
 			{ work_email: 'b@x.es', email: 'a@x.es' },
 			{ email: 'a@x.es' },
 			differs('email', 'work_email', 'Email'),
 		],
-		[{ Handy: mobile, Mobile: '+34600123456' }, { phone: mobile }, differs('Handy', 'Mobile')],
-		[{ Email: 'n/a', 'Email 2': 'a@x.es' }, { email: 'a@x.es' }],
 		[
+			'the first of two equal columns',
+			{ Handy: mobile, Mobile: '+34600123456' },
+			{ phone: mobile },
+			differs('Handy', 'Mobile'),
+		],
+		[
+			'the only column with a value',
+			{ Email: 'n/a', 'Email 2': 'a@x.es' },
+			{ email: 'a@x.es' },
+		],
+		[
+			'a whole name with a comma',
 			{ user_id, Name: 'Müller, Anna Maria' },
 			{ user_id, name_last: 'Müller', name_first: 'Anna Maria' },
-			contactHint.readAs({
-				list: '“Name” as Last Name and First Name (split at its comma)',
-			}),
+			split,
 		],
-		...[
-			'Gómez, Ana, Sevilla',
-			'Huber, Anna und Peter',
-			'Hotel Aurora, Palma',
-			'Aurora, GmbH',
-		].map((Name) => asItIs({ user_id, Name }, notAName)),
-		asItIs({ user_id, name_first: 'Ana', Name: 'Gómez, Anna' }, lastNameOnly),
-		asItIs({ user_id, Kontakt: 'a@x.example' }, notRead),
-		asItIs({ user_id, ...others }),
-	])('%j is sent as %j', async (item, sent, ...[hint]) => {
-		const run = await node.run({}, { items: [item] });
+		...[...notNames, 'Aurora, GmbH'].map((Name) =>
+			asItIs(`no name: ${Name}`, { user_id, Name }, notAName),
+		),
+		asItIs('a last name', { user_id, name_first: 'A', Name: 'Gómez, Anna' }, lastNameOnly),
+		asItIs('an unknown column of addresses', { user_id, Kontakt: 'a@x.example' }, notRead),
+		asItIs('texts that look like phones', { user_id, ...others }),
+		['without the keys of n8n’s triggers', { user_id, ...added }, { user_id }],
+		[
+			'a whole number in a column without a country code',
+			{ phone_number: 'p:+447700900123' },
+			{ phone: '+447700900123' },
+		],
+		[
+			'a number that the default country code completes',
+			{ phone_number: '07700 900123' },
+			{ phone: '+447700900123' },
+		],
+		[
+			'a number next to its country code',
+			{ phone_countrycode: '44', phone_number: '07700 900123' },
+			{ phone_countrycode: '+44', phone_number: '7700900123' },
+		],
+	])('is sent as %s', async (_, item, sent, ...[hint]) => {
+		const run = await node.run({ options: { defaultCountryCode: '+44' } }, { items: [item] });
 		expect(node.contacts).toEqual([sent]);
-		const usual = /^(Map Automatically read|Custom fields)/;
+		const usual = /^(Map Automatically read|Custom fields|Phone numbers)/;
 		const expected = hint ? [hintText(hint)] : [];
 		const isOther = (text: string) => !usual.test(text) || expected.includes(text);
 		expect(hintsOf(run).filter(isOther)).toEqual(expected);
+	});
+
+	it.each<[columns: IDataObject, ...channels: string[]]>([
+		[{ EMAIL_BLACKLISTED: 'yes', SMS_BLACKLISTED: 'no' }, 'email'],
+		[{ 'Email Opt out': 1, SMS_BLACKLISTED: true }, 'email', 'sms'],
+		[{ 'Unsubscribed from email at': '2026-03-29 09:30:00' }, 'email'],
+		[{ 'Accepts Email Marketing': 'no', 'Accepts SMS Marketing': 'yes' }, 'email'],
+		[{ 'Email Status': 'Unsubscribed' }, 'email'],
+		[{ 'Email Opt out': 'no', 'Unsubscribe link': 'https://x.example' }],
+	])(
+		'is blacklisted for the channels that its columns name (%#)',
+		async (columns, ...channels) => {
+			await node.run({ otherKeys: 'leaveOut' }, { items: [{ user_id, ...columns }] });
+			const blacklisted = channels.map((channel) => ({ channel, blacklisted: true }));
+			const channel_subscriptions = channels.length > 0 ? blacklisted : undefined;
+			expect(node.contacts).toEqual([{ user_id, channel_subscriptions }]);
+		},
+	);
+
+	it('lacks values that mean their lack, with one hint that counts', async () => {
+		const items = [
+			{ user_id, Email: 'n/a', Phone: '-', Vorname: '#N/A', Nachname: 'Null', country: 'NA' },
+			{ user_id: '2', Email: 'None', Room: '#VALUE!', Allergies: 'none', tags: 'vip, n/a' },
+		];
+		const run = await node.run({}, { items });
+		expect(node.contacts).toEqual([
+			{ user_id, name_last: 'Null', country: 'NA' },
+			{ user_id: '2', Allergies: 'none', tags: ['vip'] },
+		]);
+		const hint = valueHint.noValues({ count: 6, example: '“n/a” in Email (“Email”)' });
+		expect(hintsOf(run)).toContain(hintText(hint));
+	});
+
+	it('is skipped with a hint if it repeats the headings or has totals', async () => {
+		const items = [
+			{ Name: 'Groß, Anna', Email: 'a@x.example', Nights: 2 },
+			{ Name: 'NAME', Email: 'Email', Nights: 'Nights' },
+			{ Name: 'Total', Email: 'b@x.example', Nights: 3 },
+			{ Name: 'Total:', Email: '', Nights: '5' },
+		];
+		const run = await node.run({}, { items });
+		expect(node.contacts.map(({ email }) => email)).toEqual(['a@x.example', 'b@x.example']);
+		expect(linksOf(run.output)).toEqual([[0], [1], [2], [3]]);
+		const skipped = [undefined, 'headings', undefined, 'totals'];
+		expect(run.output.map(({ json }) => json.skipped)).toEqual(skipped);
+		for (const rows of ['1 row of headings (item 1)', '1 row of totals (item 3)']) {
+			expect(hintsOf(run)).toContain(hintText(contactHint.skippedRows({ rows })));
+		}
 	});
 
 	const empty: IDataObject[] = [
@@ -159,19 +235,5 @@ describe('an input item that is mapped automatically', () => {
 		const run = await node.run(form, { items: [{ Email: 'a@x.example' }, { Email: '' }] });
 		expect(node.contacts).toEqual([{ email: 'a@x.example', language: 'es' }]);
 		expect(hintsOf(run)).toEqual(emptyHint('1 empty row (item 1)'));
-	});
-
-	const call = { headers: { cookie: 'session=1' }, params: {}, query: {} };
-	const inItem = (code: string, words: string): Refusal => ['Input Item', code, words];
-
-	it.each<[item: IDataObject, refusal: Refusal]>([
-		[{ ...call, body: { user_id } }, inItem('notAContact', '{{ $json.body }}')],
-		[
-			{ ...call, body: { origin: 'pms', contacts: [{ user_id }] } },
-			inItem('notAContact', '{{ $json.body.contacts }}'),
-		],
-		[{ Anschluss: '0170 1234567' }, inItem('unidentified', '“Anschluss” holds phone numbers')],
-	])('%j is rejected, with advice', async (item, refusal) => {
-		await expectStopped(node, {}, refusal, { items: [{ user_id: '0' }, item], item: 1 });
 	});
 });

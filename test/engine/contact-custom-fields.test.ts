@@ -8,7 +8,6 @@ import {
 	several,
 } from './import-forms';
 import { NodeRunner } from './node-runner';
-import { expectStopped, type Refusal } from './one-wrong-item';
 
 const node = new NodeRunner(contactForm());
 const user_id = 'g-1';
@@ -27,12 +26,12 @@ describe('custom fields of a contact', () => {
 		})),
 	);
 
-	it.each<[form: IDataObject, item?: IDataObject]>([
-		[automatic, { user_id, ...values }],
-		[mapped({ user_id }, byName)],
-		[several({ userId: user_id, ...byName })],
-		[contactsInJson({ user_id, ...values })],
-	])('are sent unchanged, whatever their name: %j', async (form, ...[item]) => {
+	it.each<[way: string, form: IDataObject, item?: IDataObject]>([
+		['Map Automatically', automatic, { user_id, ...values }],
+		['Map Each Field', mapped({ user_id }, byName)],
+		['Several Contacts', several({ userId: user_id, ...byName })],
+		['JSON', contactsInJson({ user_id, ...values })],
+	])('are sent unchanged, whatever their name, by %s', async (_, form, ...[item]) => {
 		await node.run(form, { items: [item ?? { values: Object.values(values) }] });
 		const { rawBody } = node.service.requests[0]!;
 		const { contacts } = JSON.parse(rawBody) as { contacts: IDataObject[] };
@@ -57,35 +56,22 @@ describe('custom fields of a contact', () => {
 		expect(node.bodies).toMatchObject([{ contacts: [{ user_id, floor: sent }] }]);
 	});
 
-	const second = 'Custom Contact Fields 2';
-	it.each<[field: IDataObject, refusal: Refusal]>([
-		[
-			{ name: 'floor', value: 'third', type: 'number' },
-			[`${second}, floor`, 'numberOutOfRange'],
-		],
-		[{ name: ' ', value: 'sea view' }, [second, 'withoutName']],
-		[{ name: 'email', value: 'x@y.example' }, [second, 'fieldAsCustomField', 'email']],
-	])('stop the run if one is invalid: %j', async (field, refusal) => {
-		const form = mapped({}, customFields({ name: 'room', value: '7' }, field));
-		await expectStopped(node, form, refusal);
+	const item = { email: 'a@b.example', room: 7, Stay: 'sea view' };
+
+	it.each<[choice: string, form: IDataObject, contact: IDataObject]>([
+		['custom', automatic, item],
+		['leaveOut', automatic, { email: 'a@b.example' }],
+		['error', contactsInJson('={{ $json }}'), item],
+	])('are created from unknown keys, as chosen: %s', async (otherKeys, form, contact) => {
+		await node.run({ ...form, otherKeys }, { items: [item] });
+		expect(node.bodies).toEqual([{ origin: 'pms', contacts: [contact] }]);
 	});
 
-	const item = { email: 'a@b.example', room: 7, Stay: 'sea view' };
-	it.each<[form: IDataObject, contact: IDataObject]>([
-		[automatic, item],
-		[{ ...automatic, otherKeys: 'leaveOut' }, { email: 'a@b.example' }],
-		[{ ...contactsInJson('={{ $json }}'), otherKeys: 'error' }, item],
-	])(
-		'are created from keys that the service doesn’t define, as chosen: %j',
-		async (form, contact) => {
-			await node.run(form, { items: [item] });
-			expect(node.bodies).toEqual([{ origin: 'pms', contacts: [contact] }]);
-		},
-	);
-
-	it('stop the run for such keys if Error is chosen', async () => {
-		const refusal: Refusal = ['room', 'notAContactField'];
-		await expectStopped(node, { ...automatic, otherKeys: 'error' }, refusal, { items: [item] });
+	it('are left out if their value means its lack, like other fields', async () => {
+		const field = customFields({ name: 'room', value: '#N/A' }, { name: 'floor', value: '3' });
+		await node.run(mapped({ user_id, email: 'n/a' }, field));
+		await node.run(contactsInJson({ user_id, email: 'n/a', room: '#N/A', floor: '3' }));
+		expect(node.contacts).toEqual([1, 2].map(() => ({ user_id, floor: '3' })));
 	});
 });
 
@@ -95,11 +81,12 @@ describe('an empty value of a contact', () => {
 	const email = '={{ $json.email }}';
 	const cleared = { user_id, email: null, note: null };
 
-	it.each<[form: IDataObject, sent: IDataObject]>([
-		[automatic, { ...cleared, city: null }],
+	it.each<[way: string, form: IDataObject, sent: IDataObject]>([
+		['Map Automatically', automatic, { ...cleared, city: null }],
 		// Mapped, mapped to nothing, and not filled in.
-		[mapped({ user_id, email, zip: null }, note), cleared],
+		['Map Each Field', mapped({ user_id, email, zip: null }, note), cleared],
 		[
+			'Several Contacts',
 			several({
 				userId: user_id,
 				email,
@@ -109,8 +96,8 @@ describe('an empty value of a contact', () => {
 			}),
 			{ ...cleared, city: null },
 		],
-		[contactsInJson('={{ $json }}'), { ...cleared, city: null }],
-	])('is left out, or clears its field if chosen: %j', async (form, sent) => {
+		['JSON', contactsInJson('={{ $json }}'), { ...cleared, city: null }],
+	])('is left out, or clears its field if chosen, by %s', async (_, form, sent) => {
 		await node.run(form, { items: [item] });
 		await node.run({ ...form, options: { emptyValues: 'clear' } }, { items: [item] });
 		expect(node.bodies).toEqual(

@@ -1,42 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { contactHint, duplicatesSent } from '../../nodes/CrmMessaging/catalogue/contacts';
 import { runHint } from '../../nodes/CrmMessaging/catalogue/runs';
-import { automatic, contactForm, contactsInJson, mapped, several } from './import-forms';
+import { automatic, contactForm, several } from './import-forms';
 import { hintsOf } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
-import { expectStopped, type Refusal } from './one-wrong-item';
 import { hintText } from './sentences';
 import { key, webhookId } from './trigger-runner';
 
 describe('a contact', () => {
 	const node = new NodeRunner(contactForm());
-	const notMale: Refusal = ['Gender', 'notInList', '“x”'];
-
-	const webhookCall = '{ "headers": {}, "body": { "user_id": "g" } }';
-
-	const unidentified: Refusal = ['Contacts 2', 'unidentified', 'Add one of: User ID, Email'];
-	it.each<[form: IDataObject, refusal: Refusal]>([
-		[mapped({ gender: 'x' }), notMale],
-		[mapped({}), ['Contact', 'emptyList']],
-		[
-			several({ userId: 'g' }, { additionalFields: { gender: '={{ "x" }}' } }),
-			['Contacts 2, Gender', 'notInList'],
-		],
-		[several({ userId: 'g' }, { additionalFields: { city: 'Sevilla' } }), unidentified],
-		[
-			contactsInJson([{ user_id: 'g' }, { gender: 'x' }]),
-			['Contacts (JSON), 2, gender', 'notInList'],
-		],
-		[contactsInJson(webhookCall), ['Contacts (JSON), 1', 'notAContact', '{{ $json.body }}']],
-	])('with a wrong value is reported with its field and position: %j', async (form, refusal) => {
-		await expectStopped(node, form, refusal);
-	});
-
-	it('with only a name is sent with a hint', async () => {
-		const run = await node.run(contactsInJson({ name_first: 'Ana' }));
-		expect(node.bodies).toEqual([{ origin: 'pms', contacts: [{ name_first: 'Ana' }] }]);
-		expect(hintsOf(run)).toEqual([hintText(contactHint.nameOnly())]);
-	});
 
 	it('can be one of several of an item, in order and without empty entries', async () => {
 		const contact = [

@@ -122,17 +122,6 @@ describe('before the first message is sent,', () => {
 		});
 	});
 
-	it.each([
-		[{ maxMessages: 0 }, 'Max Messages must be a whole number of at least 1'],
-		[{ testRecipient: 'x' }, 'Test Recipient: “x” isn’t a phone number'],
-	])('a wrong option stops the run: %j', async (options, message) => {
-		const run = await node.run({ options }, { items: guests(1) });
-		expect(run.error?.message).toContain(message);
-		expect(run.error?.message).toMatch(/ \[item 0\]$/);
-		expect(run.error?.description).toMatch(/Nothing was sent\.$/);
-		expect(node.bodies).toEqual([]);
-	});
-
 	describe('an SMS that needs several parts', () => {
 		const items = ['short', 'ž'.repeat(71), 'a'.repeat(161), 'end'].map((text, at) => ({
 			text,

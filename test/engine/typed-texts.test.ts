@@ -1,16 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
-import { tagAdvice, textHint, wrongText } from '../../nodes/CrmMessaging/catalogue/texts';
+import { tagAdvice, wrongText } from '../../nodes/CrmMessaging/catalogue/texts';
 import { messageHint } from '../../nodes/CrmMessaging/catalogue/messages';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
 import { contactForm, customFields, mapped, purchaseForm } from './import-forms';
 import { guests, hintsOf, pushForm } from './message-forms';
 import { NodeRunner } from './node-runner';
-import { expectStopped } from './one-wrong-item';
 import { hintText, inField } from './sentences';
 import { codeOf, expectAllStopped, message, named, namedGuests, sms } from './text-forms';
 
-const contact = (more: IDataObject) => contactForm({ ...mapped({ user_id: 'g-1' }), ...more });
-const room = (text: string) => customFields({ name: 'room', value: text, type: 'auto' });
+const user_id = 'g-1';
+const room = customFields({ name: 'room', value: '{{ Vorname }}', type: 'auto' });
 
 describe('a typed text', () => {
 	const node = new NodeRunner();
@@ -19,31 +18,24 @@ describe('a typed text', () => {
 		await expectAllStopped(node, form, sentence, own);
 
 	describe('with braces in Fixed mode', () => {
-		it.each<[form: IDataObject, where: string, more: string]>([
-			[message('Dear {{$x}}'), 'Message', tagAdvice.fixedMessage],
-			[named('{{$x}}'), 'Placeholder Values 1, Text', tagAdvice.fixed],
-			[contact(room('{{ Vorname }}')), 'Custom Contact Fields 1, Value', tagAdvice.fixed],
-		])('stops the run, with the name of the field: %j', async (form, where, more) => {
-			const braces = where.startsWith('Custom') ? '“{{ Vorname }}”' : '“{{$x}}”';
-			await stops(
-				form,
-				inField(where, wrongText.bracesInFixedText({ braces, advice: more })),
-			);
-		});
-
-		it('is a hint if an app or the account may fill them in', async () => {
-			const run = await node.run(contact(room('{{ room }}')));
-			expect(node.bodies).toMatchObject([{ contacts: [{ room: '{{ room }}' }] }]);
-			const hint = textHint.bracesForApp({
-				list: '“{{ room }}” in Custom Contact Fields 1, Value',
-			});
-			expect(hintsOf(run)).toContain(hintText(hint));
+		it.each<[where: string, braces: string, form: IDataObject, more: string]>([
+			['Message', '{{$x}}', message('Dear {{$x}}'), tagAdvice.fixedMessage],
+			['Placeholder Values 1, Text', '{{$x}}', named('{{$x}}'), tagAdvice.fixed],
+			[
+				'Custom Contact Fields 1, Value',
+				'{{ Vorname }}',
+				contactForm({ ...mapped({ user_id }), ...room }),
+				tagAdvice.fixed,
+			],
+		])('stops the run, with the name of the field: %s', async (where, braces, form, advice) => {
+			const sentence = wrongText.bracesInFixedText({ braces: `“${braces}”`, advice });
+			await stops(form, inField(where, sentence));
 		});
 
 		it('isn’t assumed of the name of a chosen campaign', async () => {
 			const chosen = { mode: 'list', value: 'c-1', cachedResultName: 'Dear {{guest}}' };
 			const additionalFields = { campaignId: { __rl: true, ...chosen } };
-			const form = purchaseForm({ ...mapped({ user_id: 'g-1' }), additionalFields });
+			const form = purchaseForm({ ...mapped({ user_id }), additionalFields });
 			const run = await node.run(form);
 			expect(node.bodies).toMatchObject([{ purchase: { campaign_id: 'c-1' } }]);
 			expect(run.hints).toEqual([]);
@@ -106,53 +98,16 @@ describe('a typed text', () => {
 		);
 
 		it('shows the tag and what to write', async () => {
+			const foreign = (where: string, tag: string, advice: string) =>
+				inField(where, wrongText.foreignTag({ tag: `“${tag}”`, advice }));
 			const way = tagAdvice.placeholder({ code: '$json.Vorname', name: 'Vorname' });
-			const sentence = inField(
-				'Message',
-				wrongText.foreignTag({ tag: '“{vorname}”', advice: way }),
-			);
-			await stops(message('Hi {vorname}'), sentence);
-			const inTitle = tagAdvice.expression({ code: '$json.Vorname' });
-			const title = inField(
-				'Subject',
-				wrongText.foreignTag({ tag: '“[Vorname]”', advice: inTitle }),
-			);
-			await stops(pushForm({ subject: 'Hi [Vorname]' }), title);
-			const inContact = inField(
-				'Contact, city',
-				wrongText.foreignTag({ tag: '“[Vorname]”', advice: inTitle }),
-			);
-			await stops(contactForm(mapped({ user_id: 'g', city: '[Vorname]' })), inContact);
+			await stops(message('Hi {vorname}'), foreign('Message', '{vorname}', way));
+			const other = tagAdvice.expression({ code: '$json.Vorname' });
+			const subject = pushForm({ subject: 'Hi [Vorname]' });
+			await stops(subject, foreign('Subject', '[Vorname]', other));
+			const city = contactForm(mapped({ user_id, city: '[Vorname]' }));
+			await stops(city, foreign('Contact, city', '[Vorname]', other));
 		});
-	});
-
-	it.each<[form: IDataObject, where: string, code: string]>([
-		[pushForm({ subject: 'Hi %{a}' }), 'Subject', 'placeholderElsewhere'],
-		[
-			pushForm({ options: { notification: { alert: 'Hi %{a}' } } }),
-			'Alert',
-			'placeholderElsewhere',
-		],
-		[message('Hi % {name}'), 'Message', 'brokenPlaceholder'],
-		[message('Hi %{name'), 'Message', 'brokenPlaceholder'],
-		[message('Hi %{}'), 'Message', 'brokenPlaceholder'],
-		[message('Hi\\nthere'), 'Message', 'markup'],
-		[message('Hi%0Athere'), 'Message', 'markup'],
-		[message('=Hi<br/>{{ 1 }}'), 'Message', 'markup'],
-		[message('It&#039;s ready'), 'Message', 'markup'],
-		[named('<b>you</b>'), 'Placeholder Values', 'markup'],
-		[message('=={{ $json.Vorname }}'), 'Message', 'equalsSign'],
-		[message('  \n '), 'Message', 'required'],
-		[sms({ sender: ' ' }), 'Sender', 'required'],
-		[pushForm({ subject: ' ' }), 'Subject', 'required'],
-		[pushForm({ options: { notification: { alert: ' ' } } }), 'Alert', 'emptyAlert'],
-		[sms({ sender: 'A\nB' }), 'Sender', 'notASender'],
-		[sms({ sender: '{Hotel}' }), 'Sender', 'notASender'],
-		[sms({ sender: 'Aurora 🏨' }), 'Sender', 'notASender'],
-		[sms({ sender: 'Aurora 🇪🇸' }), 'Sender', 'notASender'],
-		[{ ...named('={{ " " }}'), messageHolder: '%{a}' }, 'Message', 'blankMessage'],
-	])('is refused: %j', async (form, where, code) => {
-		await expectStopped(node, form, [where, code], { items: items.slice(0, 1) });
 	});
 
 	it('may have a link with a line break, an escaped placeholder, and text like a tag', async () => {
@@ -164,19 +119,13 @@ describe('a typed text', () => {
 		expect(node.texts).toEqual([text.replace('% {sure}', '%').replace('%%{', '%{')]);
 	});
 
-	it('is a hint if markup comes from data, or is typed in a push notification', async () => {
+	it.each<[mark: string, items: string, form: IDataObject]>([
+		['“&#039;”', '1 message (item 1)', message('=A {{ $json.t }}')],
+		['“‹br>”', '2 messages (items 0–1)', pushForm({ messageHolder: 'A<br>b' })],
+	])('is a hint if it holds markup from data, or typed for push: %s', async (...row) => {
+		const [mark, messages, form] = row;
 		const rows = guests(2).map((guest, at) => ({ ...guest, t: at ? 'It&#039;s' : 'Hi' }));
-		const run = await node.run(message('=A {{ $json.t }}'), { items: rows });
-		const hint = messageHint.codeFromData({
-			mark: '“&#039;”',
-			messages: '1 message (item 1)',
-		});
-		expect(hintsOf(run)).toEqual([hintText(hint)]);
-		const push = await node.run(pushForm({ messageHolder: 'A<br>b' }));
-		const typed = messageHint.codeFromData({
-			mark: '“‹br>”',
-			messages: '1 message (item 0)',
-		});
-		expect(hintsOf(push)).toContain(hintText(typed));
+		const run = await node.run(form, { items: rows });
+		expect(hintsOf(run)).toContain(hintText(messageHint.codeFromData({ mark, messages })));
 	});
 });

@@ -17,6 +17,7 @@ const options = { batching: { maxTries: 1 } };
 const answer = (status: number, body: IDataObject = { error: 'no' }, headers = {}) => ({
 	respond: { status, body, headers },
 });
+const page = { respond: { status: 200, body: '<html>', headers: {} } };
 const nothing = (count: number) => (count === 1 ? closing.nothingSent : 'No messages were sent.');
 const perhaps = (count: number) => {
 	const [first, second, ...others] = Array.from({ length: count }, (_, at) => phoneOf(at + 1));
@@ -25,7 +26,7 @@ const perhaps = (count: number) => {
 	return `${all} may have been sent. ${lookFor(first!, second, ...others)}`;
 };
 
-type Fault = ReturnType<typeof answer> | 'noAnswer' | 'processThenReset' | undefined;
+type Fault = ReturnType<typeof answer> | typeof page | 'noAnswer' | 'processThenReset' | undefined;
 
 describe('an error describes what to do, then what was sent, once', () => {
 	const node = new NodeRunner({ ...smsToGuests, options });
@@ -47,6 +48,7 @@ describe('an error describes what to do, then what was sent, once', () => {
 			refusedRequest.redirected({ target: '' }),
 			perhaps,
 		],
+		['a page', page, brokenRequest.pageInsteadOfAnswer({ page: '' }), perhaps],
 		// Its advice is to try again.
 		['a 500', answer(500), { ...refusedRequest.serviceFailed(), advice: '' }, perhaps],
 		[
