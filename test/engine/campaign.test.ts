@@ -1,6 +1,10 @@
 import { answerHint, oddity } from '../../nodes/CrmMessaging/catalogue/contacts';
 import type { IDataObject } from 'n8n-workflow';
 import { realisticCampaigns } from '../../playground/service/state/campaign-seed';
+import { leastForm } from './every-operation/endpoint-cases';
+import { madeUpEndpoints } from './every-operation/made-up';
+import { guestBookGetAll } from './every-operation/made-up/getAll.operation';
+import { caseOf } from './every-operation/operations';
 import { linksOf, NodeRunner } from './node-runner';
 import { account, startService } from './running-service';
 import { hintText } from './sentences';
@@ -8,8 +12,6 @@ import { hintText } from './sentences';
 describe('campaign: get many', () => {
 	const node = new NodeRunner({ resource: 'campaign', operation: 'getAll' });
 	const newest = realisticCampaigns().reverse();
-	const namesOf = (items: Array<{ json: IDataObject }>) => items.map(({ json }) => json.name);
-	const queries = () => node.sent.map(({ query }) => query);
 
 	it('returns the newest campaigns, simplified, each linked to its item', async () => {
 		const run = await node.run({});
@@ -22,35 +24,35 @@ describe('campaign: get many', () => {
 		expect(run.hints).toEqual([]);
 	});
 
-	it.each<[output: IDataObject, keys: string[] | undefined]>([
-		[{}, Object.keys(newest[0]!).filter((key) => key !== 'filters')],
-		[{ output: 'raw' }, Object.keys(newest[0]!)],
-		[{ output: 'selectedFields', outputFields: ['name', 'status'] }, ['id', 'name', 'status']],
-	])('returns the fields that an agent’s Output selects: %j', async (output, keys) => {
-		const run = await node.run({ limit: 1, ...output }, node.engine.tool());
-		expect(Object.keys(run.output[0]!.json).sort()).toEqual([...keys!].sort());
+	const usual = Object.keys(newest[0]!).filter((key) => key !== 'filters');
+	const some = { output: 'selectedFields', outputFields: ['name', 'status'] };
+	it.each<[choice: string, form: IDataObject, keys: string[], isAgent?: boolean]>([
+		['Simplify off', { simplify: false }, [...usual, 'filters']],
+		['an agent’s default', {}, usual, true],
+		['an agent’s Raw', { output: 'raw' }, [...usual, 'filters'], true],
+		['an agent’s Selected Fields', some, ['id', 'name', 'status'], true],
+	])('returns the fields that are chosen: %s', async (_, form, keys, ...[isAgent]) => {
+		const run = await node.run({ limit: 1, ...form }, isAgent ? node.engine.tool() : {});
+		expect(Object.keys(run.output[0]!.json).sort()).toEqual(keys.sort());
 	});
 
-	it('returns all fields if Simplify is off', async () => {
-		const run = await node.run({ simplify: false, limit: 2 });
-		expect(run.output.map(({ json }) => json)).toEqual(newest.slice(0, 2));
-	});
-
-	it.each<[parameters: IDataObject, query: IDataObject, names: string[]]>([
+	it.each<[what: string, parameters: IDataObject, query: IDataObject, names: string[]]>([
 		[
+			'filters',
 			{ filters: { status: 'ongoing', scheduleType: 'automation_trigger' } },
 			{ status: 'ongoing', schedule_type: 'automation_trigger' },
 			['Welcome aboard'],
 		],
 		[
+			'an empty filter, the limit and the order',
 			{ filters: { status: '={{ "" }}' }, limit: 2, sort: { order: 'asc' } },
 			{ limit: '2', order: 'asc' },
 			['Welcome aboard', 'Spring city breaks'],
 		],
-	])('sends the parameters %j as the query %j', async (parameters, query, names) => {
+	])('sends %s', async (_, parameters, query, names) => {
 		const { output, status } = await node.run(parameters);
-		expect(queries()).toEqual([{ limit: '50', ...query }]);
-		expect(namesOf(output)).toEqual(names);
+		expect(node.sent.map((one) => one.query)).toEqual([{ limit: '50', ...query }]);
+		expect(output.map(({ json }) => json.name)).toEqual(names);
 		expect(status).toBe('success');
 	});
 
@@ -62,12 +64,17 @@ describe('campaign: get many', () => {
 	});
 });
 
+interface ReturnAllService {
+	campaigns: number;
+	campaignLimitCap?: number;
+}
+
 describe('campaign: get many, Return All', () => {
 	const node = new NodeRunner({ resource: 'campaign', operation: 'getAll', returnAll: true });
 
 	/** Runs with a separate service, which may reject a limit above 200. */
 	const returnAll = async (
-		service: { campaigns: number; campaignLimitCap?: number },
+		service: ReturnAllService,
 		parameters: IDataObject = {},
 		refusal?: number,
 	) => {
@@ -86,8 +93,6 @@ describe('campaign: get many, Return All', () => {
 	};
 	const all = (count: number) =>
 		Array.from({ length: count }, (_, at) => `Campaign ${count - at}`);
-	const cutHint = (count: number) =>
-		hintText(answerHint.listCut({ count, entries: 'campaigns', rest: oddity.more }));
 
 	it.each([
 		[200, ['200', '2000']],
@@ -96,10 +101,8 @@ describe('campaign: get many, Return All', () => {
 		const { run, names, hints, queries } = await returnAll({ campaigns });
 		expect(names).toEqual(all(campaigns));
 		expect(linksOf(run.output)).toEqual(all(campaigns).map(() => [0]));
-		expect(queries).toEqual([
-			...limits.map((limit) => ({ limit })),
-			{ order: 'asc', limit: '1' },
-		]);
+		const raised = limits.map((limit) => ({ limit }));
+		expect(queries).toEqual([...raised, { order: 'asc', limit: '1' }]);
 		expect(hints).toEqual([]);
 	});
 
@@ -116,26 +119,42 @@ describe('campaign: get many, Return All', () => {
 		expect(hints).toEqual([]);
 	});
 
-	it('adds a hint if the service returns only some of its campaigns', async () => {
-		const service = { campaigns: 250, campaignLimitCap: 100 };
-		const { names, hints } = await returnAll(service, { sort: { order: 'asc' } });
-		expect(names).toHaveLength(100);
-		expect(names[0]).toBe('Campaign 1');
-		expect(hints).toEqual([cutHint(100)]);
+	it.each<[why: string, found: number, service: ReturnAllService, refusal?: number]>([
+		['the service returns only some', 100, { campaigns: 250, campaignLimitCap: 100 }],
+		['a larger limit is rejected with 400', 200, { campaigns: 300 }, 400],
+		['a larger limit is rejected with 422', 200, { campaigns: 300 }, 422],
+	])('adds a hint if %s', async (_, count, service, ...[refusal]) => {
+		const { names, hints } = await returnAll(service, {}, refusal);
+		expect(names).toEqual(all(service.campaigns).slice(0, count));
+		const cut = answerHint.listCut({ count, entries: 'campaigns', rest: oddity.more });
+		expect(hints).toEqual([hintText(cut)]);
 	});
-
-	it.each([400, 422])(
-		'returns the first page with a hint if a larger limit is rejected: %i',
-		async (status) => {
-			const { names, hints } = await returnAll({ campaigns: 300 }, {}, status);
-			expect(names).toEqual(all(300).slice(0, 200));
-			expect(hints).toEqual([cutHint(200)]);
-		},
-	);
 
 	it('fails if a larger limit fails for another reason', async () => {
 		const { run } = await returnAll({ campaigns: 300 }, {}, 403);
 		expect(run.output).toEqual([]);
 		expect(run.error).toMatchObject({ code: 'forbidden', httpCode: '403' });
+	});
+});
+
+describe('a list that the service returns in one order only', () => {
+	const node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
+	const rest = oddity.unknown({ reason: oddity.oneOrder });
+	const unchecked = answerHint.listCut({ count: '250', entries: 'entries', rest });
+
+	it.each([
+		['is complete if it is shorter than the documented limit', 99, ['100'], []],
+		['has a hint if a raised limit can’t be checked', 250, ['100', '1000'], [unchecked]],
+	])('%s', async (_, count, limits, hints) => {
+		const entries = Array.from({ length: count }, (_, at) => ({ _id: `entry-${at}` }));
+		for (const limit of [100, 1000]) {
+			const body = { entries: entries.slice(0, limit) };
+			node.service.faults.add({ action: { respond: { status: 200, body } } });
+		}
+		const form = { ...leastForm(guestBookGetAll), returnAll: true };
+		const run = await node.run(form, caseOf(guestBookGetAll).node);
+		expect(run.output).toHaveLength(count);
+		expect(node.sent.map(({ query }) => query)).toEqual(limits.map((limit) => ({ limit })));
+		expect(run.hints.map(({ message }) => message)).toEqual(hints.map(hintText));
 	});
 });

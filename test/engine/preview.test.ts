@@ -48,36 +48,26 @@ describe('a preview', () => {
 		expect([hintsOf(run), hintsOf(sent)]).toEqual([[total], []]);
 	});
 
-	it.each<[moments: string[], when: string]>([
-		[['', ''], 'now'],
-		[['', '2'], 'now or at 2'],
-		[['2', '1', '3'], 'from 1 to 3'],
-		[['2', '', '1'], 'now or from 1 to 2'],
-	])('shows when messages for %j are sent: %s', async (moments, when) => {
-		const timeOf = (moment: string) => `2031-07-0${moment}T09:30:00Z`;
-		const items = moments.map((moment) => ({ time: moment && timeOf(moment) }));
+	const day = (date: number) => `2031-07-0${date}T09:30:00Z`;
+	// As texts, they are in another order.
+	const [early, between, late] = [
+		'2031-07-02T01:00:00+02:00',
+		'2031-07-01T23:30:00Z',
+		'2031-07-01T22:00:00-04:00',
+	];
+	it.each<[when: string, times: string[]]>([
+		['now', ['', '']],
+		[`now or at ${day(2)}`, ['', day(2)]],
+		[`from ${day(1)} to ${day(3)}`, [day(2), day(1), day(3)]],
+		[`now or from ${day(1)} to ${day(2)}`, [day(2), '', day(1)]],
+		[`from ${early} to ${late}`, [early, late, between]],
+	])('shows when messages are sent: %s', async (when, times) => {
 		const [schedule, startAt] = ['={{ $json.time ? "at" : "now" }}', '={{ $json.time }}'];
 		const scheduled = smsForm({ schedule, startAt, options: { preview: 'messages' } });
-		const run = await node.run(scheduled, { items });
-		const times = when.replace(/\d/g, timeOf);
-		const [total] = hintsOf(run).slice(-1);
-		expect(total).toBe(
-			previewOf(`${items.length} messages (${items.length} SMS) to send ${times}`),
-		);
-	});
-
-	it('shows the first and the last moment, whatever their offsets', async () => {
-		// As texts, they are in another order.
-		const times = [
-			'2031-07-02T01:00:00+02:00',
-			'2031-07-01T22:00:00-04:00',
-			'2031-07-01T23:30:00Z',
-		];
-		const startAt = '={{ $json.time }}';
-		const scheduled = smsForm({ schedule: 'at', startAt, options: { preview: 'messages' } });
 		const run = await node.run(scheduled, { items: times.map((time) => ({ time })) });
-		const [total] = hintsOf(run).slice(-1);
-		expect(total).toBe(previewOf(`3 messages (3 SMS) to send from ${times[0]} to ${times[1]}`));
+		const { length } = times;
+		const sent = previewOf(`${length} messages (${length} SMS) to send ${when}`);
+		expect(hintsOf(run).at(-1)).toBe(sent);
 	});
 
 	it.each([

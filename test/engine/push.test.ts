@@ -11,14 +11,17 @@ describe('sending push notifications', () => {
 	const push = new NodeRunner(pushForm());
 	const ids = (): string[] => push.service.state.pushDeliveries.map((one) => one.delivery_id);
 
-	it.each<[form: IDataObject, sent: IDataObject]>([
-		// 0, false and an empty alert have meanings of their own.
+	const tis = "'Tis 👨\u200d👩\u200d👧 time";
+	const nothing = { alert: '={{ null }}', sound: '', url: '', thumbnailUrl: '' };
+	it.each<[what: string, form: IDataObject, sent: IDataObject]>([
 		[
+			'0, false and an empty alert, which mean something',
 			{ notification: { badge: 0, silent: false, sendSilently: true } },
 			{ badge: 0, silent: false, alert: '' },
 		],
-		[{ notification: { alert: '={{ null }}', sound: '', url: '', thumbnailUrl: '' } }, {}],
-	])('sends %j as %j', async (form, sent) => {
+		['no empty texts', { notification: nothing }, {}],
+		['a text with the marks that cells have', { subject: tis }, { subject: tis }],
+	])('sends %s', async (_, form, sent) => {
 		await push.run(form);
 		expect(push.bodies).toEqual([pushBody([{ device_id: 'phone-1' }], sent)]);
 	});

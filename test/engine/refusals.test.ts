@@ -195,7 +195,7 @@ const ofOthers: Wrong[] = [
 ];
 
 /** Values of spreadsheets and exports, in the item's `v`. */
-const none = (form: IDataObject, where: string, v = 'n/a'): Wrong => {
+const none = (form: IDataObject, where: string, v: string): Wrong => {
 	return [form, [where, 'noValue'], { user_id, v }];
 };
 const lost = { user_id, v: 'M\ufffdller' };
@@ -204,20 +204,25 @@ const id = Number('7061304407766123456');
 const written = '7061304407766123456';
 const joined = { 'Email;Phone;Code': 'a@x.example;+34600123456;R-1' };
 const ofSources: Wrong[] = [
-	none(contactForm(mapped({ user_id: FROM_ITEM })), 'User ID'),
-	none(stay({ transactionCode: FROM_ITEM }), 'Booking or Order ID'),
-	none(stay({ uuid: FROM_ITEM }), 'Room or Product ID'),
+	none(contactForm(mapped({ user_id: FROM_ITEM })), 'User ID', 'n/a'),
+	none(stay({ transactionCode: FROM_ITEM }), 'Booking or Order ID', ' NULL '),
+	none(stay({ uuid: FROM_ITEM }), 'Room or Product ID', '#REF!'),
 	none(smsForm({ phoneNumber: FROM_ITEM }), 'To', '[object Object]'),
-	none(pushForm({ recipientId: FROM_ITEM }), 'Device ID'),
-	none(pushForm({ appId: FROM_ITEM }), 'App ID'),
-	none(hotel({ ...inTexts([{ language: 'en', data: {} }]), uuid: FROM_ITEM }), 'Hotel UUID'),
-	none({ resource: 'bulkJob', operation: 'get', bulkId: FROM_ITEM }, 'Bulk Job ID'),
+	none(pushForm({ recipientId: FROM_ITEM }), 'Device ID', '-'),
+	none(pushForm({ appId: FROM_ITEM }), 'App ID', 'undefined'),
+	none(
+		hotel({ ...inTexts([{ language: 'en', data: {} }]), uuid: FROM_ITEM }),
+		'Hotel UUID',
+		'NaN',
+	),
+	none({ resource: 'bulkJob', operation: 'get', bulkId: FROM_ITEM }, 'Bulk Job ID', 'null'),
 	[contact, ['v', 'wrongEncoding', 'Latin1'], lost],
 	[smsForm({ messageHolder: 'Dear %{v}' }), ['Input Item, v', 'wrongEncoding'], lost],
 	[smsForm({ messageHolder: '=Dear {{ $json.v }}' }), ['Message', 'wrongEncoding'], lost],
 	[inJson({ user_id, tags: [lost.v] }), ['Contacts', 'wrongEncoding']],
 	[contact, ['Input Item', 'wrongDelimiter', 'to ; in'], { 'Vorname;E-Mail': 'Ana;a@x.example' }],
 	[contact, ['Input Item', 'wrongDelimiter', 'to \\t in'], { 'a\tb': '1\t2' }],
+	[contact, ['Input Item', 'wrongDelimiter'], { Nachname: 'Groß', 'Vorname;Mail': 'A;a@x.es' }],
 	[contactForm(mapped({ email: '={{ $json.Email }}' })), ['Contact', 'wrongDelimiter'], joined],
 	[smsForm({ phoneNumber: '={{ $json.Phone }}' }), ['Input Item', 'wrongDelimiter'], joined],
 	[

@@ -10,7 +10,7 @@ import { everyEndpoint, guests as twoGuests } from './every-operation/endpoint-c
 import { madeUpEndpoints } from './every-operation/made-up';
 import { processedJob } from './every-operation/processed-job';
 import { describeWhere, type EngineRun } from './harness';
-import { KillBench, recovered, type Ran } from './killed-executions';
+import { type EventLog, KillBench, recovered, type Ran } from './killed-executions';
 import { guests, hintsOf, phoneOf, smsForm, smsToGuests } from './message-forms';
 import { errorsIn, NodeRunner } from './node-runner';
 
@@ -152,60 +152,62 @@ describeWhere('retriedExecution')('if n8n shows which execution is retried,', ()
 	const ended = ['Input', 'Before'];
 	beforeEach(() => bench.reset());
 
-	it.each<[string, 'is refused' | 'sends', (ran: Ran) => IRunExecutionData]>([
+	type Case = [
+		title: string,
+		expected: 'is refused' | 'is sent',
+		storedOf: (ran: Ran) => IRunExecutionData,
+		setting?: Partial<KillBench>,
+	];
+	/** With an event log on top of the data that was stored after a number of nodes. */
+	const withLog =
+		(step: number, log: EventLog) =>
+		({ run, stored }: Ran) =>
+			recovered(run, stored[step]!, log);
+	const inLoop = { rounds: 1 };
+
+	it.each<Case>([
 		['that is next in the data stored midway', 'is refused', ({ stored }) => stored[2]!],
-		['that comes later', 'sends', ({ stored }) => stored[1]!],
-		[
-			'in a log that shows no node running',
-			'is refused',
-			({ run, stored }) => recovered(run, stored[0]!, { ended }),
-		],
+		['that comes later', 'is sent', ({ stored }) => stored[1]!],
+		['in a log that shows no node running', 'is refused', withLog(0, { ended })],
 		[
 			'in a loop whose log shows only that a round ended',
 			'is refused',
-			({ run, stored }) =>
-				recovered(run, stored[0]!, { ended: [...ended, NODE], running: 'After' }),
+			withLog(0, { ended: [...ended, NODE], running: 'After' }),
 		],
 		[
 			'that a user stopped, after another that failed and continued',
 			'is refused',
 			({ stored }) => stopped(stored[2]!),
+			{ before: 'failsAndContinues' },
 		],
-	])('a node %s %s', async (title, expected, storedOf) => {
-		if (title.includes('failed and continued')) bench.before = 'failsAndContinues';
+		[
+			'in a log with nodes that no longer exist',
+			'is refused',
+			(ran) => {
+				const { workflow } = ran.run;
+				const log = { ended: ['Input', 'Another'], running: 'Before' };
+				const stored = withLog(0, log)(ran);
+				workflow.nodes = workflow.nodes.filter(({ name }) => name !== 'Another');
+				return stored;
+			},
+		],
+		['whose next round hadn’t started', 'is sent', withLog(3, {}), inLoop],
+		[
+			'whose next round hadn’t started, as the log shows',
+			'is sent',
+			withLog(3, { running: 'After' }),
+			inLoop,
+		],
+		['whose next round may have started', 'is refused', withLog(4, {}), inLoop],
+	])('the retry of a node %s %s', async (_, expected, storedOf, setting = {}) => {
+		Object.assign(bench, setting);
 		const ran = await bench.run({}, oneGuest);
+		const sent = sms.sent.length;
+		Object.assign(bench, setting);
 		const again = await bench.retry(ran.run, storedOf(ran));
 		if (expected === 'is refused') expectRefused(again);
 		else expect(again.status).toBe('success');
-		expect(sms.sent).toHaveLength(expected === 'sends' ? 2 : 1);
-	});
-
-	it('a node is refused if the event log names nodes that no longer exist', async () => {
-		const ran = await bench.run({}, oneGuest);
-		const log = { ended: ['Input', 'Another'], running: 'Before' };
-		const stored = recovered(ran.run, ran.stored[0]!, log);
-		const { workflow } = ran.run;
-		workflow.nodes = workflow.nodes.filter(({ name }) => name !== 'Another');
-		expectRefused(await bench.retry(ran.run, stored));
-	});
-
-	/** After *Input*, *Before* and the first round of the node and of *After*. */
-	it.each([
-		['the next round sends if it hadn’t started', 3, undefined],
-		['the next round sends if the event log shows that it hadn’t started', 3, 'After'],
-		['the next round is refused if it may have started', 4, undefined],
-	])('in a loop, %s', async (_, step, running) => {
-		bench.rounds = 1;
-		const ran = await bench.run({}, oneGuest);
-		expect(sms.sent).toHaveLength(2);
-		bench.rounds = 1;
-		const again = await bench.retry(
-			ran.run,
-			recovered(ran.run, ran.stored[step]!, { running }),
-		);
-		if (step === 4) expectRefused(again);
-		else expect(again.status).toBe('success');
-		expect(sms.sent).toHaveLength(step === 4 ? 2 : 3);
+		expect(sms.sent).toHaveLength(expected === 'is refused' ? sent : sent + 1);
 	});
 
 	it('in a loop that continues on errors, only the interrupted rounds are refused', async () => {

@@ -100,21 +100,6 @@ describe.each(cases)('what an execution remembers of $name', ({ form, items }) =
 		expect(run.status).toBe('success');
 		expect(run.contextData['node:Node under test']).toEqual({});
 	});
-
-	it('is known to n8n’s own retry of the node', async () => {
-		node.service.faults.add(failing);
-		const retried = {
-			onError: 'continueRegularOutput',
-			retryOnFail: true,
-			maxTries: 2,
-		} as const;
-		const run = await node.run(
-			{ options: oneByOne },
-			{ items, waitBetweenTries: 0, ...retried },
-		);
-		expect(run.output).toHaveLength(3);
-		expect(node.bodies).toHaveLength(3);
-	});
 });
 
 describe('what an execution remembers while it waits for a callback', () => {
