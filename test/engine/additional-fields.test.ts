@@ -4,8 +4,7 @@ import { fieldPlace } from '../../nodes/CrmMessaging/catalogue/sentence';
 import { hasBody } from '../../nodes/CrmMessaging/service/endpoints';
 import { isObject } from '../../nodes/CrmMessaging/fields/values';
 import { guests, everyEndpoint } from './every-operation/endpoint-cases';
-import { madeUpEndpoints } from './every-operation/made-up';
-import { NodeRunner } from './node-runner';
+import { OperationRunner } from './every-operation/operation-runner';
 import { expectStopped, type Refusal } from './one-wrong-item';
 
 const webhookUrl = 'https://a.example/h';
@@ -14,22 +13,17 @@ const formOf = (resource: string) =>
 const sending = everyEndpoint.filter(({ operation }) => hasBody(operation.endpoint));
 
 describe('additional fields', () => {
-	const node = new NodeRunner(
-		{},
-		{ moreEndpoints: madeUpEndpoints, readings: { beyondDocument: 'taken' } },
-	);
-	const run = async ({ form, node: own }: (typeof sending)[number], options: IDataObject) =>
-		await node.run({ ...form, options }, { items: guests, ...own });
+	const node = new OperationRunner({ readings: { beyondDocument: 'taken' } });
 	const novelty = { deep: [1] };
 
 	it.each(sending)('are added to the body and to each entry: $name', async (one) => {
 		const { key = '' } = one.operation.limit.list ?? {};
-		await run(one, {});
+		await node.runCase(one, {});
 		const before = node.bodies as Array<Record<string, IDataObject[]>>;
 		node.service.reset();
 		const entry = key && '={{ { nickname: $json.user_id } }}';
 		const options = { body: JSON.stringify({ novelty }), ...(entry && { entry }) };
-		const { error } = await run(one, options);
+		const { error } = await node.runCase(one, options);
 		expect(error).toBeUndefined();
 		const nicknames = guests.map(({ user_id }) => ({ nickname: user_id }));
 		const entries = (body: (typeof before)[number]) =>
@@ -41,16 +35,16 @@ describe('additional fields', () => {
 		}));
 		expect(node.bodies).toEqual(sent);
 
-		const { output } = await run(one, { ...options, preview: 'requests' });
+		const { output } = await node.runCase(one, { ...options, preview: 'requests' });
 		expect(output.map(({ json }) => json.body)).toEqual(sent);
 	});
 
 	it.each(sending)('are refused if they have a key of the request: $name', async (one) => {
-		await run(one, {});
+		await node.runCase(one, {});
 		const [sent = {}] = node.bodies as IDataObject[];
 		node.service.reset();
 		for (const key of Object.keys(sent).filter((key) => !isObject(sent[key]))) {
-			const { error } = await run(one, { body: { [key]: 'x' } });
+			const { error } = await node.runCase(one, { body: { [key]: 'x' } });
 			const sentence = wrongSetting.setByNode({ key }).text.replace(fieldPlace, where);
 			expect(error?.message).toContain(sentence);
 		}

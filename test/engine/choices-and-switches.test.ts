@@ -2,9 +2,7 @@ import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { fieldOf } from '../../nodes/CrmMessaging/fields/control';
 import { decidersOf, withValue, type Leaf } from './every-operation/fill-form';
 import { everyForm, type FormCase } from './every-operation/form-cases';
-import { madeUpEndpoints } from './every-operation/made-up';
-import { processedJob } from './every-operation/processed-job';
-import { NodeRunner } from './node-runner';
+import { OperationRunner } from './every-operation/operation-runner';
 
 interface Case extends FormCase, Leaf {
 	title: string;
@@ -49,11 +47,10 @@ function inOddCase(text: string): string {
 }
 
 describe('a form’s', () => {
-	const node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
+	const node = new OperationRunner();
 
 	const run = async ({ goodItem, node: own }: FormCase, form: IDataObject) => {
-		node.service.reset();
-		node.service.state.bulkJobs.push(processedJob('Aurora'));
+		node.reset();
 		const { error, output, hints } = await node.run(form, { items: [goodItem], ...own });
 		const message = [error?.message, error?.description].join(' ');
 		return { message, sent: node.sent, count: output.length, hints };

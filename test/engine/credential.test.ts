@@ -64,11 +64,12 @@ describe('the credential test', () => {
 		'authorization failure for account: another',
 	);
 
-	it.each<[change: IDataObject, sentence: Sentence]>([
-		[{ accountId: 'another' }, wrongSecret],
-		[{ baseUrl: '127.0.0.1:5000' }, wrongCredential.invalidBaseUrl()],
-	])('shows an error with advice for %j', async (change, sentence) => {
-		expect(await test(change)).toEqual({ status: 'Error', message: hintText(sentence) });
+	it.each<[field: string, wrong: string, sentence: Sentence]>([
+		['accountId', 'another', wrongSecret],
+		['baseUrl', '127.0.0.1:5000', wrongCredential.invalidBaseUrl()],
+	])('shows an error with advice for a wrong %s', async (field, wrong, sentence) => {
+		const result = await test({ [field]: wrong });
+		expect(result).toEqual({ status: 'Error', message: hintText(sentence) });
 	});
 });
 
@@ -130,7 +131,8 @@ describe('the credential in another node', () => {
 		'http://#%2f@{own}/x',
 	];
 
-	it.each(odd)('sends no secret to the address %j', async (address) => {
+	const written = odd.map((address) => [JSON.stringify(address), address] as const);
+	it.each(written)('sends no secret to the address %s', async (_, address) => {
 		const [own, elsewhere] = [server, other].map(({ url }) => new URL(url).host);
 		const text = address.replace('#', elsewhere!).replace('{own}', own!);
 		for (const places of [

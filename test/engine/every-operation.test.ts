@@ -18,10 +18,9 @@ import { controlsOf } from '../../nodes/CrmMessaging/engine/options';
 import { text } from '../../nodes/CrmMessaging/fields/types/text';
 import { isForPeople, withInner } from './every-operation/fill-form';
 import { everyForm, type FormCase } from './every-operation/form-cases';
-import { processedJob } from './every-operation/processed-job';
-import { madeUpEndpoints } from './every-operation/made-up';
+import { OperationRunner } from './every-operation/operation-runner';
 import { everyOperation } from './every-operation/operations';
-import { errorsIn, linksOf, NodeRunner } from './node-runner';
+import { errorsIn, linksOf } from './node-runner';
 
 describe('the test cases', () => {
 	it('cover every operation that has a file, and every endpoint', () => {
@@ -91,10 +90,7 @@ function refusals({ requests }: MockService): string[] {
 }
 
 describe('every operation', () => {
-	const node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
-	beforeEach(() => {
-		node.service.state.bulkJobs.push(processedJob('Aurora'));
-	});
+	const node = new OperationRunner();
 
 	it.each(everyForm)('accepts valid items and links its output: $name', async (one) => {
 		const { form, goodItem } = one;
@@ -111,7 +107,7 @@ describe('every operation', () => {
 
 	it.each(everyEndpoint)('works only with the right secret: $name', async (one) => {
 		const credential = { ...node.credential, accountSecret: 'x', masterSecret: 'x' };
-		const run = await node.run(one.form, { items: guests, credential, ...one.node });
+		const run = await node.runCase(one, {}, { credential });
 		expect(run.error).toMatchObject({ name: 'NodeApiError', httpCode: '401' });
 		expect(one.accepted(node.service)).toEqual([]);
 	});
@@ -176,7 +172,7 @@ describe('every operation', () => {
 		async (one) => {
 			const { maxPerRequest } = one.operation.limit;
 			const items = guestsUpTo(maxPerRequest + 1);
-			const run = await node.run(one.form, { items, ...one.node });
+			const run = await node.runCase(one, {}, { items });
 			expect([run.error?.message, ...refusals(node.service)]).toEqual([undefined]);
 			const sent = node.bodies.map((body) => namedIn(body, guestOf).length);
 			if (Math.max(...sent) === 0) throw new Error(namesNoGuest);
@@ -207,7 +203,7 @@ describe('every operation', () => {
 	it.each(batches)('names who each item of a refused request was for: $name', async (one) => {
 		node.service.faults.add({ action: { respond: { status: 400, body: { error: 'no' } } } });
 		const onError = 'continueErrorOutput';
-		const run = await node.run(one.form, { items: guests, onError, ...one.node });
+		const run = await node.runCase(one, {}, { onError });
 		const names = errorsIn(run.errorOutput).map(({ recipients }) => recipients);
 		expect(names).toHaveLength(2);
 		names.forEach((recipients, item) => {

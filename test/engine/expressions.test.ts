@@ -1,13 +1,11 @@
 import { Expression, type IDataObject } from 'n8n-workflow';
 import { everyForm, type FormCase } from './every-operation/form-cases';
-import { madeUpEndpoints } from './every-operation/made-up';
-import { processedJob } from './every-operation/processed-job';
+import { OperationRunner } from './every-operation/operation-runner';
 import { chosenEngine } from './harness';
 import { contactForm, customFields, mapped } from './import-forms';
 import { smsForm } from './message-forms';
-import { NodeRunner } from './node-runner';
 
-const node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
+const node = new OperationRunner();
 
 /** The other engine evaluates with copies. */
 describe('in the legacy engine', () => {
@@ -68,9 +66,6 @@ function forEngine(form: unknown, item: IDataObject, changed: Set<string>): unkn
 
 describe('a form full of expressions', () => {
 	const count = 12;
-	beforeEach(() => {
-		node.service.state.bulkJobs.push(processedJob('Aurora'));
-	});
 
 	it.each(everyForm)('is evaluated in batches of items: $name', async (form: FormCase) => {
 		const changed = new Set<string>();

@@ -69,11 +69,11 @@ export class NodeRunner extends EngineOfFile {
 		return await this.engine.runWorkflow(edited(failed, edit), options);
 	}
 
-	/** Holds all answers until the returned function is called. */
-	holdAnswers(): () => void {
+	/** Holds all answers, or some, until the returned function is called. */
+	holdAnswers(some: { after?: number; times?: number } = { times: Infinity }): () => void {
 		let answer = (): void => undefined;
 		const answerAfter = new Promise<void>((resolve) => (answer = resolve));
-		this.service.faults.add({ times: Infinity, action: { answerAfter } });
+		this.service.faults.add({ ...some, action: { answerAfter } });
 		return answer;
 	}
 

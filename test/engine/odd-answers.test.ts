@@ -105,7 +105,7 @@ describe('an answer that the service’s document doesn’t show', () => {
 		});
 	});
 
-	it.each(ODD_STATUSES)('stops a wait for a bulk job: %j', async (status) => {
+	it.each(ODD_STATUSES)('stops a wait for a bulk job: %p', async (status) => {
 		const form = { resource: 'bulkJob', operation: 'waitUntilProcessed', bulkId };
 		answerJob({ ...job, status });
 		const { error } = await node.run(form);

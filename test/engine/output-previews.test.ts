@@ -9,10 +9,8 @@ import {
 	shapeOf,
 	type OutputPreview,
 } from '../../tools/output-previews';
-import { everyEndpoint, guests } from './every-operation/endpoint-cases';
-import { madeUpEndpoints } from './every-operation/made-up';
-import { processedJob } from './every-operation/processed-job';
-import { NodeRunner } from './node-runner';
+import { everyEndpoint } from './every-operation/endpoint-cases';
+import { OperationRunner } from './every-operation/operation-runner';
 
 const root = join(__dirname, '../..');
 
@@ -25,7 +23,7 @@ function comparable({ type, properties }: OutputPreview): OutputPreview {
 
 /** The editor's preview of the output must match the output. */
 describe('the output previews', () => {
-	const node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
+	const node = new OperationRunner();
 
 	it.each(['', 'dist'])(
 		'match the declarations of the operations; if not, run: npm run reference (%s)',
@@ -42,17 +40,14 @@ describe('the output previews', () => {
 		},
 	);
 
-	it.each(everyEndpoint)(
-		'match the real output: $name',
-		async ({ operation, form, node: own }) => {
-			node.service.state.bulkJobs.push(processedJob(guests[0]!.user_id));
-			const { output, error } = await node.run(form, { items: guests.slice(0, 1), ...own });
-			expect(error).toBeUndefined();
-			const json = output[0]!.json;
-			const shown: IDataObject = operation.hasMoreOutput
-				? Object.fromEntries(Object.keys(operation.output).map((key) => [key, json[key]]))
-				: json;
-			expect(comparable(shapeOf(shown))).toEqual(comparable(outputPreview(operation)));
-		},
-	);
+	it.each(everyEndpoint)('match the real output: $name', async (one) => {
+		const { operation } = one;
+		const { output, error } = await node.runCase(one);
+		expect(error).toBeUndefined();
+		const json = output[0]!.json;
+		const shown: IDataObject = operation.hasMoreOutput
+			? Object.fromEntries(Object.keys(operation.output).map((key) => [key, json[key]]))
+			: json;
+		expect(comparable(shapeOf(shown))).toEqual(comparable(outputPreview(operation)));
+	});
 });

@@ -13,9 +13,9 @@ describe('requests in parallel', () => {
 	};
 
 	it.each([
-		[{}, 5],
-		[{ parallelRequests: 3 }, 3],
-	])('begin with as many as %j allows', async (options, most) => {
+		['5 by default', {}, 5],
+		['as many as Parallel Requests allows', { parallelRequests: 3 }, 3],
+	])('begin with %s', async (_, options, most) => {
 		const answer = node.holdAnswers();
 		const items = guests(30);
 		const running = node.run({ options: { ...options, batchSize: 1 } }, { items });
@@ -27,13 +27,11 @@ describe('requests in parallel', () => {
 	});
 
 	it.each([
-		[{}, 20],
-		[{ parallelRequests: 8 }, 8],
-	])('become more with each success, as many as %j allows', async (options, most) => {
+		['20 by default', {}, 20],
+		['as many as Parallel Requests allows', { parallelRequests: 8 }, 8],
+	])('become more with each success, up to %s', async (_, options, most) => {
 		const [answered, held] = [30, 40];
-		let answer = (): void => undefined;
-		const answerAfter = new Promise<void>((resolve) => (answer = resolve));
-		node.service.faults.add({ after: answered, times: held, action: { answerAfter } });
+		const answer = node.holdAnswers({ after: answered, times: held });
 		const items = guests(answered + held);
 		const running = node.run({ options: { ...options, batchSize: 1 } }, { items });
 		await arrived(answered + most);

@@ -1,15 +1,13 @@
-import type { IDataObject } from 'n8n-workflow';
 import { quotations, tells } from '../tells-secret';
 import { endpoints } from '../../nodes/CrmMessaging/service/endpoints';
 import { anyText } from '../../playground/service/http/example-answer';
 import { factsOf } from './every-operation/endpoint-facts';
-import { madeUpEndpoints } from './every-operation/made-up';
+import { OperationRunner } from './every-operation/operation-runner';
 import { everyEndpoint, guests, type EndpointCase } from './every-operation/endpoint-cases';
 import { textsIn } from './everything-in';
 import { LogRecorder } from './faults/log-recorder';
 import type { EngineRun } from './harness';
 import { contactForm } from './import-forms';
-import { NodeRunner } from './node-runner';
 import { account, credentialFor } from './running-service';
 import { job, hmac, key, TriggerRunner } from './trigger-runner';
 
@@ -46,15 +44,13 @@ function quoting<T>(value: T, quotes: string[], key = ''): T {
 }
 
 describe('a secret that the service quotes', () => {
-	const node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
+	const node = new OperationRunner();
 	const log = new LogRecorder();
 
 	const run = async (one: EndpointCase, status: number, body: unknown): Promise<EngineRun> => {
 		node.service.reset();
 		node.service.faults.add({ times: Infinity, action: { respond: { status, body } } });
-		const options = { ...(one.form.options as IDataObject), maxTries: 1 };
-		const items = guests.slice(0, 1);
-		return await node.run({ ...one.form, options }, { items, ...one.node });
+		return await node.runCase(one, {}, { items: guests.slice(0, 1) });
 	};
 	const leaksOf = ({ data, output, errorOutput, thrown, error, hints, contextData }: EngineRun) =>
 		leaksIn(data, output, errorOutput, thrown, error, hints, contextData, log.texts);

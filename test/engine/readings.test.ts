@@ -1,8 +1,7 @@
 import { changes } from '../../nodes/CrmMessaging/service/endpoints';
 import { EVERY_READING } from '../../playground/service/readings';
 import { everyEndpoint, guests } from './every-operation/endpoint-cases';
-import { madeUpEndpoints } from './every-operation/made-up';
-import { NodeRunner } from './node-runner';
+import { OperationRunner } from './every-operation/operation-runner';
 import { ofImports } from './readings/of-imports';
 import { ofMessages } from './readings/of-messages';
 import type { Seen } from './readings/reading';
@@ -10,15 +9,11 @@ import type { Seen } from './readings/reading';
 jest.setTimeout(60_000);
 
 describe('if the service reads', () => {
-	const node = new NodeRunner(
-		{},
-		{
-			moreEndpoints: madeUpEndpoints,
-			processingDelayMs: 100,
-			emailCredits: 1,
-			callbackRetryDelaysMs: Array<number>(20).fill(50),
-		},
-	);
+	const node = new OperationRunner({
+		processingDelayMs: 100,
+		emailCredits: 1,
+		callbackRetryDelaysMs: Array<number>(20).fill(50),
+	});
 	const seen: Seen = { ...ofMessages(node), ...ofImports(node) };
 
 	describe.each(EVERY_READING)('$name as $choice', ({ name, choice }) => {
@@ -31,11 +26,12 @@ describe('if the service reads', () => {
 		});
 
 		it('every operation succeeds, and links no result to the wrong recipient', async () => {
-			for (const { form, node: own, operation, accepted } of everyEndpoint) {
+			for (const one of everyEndpoint) {
+				const { operation, accepted } = one;
 				node.service.reset();
 				Object.assign(node.service.readings, { [name]: choice });
 				if (!changes(operation.endpoint)) continue;
-				const run = await node.run(form, { items: guests, ...own });
+				const run = await node.runCase(one);
 				expect(run.status).toBe('success');
 				expect(accepted(node.service)).toHaveLength(2);
 				for (const { json, pairedItem } of run.output) {

@@ -7,8 +7,7 @@ import {
 } from '../../nodes/CrmMessaging/catalogue/runs';
 import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import { everyEndpoint, guests as twoGuests } from './every-operation/endpoint-cases';
-import { madeUpEndpoints } from './every-operation/made-up';
-import { processedJob } from './every-operation/processed-job';
+import { OperationRunner } from './every-operation/operation-runner';
 import { describeWhere, type EngineRun } from './harness';
 import { type EventLog, KillBench, recovered, type Ran } from './killed-executions';
 import { guests, hintsOf, phoneOf, smsForm, smsToGuests } from './message-forms';
@@ -46,15 +45,10 @@ function expectRefused(run: EngineRun): void {
 }
 
 describe('a retry of an execution that was killed while the node was running', () => {
-	const node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
+	const node = new OperationRunner();
 	const cases = everyEndpoint.flatMap((endpoint) =>
 		Object.entries(shapes).map(([shape, shapeOf]) => ({ ...endpoint, shape, shapeOf })),
 	);
-
-	beforeEach(() => {
-		const ids = twoGuests.map(({ user_id }) => user_id);
-		node.service.state.bulkJobs.push(...ids.map(processedJob));
-	});
 
 	it.each(cases)('resends only repeatable requests: $name, stored $shape', async (endpoint) => {
 		const bench = new KillBench(node, endpoint.node);

@@ -11,8 +11,7 @@ import {
 	typePrefix,
 	versionsOf,
 } from '../../tools/release/saved-workflows';
-import { processedJob } from './every-operation/processed-job';
-import { NodeRunner } from './node-runner';
+import { OperationRunner } from './every-operation/operation-runner';
 
 const readJson = <T>(...path: string[]): T =>
 	JSON.parse(readFileSync(join(savedFolder, ...path), 'utf8')) as T;
@@ -55,11 +54,7 @@ function currentOf(name: string, version: number): INodeTypeDescription | undefi
 
 describe.each(releases)('a workflow saved with %s', (release) => {
 	const saved = nodesOf(release);
-	const runner = new NodeRunner();
-	beforeEach(() => {
-		runner.service.state.bulkJobs.push(processedJob('Aurora'), processedJob('guest-1'));
-		runner.service.state.bulkJobs.push(processedJob('guest-2'));
-	});
+	const runner = new OperationRunner();
 
 	it.each(saved)('finds its node and every parameter: $title', ({ node, description }) => {
 		expect(description).toBeDefined();

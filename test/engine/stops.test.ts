@@ -4,12 +4,11 @@ import { wrongMessage } from '../../nodes/CrmMessaging/catalogue/messages';
 import type { Operation } from '../../nodes/CrmMessaging/engine/operation';
 import { runOrResume } from '../../nodes/CrmMessaging/callbacks/waitForResult';
 import { everyEndpoint, guests, type EndpointCase } from './every-operation/endpoint-cases';
-import { madeUpEndpoints } from './every-operation/made-up';
 import { NodeWithMadeUp } from './every-operation/made-up-node';
-import { processedJob } from './every-operation/processed-job';
+import { OperationRunner } from './every-operation/operation-runner';
 import type { EngineRun } from './harness';
 import { guests as phones, smsToGuests } from './message-forms';
-import { errorsIn, linksOf, NodeRunner, type RunOptions } from './node-runner';
+import { errorsIn, linksOf, type RunOptions } from './node-runner';
 import { inField } from './sentences';
 
 /**
@@ -18,10 +17,7 @@ import { inField } from './sentences';
  */
 const continues = ['continueRegularOutput', 'continueErrorOutput'] as const;
 
-const node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
-beforeEach(() => {
-	node.service.state.bulkJobs.push(...guests.map(({ user_id }) => processedJob(user_id)));
-});
+const node = new OperationRunner();
 
 /** Expects an error for each item in place of its output, and nothing thrown. */
 function expectErrorItems(
@@ -119,18 +115,15 @@ describe.each(continues)('with %s, nothing leaves as sent', (onError) => {
 	});
 
 	const secretive = everyEndpoint.filter(({ secret }) => secret === 'master');
-	it.each(secretive)(
-		'nor without the secret of its request: $name',
-		async ({ form, node: own }) => {
-			const credential = { ...node.credential, masterSecret: '' };
-			const run = await node.run(form, { items: guests, ...own, credential, onError });
-			for (const error of expectErrorItems(run, guests, 'notSent')) {
-				expect(error.message).toMatch(/^The credential has no Master Secret/);
-				expect(error.description).toContain(closing.nothingSent);
-			}
-			expect(node.sent).toEqual([]);
-		},
-	);
+	it.each(secretive)('nor without the secret of its request: $name', async (one) => {
+		const credential = { ...node.credential, masterSecret: '' };
+		const run = await node.runCase(one, {}, { credential, onError });
+		for (const error of expectErrorItems(run, guests, 'notSent')) {
+			expect(error.message).toMatch(/^The credential has no Master Secret/);
+			expect(error.description).toContain(closing.nothingSent);
+		}
+		expect(node.sent).toEqual([]);
+	});
 
 	it('if there are more messages than Max Messages, and an earlier try sent some', async () => {
 		const items = phones(3);
@@ -236,8 +229,7 @@ describe.each(everyEndpoint)('an exception that no one foresaw: $name', (endpoin
 			}
 		})();
 		const runIt = async (options: RunOptions): Promise<EngineRun> => {
-			node.service.reset();
-			node.service.state.bulkJobs.push(...guests.map(({ user_id }) => processedJob(user_id)));
+			node.reset();
 			calls = 0;
 			const nodeTypes = { 'test.broken': type };
 			return await node.run(form, {

@@ -40,9 +40,7 @@ describe.each(cases)('what an execution remembers of $name', ({ form, items }) =
 
 	/** Saves an execution while its third request is in progress; returns it after its end. */
 	async function savedMidway(save: Save): Promise<EngineRun> {
-		let answer = (): void => undefined;
-		const answerAfter = new Promise<void>((resolve) => (answer = resolve));
-		node.service.faults.add({ after: 2, action: { answerAfter } });
+		const answer = node.holdAnswers({ after: 2 });
 		const stored: IRunExecutionData[] = [];
 		const whenStored = (...[data, live]: IRunExecutionData[]) => stored.push(data!, live!);
 		const running = node.run({ options: oneByOne }, { items, whenStored });

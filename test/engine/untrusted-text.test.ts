@@ -3,9 +3,8 @@ import { controlsOf } from '../../nodes/CrmMessaging/engine/options';
 import { expectCleanObjects } from './clean-objects';
 import { everyEndpoint, guests } from './every-operation/endpoint-cases';
 import { modeShowing, withInner } from './every-operation/fill-form';
-import { madeUpEndpoints } from './every-operation/made-up';
+import { OperationRunner } from './every-operation/operation-runner';
 import { jsonDeliveries, placeholderValues, smsForm } from './message-forms';
-import { NodeRunner } from './node-runner';
 import { job, key, TriggerRunner } from './trigger-runner';
 
 /** Texts that n8n evaluates in a parameter. */
@@ -13,7 +12,7 @@ const expressions = ['={{ 6 * 7 }}', '=42', '{{ 6 * 7 }}', '={{ $env.PATH }}'];
 const html = '<a href="https://evil.example">Sign in</a><img src=x><!--';
 
 describe('untrusted text', () => {
-	const node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
+	const node = new OperationRunner();
 	const triggers = new TriggerRunner();
 
 	it('is sent and output unchanged, and never evaluated', async () => {
@@ -54,7 +53,6 @@ describe('untrusted text', () => {
 		const text = JSON.stringify(hostile);
 		const item = { ...guests[0], ...hostile, name: hostile };
 		Object.defineProperty(item, '__proto__', { value: hostile, enumerable: true });
-		const options = { ...(one.form.options as IDataObject), maxTries: 1 };
 		const asJson = withInner(controlsOf(one.operation))
 			.filter(({ type }) => type === 'json')
 			.map((control) => ({ ...modeShowing(control), [control.name]: text }));
@@ -63,13 +61,12 @@ describe('untrusted text', () => {
 			...asJson.map((more) => ({ more, items: guests.slice(0, 1) })),
 		];
 		for (const { more, items } of cases) {
-			const form = { ...one.form, options: { ...options, ...more } };
-			await node.run(form, { items, ...one.node });
+			await node.runCase(one, more, { items });
 			const body = `{"_id": "b-1", "campaigns": [${text}], "deliveries": [${text}], "__proto__": ${text}}`;
 			const headers = { 'content-type': 'application/json' };
 			for (const status of [200, 400]) {
 				node.service.faults.add({ action: { respond: { status, headers, body } } });
-				await node.run(form, { items, ...one.node });
+				await node.runCase(one, more, { items });
 			}
 		}
 		expectCleanObjects();

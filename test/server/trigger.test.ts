@@ -68,11 +68,8 @@ describe('the trigger behind a proxy with a path prefix', () => {
 		const trigger = await publish();
 		expect(trigger.url).toMatch(`${proxy().url}webhook/`);
 		expect(await call(trigger.signedUrl, 'c-1')).toEqual(isStarted);
-		await expectExecutions(trigger, 1, 'c-1');
 		expect(await call(trigger.signedUrl, 'c-1')).toEqual(isRepeated);
-		const together = ['c-2', 'c-2', 'c-2'].map((id) => call(trigger.signedUrl, id));
-		expect((await Promise.all(together)).map(([status]) => status)).toEqual([200, 200, 200]);
-		await expectExecutions(trigger, 2, 'c-2');
+		await expectExecutions(trigger, 1, 'c-1');
 	});
 
 	test('starts again for a duplicate callback while the editor listens for a test event', async () => {

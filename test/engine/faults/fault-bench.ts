@@ -1,12 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
 import type { FaultAction } from '../../../playground/service/mock-service';
 import { textsIn } from '../everything-in';
 import type { EngineRun } from '../harness';
-import { NodeRunner, type RunOptions } from '../node-runner';
+import type { RunOptions } from '../node-runner';
 import { account } from '../running-service';
-import { guests, type EndpointCase } from '../every-operation/endpoint-cases';
-import { madeUpEndpoints } from '../every-operation/made-up';
-import { processedJob } from '../every-operation/processed-job';
+import type { EndpointCase } from '../every-operation/endpoint-cases';
+import { OperationRunner } from '../every-operation/operation-runner';
 import { LogRecorder } from './log-recorder';
 
 const secrets = [account.accountSecret, account.masterSecret, 'Token token='];
@@ -18,7 +16,7 @@ export const redacted = 'seen *** and ***';
 
 /** The node with a faulty service: create it where tests are declared. */
 export class FaultBench {
-	readonly node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
+	readonly node = new OperationRunner();
 	private readonly log = new LogRecorder();
 
 	/** Runs an operation over guests, with one fault at every request. */
@@ -27,15 +25,9 @@ export class FaultBench {
 		action: FaultAction | undefined,
 		{ maxTries = 1, ...options }: RunOptions = {},
 	): Promise<EngineRun> {
-		const { service } = this.node;
-		service.reset();
-		service.state.bulkJobs.push(...guests.map(({ user_id }) => processedJob(user_id)));
-		if (action) service.faults.add({ times: Infinity, action });
-		const form = {
-			...endpoint.form,
-			options: { ...(endpoint.form.options as IDataObject), maxTries },
-		};
-		const run = await this.node.run(form, { items: guests, ...endpoint.node, ...options });
+		this.node.reset();
+		if (action) this.node.service.faults.add({ times: Infinity, action });
+		const run = await this.node.runCase(endpoint, { maxTries }, options);
 		this.expectNoSecret(run);
 		return run;
 	}

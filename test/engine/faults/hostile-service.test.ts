@@ -1,11 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import type { IDataObject } from 'n8n-workflow';
 import { brokenRequest, unreadable } from '../../../nodes/CrmMessaging/catalogue/requests';
 import { largestAnswer } from '../../../nodes/CrmMessaging/service/exchange';
 import { everyEndpoint, guests, type EndpointCase } from '../every-operation/endpoint-cases';
-import { NodeRunner } from '../node-runner';
+import { OperationRunner } from '../every-operation/operation-runner';
 import { credentialFor } from '../running-service';
 import { RecordingServer } from '../recording-server';
 
@@ -28,14 +27,13 @@ function writeEndlessly(response: ServerResponse, status: number): void {
 
 /** A malicious service, or another server in its place. */
 describe('the answer of a hostile service', () => {
-	const node = new NodeRunner();
+	const node = new OperationRunner();
 	const server = new RecordingServer();
 
-	const run = async ({ form, node: options }: EndpointCase) =>
-		await node.run(
-			{ ...form, options: { ...(form.options as IDataObject), maxTries: 1 } },
-			{ items: guests.slice(0, 1), credential: credentialFor(server.url), ...options },
-		);
+	const run = async (one: EndpointCase) => {
+		const credential = credentialFor(server.url);
+		return await node.runCase(one, {}, { items: guests.slice(0, 1), credential });
+	};
 	const messageOf = (what: string) =>
 		`${brokenRequest.unreadableAnswer({ reason: what }).text} [item 0]`;
 	const withAnswer = everyEndpoint.filter(({ answerKeys }) => answerKeys.length > 0);

@@ -1,6 +1,5 @@
 import { ClientRequest } from 'node:http';
 import { WorkflowExecute } from 'n8n-core';
-import type { IDataObject } from 'n8n-workflow';
 import { closing } from '../../../nodes/CrmMessaging/catalogue/runs';
 import { everyEndpoint, guests } from '../every-operation/endpoint-cases';
 import { FaultBench } from './fault-bench';
@@ -8,6 +7,7 @@ import { FaultBench } from './fault-bench';
 /** How long the node waits for an answer. */
 const timeLimit = 120_000;
 const shorter = 150;
+const items = guests.slice(0, 1);
 
 describe('a change that may be repeated', () => {
 	const bench = new FaultBench();
@@ -20,11 +20,7 @@ describe('a change that may be repeated', () => {
 			service.reset();
 			service.faults.add({ action: 'processThenReset' });
 			service.faults.add({ action: { respond: { status, body: { error: 'no' } } } });
-			const options = { ...(one.form.options as IDataObject), maxTries: 2 };
-			const { error } = await bench.node.run(
-				{ ...one.form, options },
-				{ items: guests.slice(0, 1), ...one.node },
-			);
+			const { error } = await bench.node.runCase(one, { maxTries: 2 }, { items });
 			expect([error?.httpCode, error?.context?.outcome]).toEqual([`${status}`, 'unknown']);
 			expect(error!.description).toContain(one.doubt);
 			expect(error!.description).not.toContain(closing.nothingSent);
@@ -32,21 +28,15 @@ describe('a change that may be repeated', () => {
 	});
 
 	it.each(changing)('is sent again by Retry On Fail: $name', async (one) => {
-		const { service } = bench.node;
-		service.faults.add({ action: 'processThenReset' });
-		const options = { ...(one.form.options as IDataObject), maxTries: 1 };
+		bench.node.service.faults.add({ action: 'processThenReset' });
 		const retries = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
-		const run = await bench.node.run(
-			{ ...one.form, options },
-			{ items: guests.slice(0, 1), ...one.node, ...retries },
-		);
+		const run = await bench.node.runCase(one, {}, { items, ...retries });
 		expect([run.status, run.error, bench.arrived]).toEqual(['success', undefined, 2]);
 	});
 });
 
 describe('a request without an answer', () => {
 	const bench = new FaultBench();
-	const items = guests.slice(0, 1);
 
 	describe.each(everyEndpoint)('$name', (endpoint) => {
 		it('times out after two minutes, with an error that shows whether it may have been accepted', async () => {

@@ -2,11 +2,11 @@ import { setOwn } from '../../../nodes/CrmMessaging/fields/values';
 import type { IDataObject, INodeExecutionData, OnError } from 'n8n-workflow';
 import type { FaultAction } from '../../../playground/service/mock-service';
 import type { FormCase } from '../every-operation/form-cases';
-import { madeUpEndpoints } from '../every-operation/made-up';
+import { OperationRunner } from '../every-operation/operation-runner';
 import type { EngineRun } from '../harness';
 import { inRow, nodeOfType, NODE_UNDER_TEST as NODE } from '../harness/node-under-test';
 import { simpleNode } from '../harness/node-types';
-import { errorsIn, linksOf, NodeRunner } from '../node-runner';
+import { errorsIn, linksOf } from '../node-runner';
 import { outsideJest } from './strange-values';
 
 /** An item with any values. */
@@ -16,7 +16,7 @@ const SOURCE = 'fuzz.source';
 
 /** Runs the node over items that cannot be cloned or stored: create it where tests are declared. */
 export class FuzzBench {
-	private readonly node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
+	private readonly node = new OperationRunner();
 	private items: FuzzItem[] = [];
 	private readonly source = simpleNode('Source', async () =>
 		this.items.map(({ json, ...item }) => {

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { runs } from '../../property-runs';
 import type { EngineRun } from '../harness';
-import { errorsIn, linksOf, NodeRunner } from '../node-runner';
-import { madeUpEndpoints } from '../every-operation/made-up';
+import { errorsIn, linksOf, type NodeRunner } from '../node-runner';
+import { OperationRunner } from '../every-operation/operation-runner';
 import { reachedBy, reactions as allReactions, recipientName, rejectedBy } from './reactions';
 import { sendingOperations, type RoundItem, type SendingOperation } from './operations';
 
@@ -47,7 +47,7 @@ type Round = typeof round extends fc.Arbitrary<infer One> ? One : never;
 jest.setTimeout(3_600_000);
 
 describe('whatever fails, and whatever is edited between two tries,', () => {
-	const node = new NodeRunner({}, { moreEndpoints: madeUpEndpoints });
+	const node = new OperationRunner();
 
 	it.each(sendingOperations)(
 		'no recipient is reached twice, and every result is reported: $name',

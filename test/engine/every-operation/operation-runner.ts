@@ -1,0 +1,32 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { ChosenOptions } from '../../../playground/service/mock-service';
+import type { EngineRun } from '../harness';
+import { NodeRunner, type RunOptions } from '../node-runner';
+import { guests, type EndpointCase } from './endpoint-cases';
+import { madeUpEndpoints } from './made-up';
+import { processedJob } from './processed-job';
+
+/** The node with every operation, in front of a service with the bulk jobs that their forms name. */
+export class OperationRunner extends NodeRunner {
+	constructor(service: ChosenOptions = {}) {
+		super({}, { moreEndpoints: madeUpEndpoints, ...service });
+		beforeEach(() => this.reset());
+	}
+
+	/** Forgets everything but those jobs. */
+	reset(): void {
+		this.service.reset();
+		const named = ['Aurora', ...guests.map(({ user_id }) => user_id)];
+		this.service.state.bulkJobs.push(...named.map(processedJob));
+	}
+
+	/** Runs an operation over two guests, once for each request, with more of its form's options. */
+	async runCase(
+		{ form, node }: Pick<EndpointCase, 'form' | 'node'>,
+		options: IDataObject = {},
+		more: RunOptions = {},
+	): Promise<EngineRun> {
+		const all = { maxTries: 1, ...(form.options as IDataObject), ...options };
+		return await this.run({ ...form, options: all }, { items: guests, ...node, ...more });
+	}
+}
