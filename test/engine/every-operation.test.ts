@@ -21,6 +21,7 @@ import { everyForm, type FormCase } from './every-operation/form-cases';
 import { OperationRunner } from './every-operation/operation-runner';
 import { everyOperation } from './every-operation/operations';
 import { errorsIn, linksOf } from './node-runner';
+import { outputPreview, shapeOf, type OutputPreview } from '../../tools/output-previews';
 
 describe('the test cases', () => {
 	it('cover every operation that has a file, and every endpoint', () => {
@@ -81,6 +82,13 @@ function requiredIn({ operation, form }: FormCase): Field[] {
 /** Batches are tested with items that differ in their guest. */
 const namesNoGuest =
 	'No required field is filled in with a guest. Add it to the endpoint’s values in every-operation/endpoint-facts.ts, such as: code: "={{ $json.user_id }}"';
+
+/** A preview without the entries of lists, which an answer may not have. */
+function withoutEntries({ type, properties }: OutputPreview): OutputPreview {
+	if (!properties) return { type };
+	const inner = Object.entries(properties).map(([key, one]) => [key, withoutEntries(one)]);
+	return { type, properties: Object.fromEntries(inner) as Record<string, OutputPreview> };
+}
 
 /** The requests that the mock service refused, with its words. */
 function refusals({ requests }: MockService): string[] {
@@ -212,6 +220,17 @@ describe('every operation', () => {
 			const names = [user_id, phone, phone.slice(1), email];
 			expect(names).toContain((recipients as string[])[0]);
 		});
+	});
+
+	it.each(everyEndpoint)('returns what the editor previews: $name', async (one) => {
+		const { hasMoreOutput, output } = one.operation;
+		const [item] = (await node.runCase(one)).output;
+		const shown = hasMoreOutput
+			? Object.fromEntries(Object.keys(output).map((key) => [key, item!.json[key]]))
+			: item!.json;
+		expect(withoutEntries(shapeOf(shown))).toEqual(
+			withoutEntries(outputPreview(one.operation)),
+		);
 	});
 
 	const previews = everyForm.filter(({ preview }) => preview === 'requests');

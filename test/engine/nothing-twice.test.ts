@@ -12,7 +12,7 @@ import {
 	smsToGuests,
 } from './message-forms';
 import { contactForm } from './import-forms';
-import { errorsIn, linksOf, NodeRunner, type RunOptions } from './node-runner';
+import { errorsIn, linksOf, NodeRunner } from './node-runner';
 import { hintText, lookFor } from './sentences';
 
 const refused: FaultAction = { respond: { status: 400, body: { error: 'not now' } } };
@@ -195,34 +195,27 @@ describe('an agent’s tool', () => {
 	const ask = async (
 		text: string,
 		earlier?: EngineRun,
-		onError?: RunOptions['onError'],
 		more: IDataObject = {},
 	): Promise<EngineRun> => {
-		return await sms.run(
-			{ ...form, ...more },
-			{
-				...sms.engine.tool(),
-				onError,
-				items: [{ text, toolCallId: `call-${++calls}` }],
-				contextData: earlier?.contextData,
-			},
-		);
+		const items = [{ text, toolCallId: `call-${++calls}` }];
+		const { contextData } = earlier ?? {};
+		return await sms.run({ ...form, ...more }, { ...sms.engine.tool(), items, contextData });
 	};
 
 	it('sends no recipient the same text twice, and lists the recipients already accepted', async () => {
 		const rejecting = { options: { batchSize: 1, maxTries: 1, failOnRejected: true } };
-		const rejected = await ask('One', undefined, undefined, { ...to(1, 0), ...rejecting });
+		const rejected = await ask('One', undefined, { ...to(1, 0), ...rejecting });
 		expect(rejected.error?.message).toMatch(
 			/rejected the delivery to \+34600000000\. .*Accepted, and not sent again when you repeat the call: \+34600000001\.$/,
 		);
-		const corrected = await ask('One', rejected, undefined, to(2, 1));
+		const corrected = await ask('One', rejected, to(2, 1));
 		expect(corrected.output.map(({ json }) => [json.phone_number, json.skipped])).toEqual([
 			[phoneOf(1), 'acceptedBefore'],
 			[phoneOf(2), undefined],
 		]);
-		const other = await ask('Two', corrected, undefined, to(1, 1));
+		const other = await ask('Two', corrected, to(1, 1));
 		expect(other.status).toBe('success');
-		const repeated = await ask('Two', other, undefined, to(1));
+		const repeated = await ask('Two', other, to(1));
 		expect(repeated.output.map(({ json }) => json.skipped)).toEqual(['acceptedBefore']);
 		// The rejected one has arrived as well.
 		expect(sms.texts).toEqual(['One', 'One', 'One', 'Two']);
@@ -230,33 +223,19 @@ describe('an agent’s tool', () => {
 
 	it('sends the same text for another time, since that is another message', async () => {
 		const at = (time: string) => ({ ...to(1), schedule: 'at', startAt: time });
-		const first = await ask('One', undefined, undefined, at('2099-01-01T10:00:00Z'));
-		const other = await ask('One', first, undefined, at('2099-01-02T10:00:00Z'));
+		const first = await ask('One', undefined, at('2099-01-01T10:00:00Z'));
+		const other = await ask('One', first, at('2099-01-02T10:00:00Z'));
 		expect(other.output.map(({ json }) => json.skipped)).toEqual([undefined]);
-		const again = await ask('One', other, undefined, at('2099-01-02T10:00:00Z'));
+		const again = await ask('One', other, at('2099-01-02T10:00:00Z'));
 		expect(again.output.map(({ json }) => json.skipped)).toEqual(['acceptedBefore']);
 		expect(sms.texts).toEqual(['One', 'One']);
 	});
 
 	it('sends a text twice in one call if Skip Duplicates is off', async () => {
 		const twice = { ...to(1, 1), options: { skipDuplicates: false } };
-		await ask('One', undefined, undefined, twice);
+		await ask('One', undefined, twice);
 		expect(sms.texts).toEqual(['One', 'One']);
-		await ask('Two', undefined, undefined, to(1, 1));
+		await ask('Two', undefined, to(1, 1));
 		expect(sms.texts).toEqual(['One', 'One', 'Two']);
 	});
-
-	it.each([undefined, 'continueRegularOutput', 'continueErrorOutput'] as const)(
-		'doesn’t resend what may have been accepted, on error: %s',
-		async (onError) => {
-			sms.service.faults.add({ action: 'processThenReset' });
-			const failed = await ask('One', undefined, onError);
-			const again = await ask('One', failed, onError);
-			const [item] = [...again.output, ...again.errorOutput];
-			expect(item ? item.json.error : again.error?.message).toMatch(
-				/1 was accepted and 1 may have been sent/,
-			);
-			expect(sms.texts).toEqual(['One', 'One']);
-		},
-	);
 });

@@ -1,13 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { guests, phoneOf, smsToGuests } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
-import { RecordingServer } from './recording-server';
-import { credentialFor } from './running-service';
 
 /** Their order and pace are rules: requests-go-in-order and requests-keep-pace in test/unit/rules/. */
 describe('requests in parallel', () => {
 	const node = new NodeRunner(smsToGuests);
-	const server = new RecordingServer();
 	const arrived = async (count: number): Promise<void> => {
 		while (node.bodies.length < count) await pause(5);
 	};
@@ -39,28 +36,6 @@ describe('requests in parallel', () => {
 		expect(node.bodies).toHaveLength(answered + most);
 		answer();
 		expect(linksOf((await running).output)).toEqual(items.map((_, item) => [item]));
-	});
-
-	it('become fewer if the service takes no more than seven, and none gets lost', async () => {
-		let inProgress = 0;
-		const accepted: string[] = [];
-		server.answer = async (response, { body }) => {
-			const isBusy = ++inProgress > 7;
-			await pause(20);
-			inProgress--;
-			if (isBusy) return response.writeHead(429).end();
-			const { deliveries } = JSON.parse(body) as { deliveries: [{ phone_number: string }] };
-			accepted.push(deliveries[0].phone_number);
-			return response.end(
-				JSON.stringify({ deliveries: [{ valid: true, delivery_id: 'd' }] }),
-			);
-		};
-		const items = guests(60);
-		const credential = credentialFor(server.url);
-		const run = await node.run({ options: { batchSize: 1 } }, { items, credential });
-		expect([run.status, run.output.length]).toEqual(['success', 60]);
-		expect(accepted.sort()).toEqual(items.map(({ phone }) => phone));
-		expect(server.requests.length).toBeGreaterThan(60);
 	});
 
 	it('stop after a failure, and those in progress are reported', async () => {

@@ -7,18 +7,21 @@ import { operations } from '../../../nodes/CrmMessaging/actions';
 import { contactFields } from '../../../nodes/CrmMessaging/service/fields/contact';
 import { limits } from '../../../nodes/CrmMessaging/service/endpoints';
 import { controlsOf } from '../../../nodes/CrmMessaging/engine/options';
+import { previewFile, previewFolder } from '../../../tools/output-previews';
 import { referencePage } from '../../../tools/reference';
 import { withInner } from '../../engine/every-operation/fill-form';
 import { madeUpOperations } from '../../engine/every-operation/made-up';
 
 const root = join(__dirname, '../../..');
-const pageIn = (folder: string, name: string) => readFileSync(join(folder, 'docs', name), 'utf8');
+const pageIn = (folder: string, name: string) => readFileSync(join(folder, name), 'utf8');
 
 it('the generated pages match the source; if not, run: npm run reference', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'page-test-'));
 	const command = ['--import', 'tsx', join('tools', 'write-pages.ts'), folder];
 	execFileSync(process.execPath, command, { cwd: root, stdio: 'pipe' });
-	for (const name of ['reference.md', 'troubleshooting.md', 'contributing/service.md']) {
+	const previews = operations.map((one) => `${previewFolder}/${previewFile(one)}`);
+	const pages = ['reference.md', 'troubleshooting.md', 'contributing/service.md'];
+	for (const name of [...previews, ...pages.map((page) => `docs/${page}`)]) {
 		expect(pageIn(folder, name)).toBe(pageIn(root, name));
 	}
 	rmSync(folder, { recursive: true });
@@ -26,7 +29,7 @@ it('the generated pages match the source; if not, run: npm run reference', () =>
 
 describe('the field reference', () => {
 	it('lists every limit of the service', () => {
-		const page = pageIn(root, 'reference.md');
+		const page = pageIn(root, 'docs/reference.md');
 		for (const limit of Object.values(limits)) {
 			expect(page).toContain(`| ${limit.toLocaleString('en')} `);
 		}
