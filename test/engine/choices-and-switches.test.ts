@@ -114,15 +114,4 @@ describe('a form’s', () => {
 		await expectRefused(one, asExpression('No Such Choice!'), expectedOfExpression);
 		if (!fieldOf(one.control)) await expectRefused(one, '={{ $json.nothing }}', 'expression');
 	});
-
-	it.each([
-		['resource', 'SMS'],
-		['operation', 'Send It'],
-		['operation', '={{ "send" }}'],
-	])('%s rejects an unknown value: %s', async (name, value) => {
-		const form = { resource: 'sms', operation: 'send', [name]: value };
-		const { error } = await node.run(form);
-		expect(error).toMatchObject({ code: 'unknownOperation' });
-		expect(node.sent).toEqual([]);
-	});
 });

@@ -157,11 +157,6 @@ describe('a result', () => {
 		node.service.faults.add({ action: { respond: { status: 200, body } } });
 	};
 	const [first, second] = [phoneOf(1), phoneOf(2)];
-	const resent = async (failed: EngineRun, edit: IDataObject = {}): Promise<unknown[]> => {
-		await node.retry(failed, edit);
-		return node.phones;
-	};
-
 	it('keeps the recipient that was sent, and shows its other keys as the reason', async () => {
 		answer([{ valid: false, phone_number: Number(first.slice(1)), why: 'blocked' }]);
 		const one = { items: items.slice(0, 1) };
@@ -170,30 +165,6 @@ describe('a result', () => {
 		answer([{ valid: false, why: 'blocked' }]);
 		const { error } = await node.run(smsForm({ phoneNumber: first, ...failing }), one);
 		expect(error?.message).toContain(`${first}: {"why":"blocked"}`);
-	});
-
-	it('is resent by a person’s retry if it was rejected, also by order', async () => {
-		answer([{ valid: true }, { valid: false }]);
-		expect(await resent(await node.run({ ...smsToGuests, ...failing }, { items }))).toEqual([
-			second,
-		]);
-	});
-
-	it('that can’t be read is held by a retry, unless it should resend', async () => {
-		const odd = [{ valid: 'maybe', delivery_id: 'd-1' }, { valid: false }];
-		answer(odd);
-		const run = await node.run({ ...smsToGuests, ...failing }, { items });
-		expect(run.error).toMatchObject({
-			context: {
-				data: { unknown: [{ recipient: first }], rejected: [{ recipient: second }] },
-			},
-		});
-		expect(await resent(run)).toEqual([second]);
-		node.service.reset();
-		answer(odd);
-		const again = await node.run({ ...smsToGuests, ...failing }, { items });
-		const options = { ...failing.options, unconfirmedRequests: 'resend' };
-		expect(await resent(again, { options })).toEqual([first, second]);
 	});
 
 	it('comes out once as it is if it can’t be read, linked to the whole request', async () => {
@@ -221,7 +192,8 @@ describe('a result', () => {
 		const run = await node.run({ ...smsToGuests, ...failing }, { items });
 		expect(run.error).toMatchObject({ code: 'failedAnswer', context: { outcome: 'unknown' } });
 		expect(run.error?.message).toContain('suspended');
-		expect(await resent(run)).toEqual([]);
+		await node.retry(run);
+		expect(node.phones).toEqual([]);
 	});
 
 	it('keeps all digits of an ID, and belongs to the recipient with that ID', async () => {

@@ -38,6 +38,19 @@ describe('requests in parallel', () => {
 		expect(linksOf((await running).output)).toEqual(items.map((_, item) => [item]));
 	});
 
+	it('become half as many if the service is too busy', async () => {
+		const busy = { respond: { status: 429, headers: { 'retry-after': '0' } } };
+		node.service.faults.add({ times: 5, action: busy });
+		const answer = node.holdAnswers();
+		const items = guests(12);
+		const running = node.run({ options: { batchSize: 1 } }, { items });
+		await arrived(5 + 2);
+		await pause(50);
+		expect(node.bodies).toHaveLength(5 + 2);
+		answer();
+		expect(linksOf((await running).output)).toEqual(items.map((_, item) => [item]));
+	});
+
 	it('stop after a failure, and those in progress are reported', async () => {
 		node.service.faults.add({ action: { respond: { status: 400 } } });
 		const answer = node.holdAnswers();

@@ -72,6 +72,7 @@ const unreadable = { crmMessagingAccepted: { version: 0 } };
 
 const stops: Stop[] = [
 	{ name: 'no such operation', edit: (form) => ({ ...form, operation: 'none' }) },
+	{ name: 'no such resource', edit: (form) => ({ ...form, resource: 'SMS' }) },
 	{ name: 'a setting out of range', edit: withOption('maxTries', 5000) },
 	{ name: 'a setting by expression', edit: withOption('parallelRequests', '={{ $json.x }}') },
 	...Object.entries({ baseUrl: 'x', accountId: '..', accountSecret: 'a b' }).flatMap(
