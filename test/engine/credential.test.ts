@@ -1,4 +1,4 @@
-import type { IDataObject, IHttpRequestOptions, INodeType } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { refusedRequest, wrongCredential } from '../../nodes/CrmMessaging/catalogue/requests';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
 import { simpleNode } from './harness/node-types';
@@ -46,17 +46,6 @@ describe('the credential test', () => {
 			expect(server.requests).toMatchObject([{ method: 'GET', url, authorization, accept }]);
 		},
 	);
-
-	it('exists for every node that uses the credential', () => {
-		const types = [...node.engine.loaded.nodeTypes.values()] as INodeType[];
-		const using = types.filter(({ description }) => description.credentials?.length);
-		expect(using.length).toBeGreaterThan(1);
-		for (const { description, methods } of using) {
-			for (const { testedBy } of description.credentials!) {
-				expect(methods?.credentialTest).toHaveProperty(testedBy as string);
-			}
-		}
-	});
 
 	const wrongSecret = refusalOf(
 		refusedRequest.wrongSecret({ secret: 'Account Secret', more: '' }),

@@ -61,6 +61,7 @@ const ofRecipients: Wrong[] = [
 ];
 
 const vorname = { phone: phoneNumber, Vorname: 'Ana' };
+const perJob = { failOnRejected: true, output: 'bulkJob' };
 const ofTexts: Wrong[] = [
 	[pushForm({ subject: 'Hi %{a}' }), ['Subject', 'placeholderElsewhere']],
 	[pushForm({ notification: { alert: 'Hi %{a}' } }), ['Alert', 'placeholderElsewhere']],
@@ -84,6 +85,15 @@ const ofTexts: Wrong[] = [
 	[smsForm({ sender: 'Aurora 🏨' }), ['Sender', 'notASender']],
 	[smsForm({ sender: 'Aurora 🇪🇸' }), ['Sender', 'notASender']],
 	[smsForm({ options: { maxMessages: 0 } }), ['Max Messages', 'numberOutOfRange']],
+	[
+		smsForm({ ...recipients(ana, ana), options: { maxMessages: 1 } }),
+		['Max Messages', 'tooManyMessages', '2 messages'],
+	],
+	[
+		contactForm({ ...automatic, processingResult: 'waitForResult', options: perJob }),
+		['Fail on Rejected Contacts', 'notTogether'],
+		{ user_id },
+	],
 	[smsForm({ options: { maxMessages: '' } }), ['Max Messages', 'emptyOption']],
 	[smsForm({ options: { testRecipient: 'x' } }), ['Test Recipient', 'phoneNeedsCode']],
 ];

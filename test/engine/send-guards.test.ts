@@ -1,14 +1,9 @@
 import { DateTime } from 'luxon';
-import {
-	messageHint,
-	messageWarning,
-	wrongMessage,
-} from '../../nodes/CrmMessaging/catalogue/messages';
-import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
+import { messageHint, messageWarning } from '../../nodes/CrmMessaging/catalogue/messages';
 import { guests, hintsOf, jsonDeliveries, phoneOf, pushForm, smsToGuests } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import { expectLeftOut, expectStopped, type Refusal } from './one-wrong-item';
-import { hintText, inField } from './sentences';
+import { hintText } from './sentences';
 
 describe('before the first message is sent,', () => {
 	const node = new NodeRunner(smsToGuests);
@@ -18,23 +13,6 @@ describe('before the first message is sent,', () => {
 		text: at === 2 ? 'Other' : 'Hello',
 	}));
 	const messageHolder = '={{ $json.text }}';
-
-	it('Max Messages stops the run if there are more', async () => {
-		const { code, text, advice } = inField(
-			'Max Messages',
-			wrongMessage.tooManyMessages({
-				most: '2',
-				messages: '3 messages',
-			}),
-		);
-		const run = await node.run({ options: { maxMessages: 2 } }, { items: guests(3) });
-		expect(run.error).toMatchObject({
-			code,
-			message: `${text} [items 0–2]`,
-			description: `${advice} ${closing.nothingSent}`,
-		});
-		expect(node.bodies).toEqual([]);
-	});
 
 	describe('Skip Duplicates', () => {
 		it('leaves out a message that its recipient gets earlier in the run, and marks it', async () => {

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
 import { guests, placeholderValues, smsToGuests } from './message-forms';
-import type { EngineRun } from './harness';
 import type { NodeRunner } from './node-runner';
 import { expectStopped } from './one-wrong-item';
 
@@ -28,11 +27,6 @@ export const namedGuests = guests(3).map((guest, at) => ({
 	stay: { room: 7 },
 	'first name': names[at],
 }));
-
-/** The code of a run's error, if it has one. */
-export function codeOf({ error }: EngineRun): string | undefined {
-	return (error as { code?: string } | undefined)?.code;
-}
 
 /** Expects that a run with these items stops with one error for all of them. */
 export async function expectAllStopped(

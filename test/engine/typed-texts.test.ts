@@ -6,7 +6,7 @@ import { contactForm, customFields, mapped, purchaseForm } from './import-forms'
 import { guests, hintsOf, pushForm } from './message-forms';
 import { NodeRunner } from './node-runner';
 import { hintText, inField } from './sentences';
-import { codeOf, expectAllStopped, message, named, namedGuests, sms } from './text-forms';
+import { expectAllStopped, message, named, namedGuests, sms } from './text-forms';
 
 const user_id = 'g-1';
 const room = customFields({ name: 'room', value: '{{ Vorname }}', type: 'auto' });
@@ -81,7 +81,7 @@ describe('a typed text', () => {
 		])('stops if it names a field: %s', async (tag, code) => {
 			for (const raw of [`Hi ${tag}!`, `=Hi ${tag} {{ $json.Vorname }}`]) {
 				const run = await node.run(message(raw), { items });
-				expect([tag, codeOf(run)]).toEqual([
+				expect([tag, run.error?.code]).toEqual([
 					tag,
 					code === undefined ? undefined : 'foreignTag',
 				]);
@@ -93,7 +93,7 @@ describe('a typed text', () => {
 			'stops if a brace is missing: %s',
 			async (tag) => {
 				const run = await node.run(message(`Hi ${tag} x`), { items });
-				expect(codeOf(run)).toBe('foreignTag');
+				expect(run.error?.code).toBe('foreignTag');
 			},
 		);
 
@@ -114,7 +114,7 @@ describe('a typed text', () => {
 		const link = 'https://wa.me/?text=Hi%0Athere';
 		const text = `${link} 5 < 6 & more, %%{name} <3 100% {sure}`;
 		const run = await node.run(message(text), { items: items.slice(0, 1) });
-		expect(codeOf(run)).toBe('brokenPlaceholder');
+		expect(run.error?.code).toBe('brokenPlaceholder');
 		await node.run(message(text.replace('% {sure}', '%')), { items: items.slice(0, 1) });
 		expect(node.texts).toEqual([text.replace('% {sure}', '%').replace('%%{', '%{')]);
 	});

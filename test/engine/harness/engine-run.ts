@@ -16,6 +16,8 @@ export interface Observed {
 
 /** An error of a node as tests want it: NodeApiError and NodeOperationError have all of these. */
 type NodeFailure = Error & {
+	/** Of the package's own. */
+	code?: string;
 	description?: string | null;
 	httpCode?: string | null;
 	context?: { itemIndex?: number; [key: string]: unknown };
