@@ -4,13 +4,28 @@ import type {
 	MockService,
 	ChosenOptions,
 } from '../../playground/service/mock-service';
-import { EngineOfFile } from './engine-of-file';
-import type { EngineRun, NodeRunOptions } from './harness';
+import { startEngine, type Engine, type EngineRun, type NodeRunOptions } from './harness';
 import { startService, type RunningService } from './running-service';
 
 /** Options of a run. */
 export type RunOptions = Partial<Omit<NodeRunOptions, 'node'>> &
 	Partial<Omit<NodeRunOptions['node'], 'parameters'>>;
+
+/** An engine of its own: create it where tests are declared, and it starts before them and stops after them. */
+export class EngineOfFile {
+	private started: Engine | undefined;
+
+	constructor() {
+		beforeAll(async () => {
+			this.started = await startEngine();
+		});
+		afterAll(async () => await this.started?.stop());
+	}
+
+	get engine(): Engine {
+		return this.started!;
+	}
+}
 
 /** The action node in its own engine, with a mock service that is reset before each test. */
 export class NodeRunner extends EngineOfFile {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
-import { EngineOfFile } from './engine-of-file';
 import type { LiveTrigger, TriggerOptions } from './harness';
+import { EngineOfFile } from './node-runner';
 import { account, credentialFor } from './running-service';
 
 /** The id in the URL of every trigger here. */

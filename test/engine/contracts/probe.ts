@@ -5,9 +5,9 @@ import {
 	type INodeExecutionData,
 	type INodeType,
 } from 'n8n-workflow';
-import { EngineOfFile } from '../engine-of-file';
 import type { EngineRun, NodeRunOptions } from '../harness';
 import { simpleNode } from '../harness/node-types';
+import { EngineOfFile } from '../node-runner';
 
 /** A probe's work as a node, called as often as n8n runs the node. */
 export type Execute = (context: IExecuteFunctions) => Promise<INodeExecutionData[]>;

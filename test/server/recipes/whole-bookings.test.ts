@@ -49,15 +49,6 @@ test.each([
 	expect(tests.texts).toEqual([]);
 });
 
-test('blank fields are not sent', async () => {
-	await tests.play(event({}, { last_name: ' ', email: ' ', phone: ' ', city: '' }));
-	await tests.purchases(1);
-	const [{ body }] = tests.service.requests as unknown as [{ body: { contacts: object[] } }];
-	const sent = Object.keys(body.contacts[0]!);
-	expect(sent.filter((key) => ['name_last', 'email', 'phone', 'city'].includes(key))).toEqual([]);
-	expect(tests.texts).toEqual([]);
-});
-
 test('the first of several guests is the contact', async () => {
 	const guests = [{ first_name: 'Ana', phone: '0034 600 12 34 56' }, { first_name: 'Luis' }];
 	await tests.play(event({}, {}, { guest: undefined, guests }), event({}, {}, { guest: guests }));
