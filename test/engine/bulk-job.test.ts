@@ -17,25 +17,22 @@ describe('bulk job: get', () => {
 		{ processingDelayMs: 60_000 },
 	);
 
-	it.each(['bulk_id', '_id'])(
-		'returns the job with the ID in the item’s field %s',
-		async (key) => {
-			const id = await submit(node);
-			const run = await node.run({}, { items: [{ [key]: id }] });
-			const path = `/v2/account/${account.id}/contact/bulk/${id}`;
-			expect(node.sent).toMatchObject([{ method: 'GET', path, query: {} }]);
-			const job = {
-				_id: id,
-				number_of_contacts: 1,
-				match_contact_user_id: true,
-				validate_emails: false,
-				contacts_webhook_extra_fields: [],
-				webhook_url: '',
-				status: 'queue',
-			};
-			expect(run.output).toEqual([{ json: job, pairedItem: { item: 0 } }]);
-		},
-	);
+	it.each(['bulk_id', '_id'])('returns the job of the item’s field %s', async (key) => {
+		const id = await submit(node);
+		const run = await node.run({}, { items: [{ [key]: id }] });
+		const path = `/v2/account/${account.id}/contact/bulk/${id}`;
+		expect(node.sent).toMatchObject([{ method: 'GET', path, query: {} }]);
+		const job = {
+			_id: id,
+			number_of_contacts: 1,
+			match_contact_user_id: true,
+			validate_emails: false,
+			contacts_webhook_extra_fields: [],
+			webhook_url: '',
+			status: 'queue',
+		};
+		expect(run.output).toEqual([{ json: job, pairedItem: { item: 0 } }]);
+	});
 });
 
 /** A job that several items ask for, such as the contacts of one import. */

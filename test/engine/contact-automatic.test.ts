@@ -161,15 +161,12 @@ describe('an input item that is mapped automatically', () => {
 		[{ 'Accepts Email Marketing': 'no', 'Accepts SMS Marketing': 'yes' }, 'email'],
 		[{ 'Email Status': 'Unsubscribed' }, 'email'],
 		[{ 'Email Opt out': 'no', 'Unsubscribe link': 'https://x.example' }],
-	])(
-		'is blacklisted for the channels that its columns name (%#)',
-		async (columns, ...channels) => {
-			await node.run({ otherKeys: 'leaveOut' }, { items: [{ user_id, ...columns }] });
-			const blacklisted = channels.map((channel) => ({ channel, blacklisted: true }));
-			const channel_subscriptions = channels.length > 0 ? blacklisted : undefined;
-			expect(node.contacts).toEqual([{ user_id, channel_subscriptions }]);
-		},
-	);
+	])('is blacklisted as its columns ask (%#)', async (columns, ...channels) => {
+		await node.run({ otherKeys: 'leaveOut' }, { items: [{ user_id, ...columns }] });
+		const blacklisted = channels.map((channel) => ({ channel, blacklisted: true }));
+		const channel_subscriptions = channels.length > 0 ? blacklisted : undefined;
+		expect(node.contacts).toEqual([{ user_id, channel_subscriptions }]);
+	});
 
 	it('lacks values that mean their lack, with one hint that counts', async () => {
 		const items = [

@@ -70,22 +70,19 @@ describe('duplicate contacts', () => {
 		['all', items, items.map((_, at) => [at])],
 		['last', [items[2], items[1], items[5]], joined],
 		['merge', [{ ...items[0], zip: '41001' }, items[1], items[5]], joined],
-	] as const)(
-		'are counted in a hint, and sent as chosen: %s',
-		async (duplicateContacts, sent, links) => {
-			const run = await node.run({ options: { duplicateContacts } }, { items });
-			expect(node.bodies).toEqual([{ origin: 'pms', contacts: sent }]);
-			expect(linksOf(run.output)).toEqual(links);
-			const bulk_id = node.service.state.bulkJobs[0]!._id;
-			expect(run.output.map(({ json }) => json)).toEqual(
-				sent.map((contact) => ({ ...contact, bulk_id })),
-			);
-			const result = duplicatesSent[duplicateContacts];
-			const contacts = '2 contacts (1, c@x.example)';
-			const hint = contactHint.duplicates({ contacts, result });
-			expect(hintsOf(run)).toEqual([hintText(hint)]);
-		},
-	);
+	] as const)('are counted, and sent as chosen: %s', async (duplicateContacts, sent, links) => {
+		const run = await node.run({ options: { duplicateContacts } }, { items });
+		expect(node.bodies).toEqual([{ origin: 'pms', contacts: sent }]);
+		expect(linksOf(run.output)).toEqual(links);
+		const bulk_id = node.service.state.bulkJobs[0]!._id;
+		expect(run.output.map(({ json }) => json)).toEqual(
+			sent.map((contact) => ({ ...contact, bulk_id })),
+		);
+		const result = duplicatesSent[duplicateContacts];
+		const contacts = '2 contacts (1, c@x.example)';
+		const hint = contactHint.duplicates({ contacts, result });
+		expect(hintsOf(run)).toEqual([hintText(hint)]);
+	});
 });
 
 describe('the callback URL', () => {

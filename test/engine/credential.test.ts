@@ -36,16 +36,13 @@ describe('the credential test', () => {
 	const test = (change: IDataObject = {}, by = 'crmMessaging') =>
 		node.engine.testCredential(by, { ...node.credential, ...change });
 
-	it.each(['crmMessaging', 'crmMessagingTrigger'])(
-		'reads one campaign with the account secret: %s',
-		async (by) => {
-			const result = await test(credentialFor(`${server.url}/`), by);
-			expect(result).toEqual({ status: 'OK', message: 'Connection successful!' });
-			const url = `/v2/account/${account.id}/campaigns/?limit=1`;
-			const accept = 'application/json';
-			expect(server.requests).toMatchObject([{ method: 'GET', url, authorization, accept }]);
-		},
-	);
+	it.each(['crmMessaging', 'crmMessagingTrigger'])('reads one campaign: %s', async (by) => {
+		const result = await test(credentialFor(`${server.url}/`), by);
+		expect(result).toEqual({ status: 'OK', message: 'Connection successful!' });
+		const url = `/v2/account/${account.id}/campaigns/?limit=1`;
+		const accept = 'application/json';
+		expect(server.requests).toMatchObject([{ method: 'GET', url, authorization, accept }]);
+	});
 
 	const wrongSecret = refusalOf(
 		refusedRequest.wrongSecret({ secret: 'Account Secret', more: '' }),

@@ -175,28 +175,25 @@ describe('every operation', () => {
 	});
 
 	const batches = everyEndpoint.filter(({ shares }) => shares);
-	it.each(batches)(
-		'sends one entry more than fits in a request in a second one: $name',
-		async (one) => {
-			const { maxPerRequest } = one.operation.limit;
-			const items = guestsUpTo(maxPerRequest + 1);
-			const run = await node.runCase(one, {}, { items });
-			expect([run.error?.message, ...refusals(node.service)]).toEqual([undefined]);
-			const sent = node.bodies.map((body) => namedIn(body, guestOf).length);
-			if (Math.max(...sent) === 0) throw new Error(namesNoGuest);
-			expect({ 'entries of each request': sent }).toEqual({
-				'entries of each request': [maxPerRequest, 1],
-			});
-			expect(one.accepted(node.service)).toEqual(items.map(({ user_id }) => user_id));
-			const linked = linksOf(run.output).flat();
-			const unlinked = items.flatMap((_, item) =>
-				linked.includes(item) ? [] : [`no output is linked to item ${item}`],
-			);
-			expect(unlinked).toEqual([]);
-			const warnings = run.hints.filter(({ type }) => type === 'danger');
-			expect(warnings.map(({ message }) => message)).toEqual([]);
-		},
-	);
+	it.each(batches)('sends what doesn’t fit in a second request: $name', async (one) => {
+		const { maxPerRequest } = one.operation.limit;
+		const items = guestsUpTo(maxPerRequest + 1);
+		const run = await node.runCase(one, {}, { items });
+		expect([run.error?.message, ...refusals(node.service)]).toEqual([undefined]);
+		const sent = node.bodies.map((body) => namedIn(body, guestOf).length);
+		if (Math.max(...sent) === 0) throw new Error(namesNoGuest);
+		expect({ 'entries of each request': sent }).toEqual({
+			'entries of each request': [maxPerRequest, 1],
+		});
+		expect(one.accepted(node.service)).toEqual(items.map(({ user_id }) => user_id));
+		const linked = linksOf(run.output).flat();
+		const unlinked = items.flatMap((_, item) =>
+			linked.includes(item) ? [] : [`no output is linked to item ${item}`],
+		);
+		expect(unlinked).toEqual([]);
+		const warnings = run.hints.filter(({ type }) => type === 'danger');
+		expect(warnings.map(({ message }) => message)).toEqual([]);
+	});
 
 	const wholes = everyEndpoint.filter(({ operation }) => operation.limit.indivisible);
 	it.each(wholes)('refuses one entry more than fits in its request: $name', async (one) => {
@@ -234,24 +231,21 @@ describe('every operation', () => {
 	});
 
 	const previews = everyForm.filter(({ preview }) => preview === 'requests');
-	it.each(previews)(
-		'previews its requests without sending them: $name',
-		async ({ form, goodItem, node: own }) => {
-			const items = [goodItem, goodItem];
-			const run = await node.run(form, { items, ...own });
-			expect(node.sent).toEqual([]);
-			const options = { ...(form.options as IDataObject), preview: 'off' };
-			await node.run({ ...form, options }, { items, ...own });
-			expect(node.sent.length).toBe(run.output.length);
-			expect(
-				run.output.map(({ json: { method, url, body } }) => ({ method, url, body })),
-			).toEqual(
-				node.sent.map(({ method, path, body }) => ({
-					method,
-					url: node.service.url + path,
-					body,
-				})),
-			);
-		},
-	);
+	it.each(previews)('previews its requests: $name', async ({ form, goodItem, node: own }) => {
+		const items = [goodItem, goodItem];
+		const run = await node.run(form, { items, ...own });
+		expect(node.sent).toEqual([]);
+		const options = { ...(form.options as IDataObject), preview: 'off' };
+		await node.run({ ...form, options }, { items, ...own });
+		expect(node.sent.length).toBe(run.output.length);
+		expect(
+			run.output.map(({ json: { method, url, body } }) => ({ method, url, body })),
+		).toEqual(
+			node.sent.map(({ method, path, body }) => ({
+				method,
+				url: node.service.url + path,
+				body,
+			})),
+		);
+	});
 });

@@ -239,14 +239,11 @@ describe('a value that no one can have meant', () => {
 		['[object Object]'],
 		['Invalid DateTime'],
 		['null', 'Recipients (JSON), 1, replacements, a', jsonDeliveries(fromItem)],
-	])(
-		'is an error in a placeholder as well: %s',
-		async (a, where = 'Input Item, a', more = {}) => {
-			const form = sms({ messageHolder: 'A %{a}', ...more });
-			const rows = guests(2).map((guest, at) => ({ ...guest, a: at ? 'x' : a }));
-			await expectLeftOut(node, form, rows, { 0: [where, 'meaninglessText'] });
-		},
-	);
+	])('is an error in a placeholder: %s', async (a, where = 'Input Item, a', more = {}) => {
+		const form = sms({ messageHolder: 'A %{a}', ...more });
+		const rows = guests(2).map((guest, at) => ({ ...guest, a: at ? 'x' : a }));
+		await expectLeftOut(node, form, rows, { 0: [where, 'meaninglessText'] });
+	});
 
 	it('is a hint if a recipient would read true or false', async () => {
 		const rows = guests(2).map((guest, at) => ({ ...guest, vip: at === 1 }));

@@ -72,14 +72,11 @@ describe('a value', () => {
 		],
 	];
 
-	it.each(twice)(
-		'that another one overwrites has a danger hint: %s',
-		async (found, form, items) => {
-			for (const options of [{}, { preview: 'requests' }]) {
-				const { hints } = await node.run({ ...form, options }, { items });
-				const message = expect.stringContaining(found) as string;
-				expect(hints).toContainEqual(expect.objectContaining({ message, type: 'danger' }));
-			}
-		},
-	);
+	it.each(twice)('that is overwritten is a danger: %s', async (found, form, items) => {
+		for (const options of [{}, { preview: 'requests' }]) {
+			const { hints } = await node.run({ ...form, options }, { items });
+			const message = expect.stringContaining(found) as string;
+			expect(hints).toContainEqual(expect.objectContaining({ message, type: 'danger' }));
+		}
+	});
 });

@@ -169,29 +169,26 @@ describe('a repeated callback', () => {
 	it.each([
 		['was started', undefined, 2],
 		['couldn’t be started', new Error('The database is gone'), 1],
-	])(
-		'starts the workflow if the caller hung up before the answer, and its workflow %s',
-		async (_, problem, starts) => {
-			const trigger = await triggers.open();
-			const caller = new AbortController();
-			trigger.beforeStart = async (response) => {
-				caller.abort();
-				if (!response.closed) await once(response, 'close');
-				if (problem) throw problem;
-			};
-			const { signal } = caller;
-			const url = `${trigger.url}?key=${key}`;
-			const headers = { 'content-type': 'application/json' };
-			const body = JSON.stringify(callbackOf('c-1'));
-			await expect(fetch(url, { method: 'POST', headers, body, signal })).rejects.toThrow();
-			await pWaitFor(() => trigger.started.length + trigger.failures.length === 1);
-			trigger.beforeStart = undefined;
-			const repeated = await send(trigger, 'c-1');
-			expect(jsonOf(repeated)).toEqual([{ ...callbackOf('c-1'), possibleRepeat: true }]);
-			expect(trigger.started).toHaveLength(starts);
-			expect((await send(trigger, 'c-1')).items).toBeUndefined();
-		},
-	);
+	])('starts the workflow if the caller hung up, and it %s', async (_, problem, starts) => {
+		const trigger = await triggers.open();
+		const caller = new AbortController();
+		trigger.beforeStart = async (response) => {
+			caller.abort();
+			if (!response.closed) await once(response, 'close');
+			if (problem) throw problem;
+		};
+		const { signal } = caller;
+		const url = `${trigger.url}?key=${key}`;
+		const headers = { 'content-type': 'application/json' };
+		const body = JSON.stringify(callbackOf('c-1'));
+		await expect(fetch(url, { method: 'POST', headers, body, signal })).rejects.toThrow();
+		await pWaitFor(() => trigger.started.length + trigger.failures.length === 1);
+		trigger.beforeStart = undefined;
+		const repeated = await send(trigger, 'c-1');
+		expect(jsonOf(repeated)).toEqual([{ ...callbackOf('c-1'), possibleRepeat: true }]);
+		expect(trigger.started).toHaveLength(starts);
+		expect((await send(trigger, 'c-1')).items).toBeUndefined();
+	});
 
 	it('starts the workflow again in an editor test, which isn’t remembered', async () => {
 		const workflowId = 'tested';

@@ -318,16 +318,13 @@ describe('a run that waits for its callback', () => {
 			several(choiceInstead.alike({ labels: 'Origin' })),
 		],
 		['purchases', 2, purchaseForm({ transactionCode: '={{ $json.user_id }}' }), inRounds('1')],
-	] as const)(
-		'sends nothing if it has several requests: %s',
-		async (_, count, form, sentence) => {
-			const run = await node.run(form, { items: guests(count) });
-			const { code, text, advice } = inField('Processing Result', sentence);
-			expect(run.error).toMatchObject({ code, message: `${text} [item 0]` });
-			expect(run.error?.description).toContain(advice);
-			expect(node.sent).toEqual([]);
-		},
-	);
+	] as const)('isn’t begun with several requests: %s', async (_, count, form, sentence) => {
+		const run = await node.run(form, { items: guests(count) });
+		const { code, text, advice } = inField('Processing Result', sentence);
+		expect(run.error).toMatchObject({ code, message: `${text} [item 0]` });
+		expect(run.error?.description).toContain(advice);
+		expect(node.sent).toEqual([]);
+	});
 
 	it('doesn’t divide a request that is too large', async () => {
 		node.service.faults.add({ action: { respond: { status: 413, body: {} } } });

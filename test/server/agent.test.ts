@@ -74,23 +74,20 @@ beforeEach(() => {
 	playground().service.state.bulkJobs.push(processedJob('Aurora'));
 });
 
-test.each(operations)(
-	'$resource.label, $name: an agent gets a description of each field and a short answer',
-	async (operation) => {
-		const { form, good } = agentFormOf(operation);
-		const answer = await answerTo(form, good);
-		const { properties = {} } = model().offered[0]!.parameters;
-		expect(Object.keys(properties).sort()).toEqual(Object.keys(good).sort());
-		for (const { description } of Object.values(properties)) {
-			expect(description).toMatch(/\w{2,}/);
-		}
-		expect(answer).not.toContain('"error"');
-		const items = JSON.parse(answer) as unknown[];
-		expect(answer.length / items.length).toBeLessThan(longestItem);
-		const writes = playground().service.requests.filter(({ method }) => method !== 'GET');
-		expect(writes).toHaveLength(changes(operation.endpoint) ? 1 : 0);
-	},
-);
+test.each(operations)('an agent gets a short answer: $resource.label, $name', async (operation) => {
+	const { form, good } = agentFormOf(operation);
+	const answer = await answerTo(form, good);
+	const { properties = {} } = model().offered[0]!.parameters;
+	expect(Object.keys(properties).sort()).toEqual(Object.keys(good).sort());
+	for (const { description } of Object.values(properties)) {
+		expect(description).toMatch(/\w{2,}/);
+	}
+	expect(answer).not.toContain('"error"');
+	const items = JSON.parse(answer) as unknown[];
+	expect(answer.length / items.length).toBeLessThan(longestItem);
+	const writes = playground().service.requests.filter(({ method }) => method !== 'GET');
+	expect(writes).toHaveLength(changes(operation.endpoint) ? 1 : 0);
+});
 
 /** Older agents run the calls of one answer in parallel, newer ones one after the other. */
 describe.each([1.9, 2, 2.2, 3])('an agent of version %s', (version) => {
@@ -107,34 +104,25 @@ describe.each([1.9, 2, 2.2, 3])('an agent of version %s', (version) => {
 	it.each([
 		['one tool', ['Tool'], undefined],
 		['two tools', ['Tool', 'Another'], 'Another'],
-	])(
-		'sends a message once that it asks for twice in one answer, and once more later: %s',
-		async (_, tools, other) => {
-			const { client, credential, service } = playground();
-			const before = model().toolAnswers.length;
-			model().calls = [
-				[{ with: one }, { with: one, tool: other }, { with: two }],
-				[{ with: one, tool: other }],
-			];
-			const { id } = await client.importWorkflow(
-				agentWorkflow(
-					form,
-					await model().credential(client),
-					onErrorForAgent,
-					version,
-					tools,
-				),
-				credential,
-			);
-			await client.execute(id, 'Start');
-			await client.finishedExecutions(id, 1);
-			const texts = service.state.smsDeliveries.map(({ text }) => text);
-			expect(texts.sort()).toEqual(['One', 'Two']);
-			const answers = model().toolAnswers.slice(before);
-			expect(answers).toHaveLength(4);
-			expect(answers.filter((answer) => answer.includes('acceptedBefore'))).toHaveLength(2);
-		},
-	);
+	])('sends a message once that it asks for three times: %s', async (_, tools, other) => {
+		const { client, credential, service } = playground();
+		const before = model().toolAnswers.length;
+		model().calls = [
+			[{ with: one }, { with: one, tool: other }, { with: two }],
+			[{ with: one, tool: other }],
+		];
+		const { id } = await client.importWorkflow(
+			agentWorkflow(form, await model().credential(client), onErrorForAgent, version, tools),
+			credential,
+		);
+		await client.execute(id, 'Start');
+		await client.finishedExecutions(id, 1);
+		const texts = service.state.smsDeliveries.map(({ text }) => text);
+		expect(texts.sort()).toEqual(['One', 'Two']);
+		const answers = model().toolAnswers.slice(before);
+		expect(answers).toHaveLength(4);
+		expect(answers.filter((answer) => answer.includes('acceptedBefore'))).toHaveLength(2);
+	});
 });
 
 test('Map Automatically is rejected for an agent, since it would read the tool call as data', async () => {
