@@ -1,3 +1,4 @@
+import demoCampaigns from './campaigns.json';
 import type { Campaign } from './records';
 import type { CampaignStatus, ScheduleType } from './wire';
 
@@ -16,16 +17,6 @@ const SCHEDULE_TYPES: ScheduleType[] = [
 	'automation_cron',
 ];
 
-/** Name, description, status, schedule type, creation, send date, audience, messages sent. */
-const REALISTIC = `
-Welcome aboard | Greets a guest when the booking is confirmed | ongoing | automation_trigger | 2026-01-12T09:00:00Z | 2026-01-15T08:00:00Z | Confirmed bookings | 4120
-Spring city breaks | Three nights for the price of two | completed | scheduled | 2026-02-20T11:30:00Z | 2026-03-01T09:00:00Z | Guests of last spring | 1864
-Pre-arrival tips | What to know two days before check-in | ongoing | automation_cron | 2026-03-04T08:15:00Z | 2026-03-06T07:00:00Z | Arrivals in two days | 3377
-Spa reopening | The spa is open again | completed | now | 2026-05-18T16:45:00Z | 2026-05-18T16:50:00Z | Loyalty members | 902
-Late summer offer | Upgrade for stays in September | paused | scheduled | 2026-08-03T10:00:00Z | 2026-08-20T09:00:00Z | Summer guests | 455
-Christmas market weekend | Two nights with breakfast | scheduled | scheduled | 2026-10-27T13:20:00Z | 2026-12-01T09:00:00Z | Guests within 300 km | 0
-New Year gala | Dinner and late check-out | draft | now | 2026-11-09T15:05:00Z | 2026-12-15T09:00:00Z | All subscribers | 0`;
-
 type OwnFields = Pick<
 	Campaign,
 	'id' | 'name' | 'description' | 'status' | 'schedule_type' | 'send_date' | 'filters'
@@ -38,31 +29,11 @@ function campaignOf(own: OwnFields, created: string, sent: number): Campaign {
 
 /** The campaigns the demo starts with. */
 export function realisticCampaigns(): Campaign[] {
-	return REALISTIC.trim()
-		.split('\n')
-		.map((line, at) => {
-			const [name, description, status, type, created, send_date, audience, sent] =
-				line.split(' | ') as [
-					string,
-					string,
-					string,
-					string,
-					string,
-					string,
-					string,
-					string,
-				];
-			const own = {
-				id: `c0ffee00000000000000000${at + 1}`,
-				name,
-				description,
-				status: status as CampaignStatus,
-				schedule_type: type as ScheduleType,
-				send_date,
-				filters: [{ id: `f1172e0000000000000000${at + 1}0`, name: audience }],
-			};
-			return campaignOf(own, created, Number(sent));
-		});
+	return demoCampaigns.map(({ audience, sent, created_at, ...campaign }, at) => {
+		const filters = [{ id: `f1172e0000000000000000${at + 1}0`, name: audience }];
+		const own = { ...campaign, id: `c0ffee00000000000000000${at + 1}`, filters };
+		return campaignOf(own as OwnFields, created_at, sent);
+	});
 }
 
 /**
