@@ -6,59 +6,50 @@ import { limits } from '../service/endpoints';
 /** Most values in a callback: a hundred for each contact of a request. */
 export const mostFormValues = limits.contactsPerRequest * 100;
 
-/** A call as JSON, as a form, or with everything in its URL. */
-export class IncomingCall {
-	/** The URL's parameters; repeated ones are lists. */
-	readonly query: IDataObject;
-	readonly authorization: string | undefined;
-	readonly address: string;
-	private read: Content | undefined;
-
-	private constructor(
-		private readonly context: IWebhookFunctions,
-		private readonly ownParameters: readonly string[],
-	) {
-		const { originalUrl, ip = '', headers } = webhookRequestOf(context);
-		// n8n parses at most 1,000 URL parameters, so this parses the URL itself.
-		this.query = formPairs(/\?(.*)/s.exec(originalUrl)?.[1] ?? '');
-		this.authorization = headers.authorization;
-		this.address = ip;
-	}
-
-	/** @param ownParameters URL parameters added by n8n and the node */
-	static async of(
-		context: IWebhookFunctions,
-		ownParameters: readonly string[],
-	): Promise<IncomingCall> {
-		await readUnreadBody(webhookRequestOf(context));
-		return new IncomingCall(context, ownParameters);
-	}
-
+interface Content {
 	/** The body, or the URL's parameters if it is empty, as with GET. Empty if there is an excess. */
-	get body(): IDataObject {
-		return this.content.body ?? {};
-	}
-
+	body: IDataObject;
 	/** The URL's parameters next to a body, without n8n's and the node's own. */
-	get beside(): IDataObject {
-		return this.content.beside ?? {};
-	}
-
+	beside: IDataObject;
 	/** Why the content isn't read, whatever the sender. */
-	get excess(): Excess | undefined {
-		return this.content.excess;
-	}
-
-	/** Read on demand: a large body costs nothing if the URL fails the check. */
-	private get content(): Content {
-		return (this.read ??= contentOf(this.context, { ...this.query }, this.ownParameters));
-	}
+	excess?: Excess;
 }
 
-interface Content {
-	body?: IDataObject;
-	beside?: IDataObject;
-	excess?: Excess;
+/** A call as JSON, as a form, or with everything in its URL. */
+export interface IncomingCall extends Content {
+	/** The URL's parameters; repeated ones are lists. */
+	query: IDataObject;
+	authorization: string | undefined;
+	address: string;
+}
+
+/** @param ownParameters URL parameters added by n8n and the node */
+export async function readCall(
+	context: IWebhookFunctions,
+	ownParameters: readonly string[],
+): Promise<IncomingCall> {
+	const request = webhookRequestOf(context);
+	await readUnreadBody(request);
+	const { originalUrl, ip = '', headers } = request;
+	// n8n parses at most 1,000 URL parameters, so this parses the URL itself.
+	const query = formPairs(/\?(.*)/s.exec(originalUrl)?.[1] ?? '');
+	// Read on demand: a large body costs nothing if the URL fails the check.
+	let read: Content | undefined;
+	const content = () => (read ??= contentOf(context, { ...query }, ownParameters));
+	return {
+		query,
+		authorization: headers.authorization,
+		address: ip,
+		get body() {
+			return content().body;
+		},
+		get beside() {
+			return content().beside;
+		},
+		get excess() {
+			return content().excess;
+		},
+	};
 }
 
 function contentOf(
@@ -71,7 +62,7 @@ function contentOf(
 	const text = rawBody?.toString() ?? '';
 	const isForm = /^application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '');
 	if (isForm && text.split('&', mostFormValues + 1).length > mostFormValues)
-		return { excess: 'too large' };
+		return { body: {}, beside: {}, excess: 'too large' };
 	// n8n leaves JSON unread if the call doesn't show that it is JSON.
 	const parsed: unknown = context.getBodyData() ?? {};
 	const isRead = typeof parsed === 'object' && !isWithoutContent(parsed);
@@ -80,7 +71,8 @@ function contentOf(
 	const isInUrl = method === 'GET' || isWithoutContent(content);
 	const body = isInUrl ? nested(inUrl) : isObject(content) ? content : { body: content };
 	const excess = excessOf(body, mostFormValues);
-	return excess ? { excess } : { body: body as IDataObject, beside: isInUrl ? {} : inUrl };
+	if (excess) return { body: {}, beside: {}, excess };
+	return { body: body as IDataObject, beside: isInUrl ? {} : inUrl };
 }
 
 function isWithoutContent(body: unknown): boolean {

@@ -8,7 +8,7 @@ import { wordsOfExcess } from '../service/answer';
 import { isInIpRanges, isPrivate, signatureOf, keyParameter } from '../service/addresses';
 import { readAccount, type ServiceAccount } from '../service/credential';
 import { credentialName } from '../service/exchange';
-import { mostFormValues, IncomingCall } from './call';
+import { mostFormValues, readCall, type IncomingCall } from './call';
 import { takeOnce } from './seen';
 import { readTriggerOptions, type CallerCheck } from './triggerOptions';
 import { outputOfCallback, readCallback } from './report';
@@ -167,7 +167,7 @@ export function adviceOnHost(host: string): Sentence | undefined {
 
 /** Receives a call to the trigger. The service counts only status 200 as received. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const call = await IncomingCall.of(context, [keyParameter]);
+	const call = await readCall(context, [keyParameter]);
 	const checked = await checkCall(context, call);
 	const refusal = Array.isArray(checked) ? refusalOf(call) : checked;
 	const secrets = Array.isArray(checked) ? checked : [];

@@ -36,7 +36,7 @@ import {
 import { signatureOf, keyParameter } from '../service/addresses';
 import { contactNameKeys } from '../service/fields/contact';
 import { Redactor } from '../service/redactor';
-import { IncomingCall } from './call';
+import { readCall } from './call';
 import {
 	adviceOnHost,
 	areEqual,
@@ -71,11 +71,12 @@ export interface OperationWithCallback extends Operation {
 
 type AnyOperation = Operation | OperationWithCallback;
 
-/** The node's memory of its latest wait. */
-const keys = { name: 'crmMessagingWait', content: 'crmMessagingWaitContent' };
+/** The key of the latest wait in the node's memory. */
+const waitKey = 'crmMessagingWait';
 
 /** Stored as one text, which n8n does much faster than objects. */
-interface CallbackContent {
+interface Wait {
+	name: string;
 	record: SentRecord;
 	hints: Hint[];
 }
@@ -96,7 +97,6 @@ function waitOf(
 		throw refusedWait(wrongSetting.notForAgents({ choice: 'Wait for Result', advice }));
 	}
 	const minutes = parameters.option(maxWait);
-	if (minutes < 1) parameters.hints.add(runHint.shortWait());
 	const url = resumeUrlOf(context);
 	const advice = adviceOnHost(url.hostname);
 	if (advice) parameters.hints.add(advice);
@@ -111,10 +111,8 @@ function waitOf(
 			if (notAwaited(sent).some(isSent)) parameters.hints.add(runHint.sentEarlier());
 			const record = recordOf(context, sent, operation.givesPerItem(first));
 			if (!record) return false;
-			const content: CallbackContent = { record, hints: parameters.hints.all };
-			const memory = executionMemoryOf(context);
-			memory[keys.name] = name;
-			memory[keys.content] = JSON.stringify(content);
+			const wait: Wait = { name, record, hints: parameters.hints.all };
+			executionMemoryOf(context)[waitKey] = JSON.stringify(wait);
 			const until = new Date(Date.now() + minutes * 60_000);
 			await park(context, name, until, outputItems(waitedOutput(record, null)));
 			return true;
@@ -198,11 +196,7 @@ export async function receiveResult(context: IWebhookFunctions): Promise<IWebhoo
 	const answered = (message: string): IWebhookResponseData => ({ webhookResponse: { message } });
 	const refused = (refusal: RefusedCaller) => refuse(context, refusal, callAnswer.toWait);
 	try {
-		const call = await IncomingCall.of(context, [
-			signatureParameter,
-			nameParameter,
-			keyParameter,
-		]);
+		const call = await readCall(context, [signatureParameter, nameParameter, keyParameter]);
 		const secrets = await secretsOf(context);
 		const name = textOf(call.query[nameParameter] ?? '');
 		const key = signatureOf(name, secrets.account);
@@ -210,11 +204,11 @@ export async function receiveResult(context: IWebhookFunctions): Promise<IWebhoo
 		const refusal = isSigned ? refusalOf(call) : notSigned;
 		if (refusal) return refused(refusal);
 		if (Object.keys(call.body).length === 0) return answered(callAnswer.noContent);
-		if (textInContext(context, keys.name) !== name) return answered(callAnswer.repeated);
-		const { record } = JSON.parse(textInContext(context, keys.content)) as CallbackContent;
+		const wait = JSON.parse(textInContext(context, waitKey)) as Wait;
+		if (wait.name !== name) return answered(callAnswer.repeated);
 		const redactor = new Redactor([...Object.values(secrets), key]);
 		const report = readCallback(call.body, call.beside, redactor);
-		const items = outputItems(waitedOutput(record, report));
+		const items = outputItems(waitedOutput(wait.record, report));
 		runAgain(context);
 		return { ...answered('Workflow was resumed'), workflowData: [items] };
 	} catch (error) {
@@ -260,26 +254,23 @@ function resumedOutput(
 	operation: AnyOperation,
 	{ name, items }: ResumedWait,
 ): INodeExecutionData[] {
-	const memory = executionMemoryOf(context);
-	if (memory[keys.name] !== name) return items;
-	const { record, hints } = JSON.parse(textOf(memory[keys.content])) as CallbackContent;
+	const stored = executionMemoryOf(context)[waitKey];
+	const wait = JSON.parse(textOf(stored ?? '{}')) as Partial<Wait>;
+	if (wait.name !== name || !wait.record) return items;
+	const { record, hints = [] } = wait;
 	const output = items.map(({ json }) => json);
 	const parameters = new NodeParameters(context, controlsOf(operation));
-	const { unmatchedContacts = [] } = output.at(-1) ?? {};
-	const { length } = unmatchedContacts as unknown[];
-	if (length > 0)
-		parameters.hints.add(runHint.unmatchedContacts({ contacts: counted(length, 'contact') }));
+	const { unmatchedContacts: left } = output.at(-1) ?? {};
+	if (Array.isArray(left)) {
+		const contacts = counted(left.length, 'contact');
+		parameters.hints.add(runHint.unmatchedContacts({ contacts }));
+	}
 	const fails = operation.failsOnRejected?.(parameters.of(0)) ?? false;
 	const call = waitedCall(record, output, fails);
-	const continues = continuesOnFail(context);
 	const entries = output.every((json) => contactsIn(json).length === 1) ? 'contacts' : 'items';
 	const named = { ...operation, asWhole: undefined, limit: { ...operation.limit, entries } };
-	const reported = report(
-		{ recalled: [], sent: [call], planned: [call] },
-		named,
-		parameters,
-		continues,
-	);
+	const done = { recalled: [], sent: [call], planned: [call] };
+	const reported = report(done, named, parameters, continuesOnFail(context));
 	for (const hint of reported.hints) parameters.hints.add(hint);
 	for (const hint of boxesOf([...hints, ...parameters.hints.all])) {
 		context.addExecutionHints({ ...hint, location: 'outputPane' });

@@ -112,15 +112,14 @@ export function waitedCall(
 	const rows: Row[] = [];
 	const unreported = new Map<Row, IDataObject>();
 	const isOther = new Set(record.others.flatMap(({ items }) => items));
-	const others = output.flatMap((json, index) => {
+	const shared = output.flatMap((json, index) => {
 		const contacts = contactsIn(json);
 		const [first = {}] = contacts;
 		const isRow = record.perItem && first.valid !== undefined && !isOther.has(index);
-		if (!isRow) return { json, index };
+		if (!isRow) return { json, items: linksOf(record, index) };
 		const rejected = contacts.find(({ valid }) => valid === false);
 		const unclear = contacts.find(({ valid }) => valid === null);
-		const recipient = contactIdentity(rejected ?? unclear ?? first);
-		const row = new Row(index, 0, {}, {}, recipient);
+		const row = new Row(index, 0, {}, {}, contactIdentity(rejected ?? unclear ?? first));
 		if (rejected) row.give(json, { rejected: contactRejection(rejected) });
 		else row.give(json, unclear && { unclear: true });
 		if (!rejected && unclear?.callback) unreported.set(row, unclear);
@@ -129,7 +128,7 @@ export function waitedCall(
 	});
 	const call = new Call({}, rows);
 	settle(call);
-	call.shared = others.map(({ json, index }) => ({ json, items: linksOf(record, index) }));
+	call.shared = shared;
 	if (!fails && unreported.size > 0) {
 		const names = formatList([...unreported.values()].map((one) => nameOf(one).trim()));
 		const count = counted(unreported.size, 'contact');

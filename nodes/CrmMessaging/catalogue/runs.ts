@@ -146,8 +146,6 @@ export const runHint = catalogue({
 		Check whether they’re right and still subscribed.`,
 	privateAddress: `The service can call ‹host› only from within the same network
 		If the service is on the internet, give n8n a public address (N8N_WEBHOOK_URL). Or choose Processing Result: Don’t Wait, and add Bulk Job: Wait Until Processed.`,
-	shortWait: `A Max Wait below one minute may end up to a minute late
-		n8n checks once a minute which executions to resume.`,
 	unmatchedContacts: `The callback names ‹contacts› that weren’t sent
 		See unmatchedContacts in the output.`,
 	smallRequests: `[info] ‹all› ‹went› in ‹requests› requests, because items differ in ‹labels›

@@ -1,15 +1,11 @@
 /** A text of the package, and the code that identifies it in workflows and tests. */
-export interface Sentence extends Traits {
+export interface Sentence {
 	/** Its key in the catalogue, which is unique. */
 	code: string;
 	/** The problem or event, without a final period. It may begin with ‹field›, for its labels. */
 	text: string;
 	/** The solution in full sentences; empty if the text is enough. */
 	advice: string;
-}
-
-/** Facts about sentences of a kind. */
-interface Traits {
 	/** For a hint: its importance; the default is a warning. */
 	weight?: Weight;
 	/** Of a hint: whether those about other values are counted with the first. */
@@ -19,6 +15,9 @@ interface Traits {
 	/** Whether the advice means sending again, which mustn't double anything. */
 	isToSendAgain?: boolean;
 }
+
+/** Facts about sentences of a kind. */
+type Traits = Omit<Sentence, 'code' | 'text' | 'advice'>;
 
 const kinds: Readonly<Record<string, Traits>> = {
 	danger: { weight: 'danger' },

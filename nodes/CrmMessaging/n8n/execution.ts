@@ -1,17 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INode, IRunExecutionData } from 'n8n-workflow';
-
-/** A stored execution; undefined if there is none, or a version doesn't offer it. */
-export async function storedExecution(
-	context: IExecuteFunctions,
-	id: string,
-): Promise<IRunExecutionData | undefined> {
-	return await (context as Partial<IExecuteFunctions>).getExecutionDataById?.(id);
-}
-
-/** Whether an execution waits. */
-export function isWaiting({ waitTill }: IRunExecutionData): boolean {
-	return waitTill !== undefined && waitTill !== null;
-}
+import type { IDataObject, IExecuteFunctions, INode } from 'n8n-workflow';
 
 /** Memory shared by all nodes of an execution; n8n stores it with the execution. */
 export function sharedMemoryOf(context: IExecuteFunctions): IDataObject {
@@ -45,16 +32,9 @@ export function runIndexOf(context: IExecuteFunctions): number {
  * an agent's call counts as an ordinary run.
  */
 export function isToolExecution(context: IExecuteFunctions): boolean {
-	let isTool = toolExecutions.get(context);
-	if (isTool === undefined) {
-		const { isToolExecution: tells } = context as { isToolExecution?: () => boolean };
-		isTool = tells?.call(context) || nodeOf(context).type.endsWith('Tool');
-		toolExecutions.set(context, isTool);
-	}
-	return isTool;
+	const { isToolExecution: isTool } = context as { isToolExecution?: () => boolean };
+	return isTool?.call(context) || nodeOf(context).type.endsWith('Tool');
 }
-
-const toolExecutions = new WeakMap<IExecuteFunctions, boolean>();
 
 /** The node that runs. n8n copies it on every request. */
 export function nodeOf(context: IExecuteFunctions): INode {

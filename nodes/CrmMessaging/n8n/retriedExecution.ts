@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, IRunExecutionData, ITaskData } from 'n8n-workflow';
-import { isWaiting, storedExecution, isToolExecution } from './execution';
+import { isToolExecution } from './execution';
 
 /** The runs of a node that may have begun: none, all, or only the one with this index. */
 export type BegunRuns = 'none' | 'all' | number;
@@ -42,11 +42,14 @@ export async function runsBegunBefore(
 		isTool: isToolExecution(context),
 		hasNode: (name) => Boolean(workflow?.getNode(name)),
 	};
+	// A version may not offer it.
+	const stored = async (id: string): Promise<IRunExecutionData | undefined> =>
+		await (context as Partial<IExecuteFunctions>).getExecutionDataById?.(id);
 	const retried = additionalData?.hooks?.retryOf;
-	const data = retried === undefined ? undefined : await storedExecution(context, retried);
+	const data = retried === undefined ? undefined : await stored(retried);
 	if (data) return runsBegunIn(data, asked);
-	const stored = await storedExecution(context, context.getExecutionId());
-	return stored && isLostIn(stored, asked) ? 'all' : 'none';
+	const started = await stored(context.getExecutionId());
+	return started && isLostIn(started, asked) ? 'all' : 'none';
 }
 
 /** The runs that may have begun after an execution's data was stored. */
@@ -81,7 +84,7 @@ function isLostIn(data: IRunExecutionData, { node, isKnown }: AskedExecution): b
 function endedInOrder(data: IRunExecutionData): boolean {
 	const { error, lastNodeExecuted = '' } = data.resultData;
 	if (!error || isCrashError(error)) return false;
-	if (isWaiting(data)) return true;
+	if (data.waitTill) return true;
 	const last = runsOf(data, lastNodeExecuted)?.at(-1);
 	const hasFailed = last?.error !== undefined || last?.executionStatus === 'error';
 	return nextNodeOf(data) === lastNodeExecuted && hasFailed;
