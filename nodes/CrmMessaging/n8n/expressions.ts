@@ -37,7 +37,7 @@ export function printed(value: unknown): string | undefined {
 	if (typeof value === 'string') return value.isWellFormed() ? value : undefined;
 	if (value === undefined || value === null || Number.isNaN(value)) return '';
 	if (DateTime.isDateTime(value)) return value.toString();
-	if (Array.isArray(value)) return printedList(value);
+	if (Array.isArray(value)) return value.every(isPlain) ? value.join() : undefined;
 	return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
@@ -50,11 +50,8 @@ export function printedObject(value: object): string {
 	}
 }
 
-function printedList(list: readonly unknown[]): string | undefined {
-	const isPlain = list.every(
-		(one) => one === null || (typeof one !== 'object' && printed(one) !== undefined),
-	);
-	return isPlain ? list.join() : undefined;
+function isPlain(value: unknown): boolean {
+	return value === null || (typeof value !== 'object' && printed(value) !== undefined);
 }
 
 /** Code to evaluate: for its value, or for a text. A text prints it, unless it's a gap or a number. */
