@@ -80,7 +80,6 @@ export const partsOf: Record<string, Record<string, Parts>> = {
 	otherHotel: { difference: some(oddity, 'hotel', 'texts') },
 	listCut: { rest: some(oddity, 'more', 'unknown', 'oneOrder') },
 	noPlaceholderValue: { advice: messages.placeholderAdvice },
-	timePassed: { since: messages.passedSince },
 	unreachable: {
 		problem: some(noAnswerBecause, 'refused', 'unknown', 'noWay', 'notSecure', 'certificate'),
 	},

@@ -6,12 +6,12 @@ import * as runs from '../nodes/CrmMessaging/catalogue/runs';
 import type { SentenceMaker } from '../nodes/CrmMessaging/catalogue/sentence';
 import * as texts from '../nodes/CrmMessaging/catalogue/texts';
 import { valueHint, wrongValue } from '../nodes/CrmMessaging/catalogue/values';
-import { partsOf, templatesOf } from './catalogue';
+import { partsOf, templatesOf, type Parts } from './catalogue';
 
 type Sentences = Record<string, SentenceMaker<never>>;
 
-/** A heading, what holds for all below it, and its sentences. */
-type Section = [heading: string, introduction: string, ...sentences: Sentences[]];
+/** A heading, what holds for all below it, and its sentences or other text. */
+type Section = [heading: string, introduction: string, ...content: Array<Sentences | string>];
 
 const sections: Section[] = [
 	[
@@ -54,35 +54,36 @@ const sections: Section[] = [
 	['### About messages', '', messages.messageHint, texts.textHint],
 	['### About the service’s answer', '', contacts.answerHint],
 	['### About the run', '', runs.runHint],
-];
-
-/** Texts without a code: where people read them, and the texts. */
-const others: Array<[heading: string, introduction: string, texts: readonly string[]]> = [
 	[
 		'## Previews',
 		'The hint ends with the time of sending. The field `warnings` of a message is also in the output.',
-		[
-			...templatesOf(messages.sendTime),
-			...templatesOf(messages.messageWarning),
-			...templatesOf(texts.textWarning),
-		],
+		listOf(messages.sendTime, messages.messageWarning, texts.textWarning),
 	],
 	[
 		'## Results of callbacks',
 		'The field `reason` of a contact or callback, if `valid` is null or something is missing.',
-		templatesOf(runs.contactReason),
+		listOf(runs.contactReason),
 	],
 	[
 		'## At the end of an error',
 		'These sentences show the outcome, or give advice about a request.',
-		[[...templatesOf(runs.closing), ...templatesOf(requests.requestAdvice)].join(' · ')],
+		lineOf(runs.closing, requests.requestAdvice),
 	],
 	[
 		'## Refused calls',
 		'n8n’s log shows why a call to the trigger or to a waiting node was refused:',
-		[templatesOf(runs.refusedCall).join(' · ')],
+		lineOf(runs.refusedCall),
 	],
 ];
+
+function listOf(...tables: Parts[]): string {
+	const lines = tables.flatMap(templatesOf).map((text) => `- ${escaped(text)}`);
+	return lines.join('\n');
+}
+
+function lineOf(...tables: Parts[]): string {
+	return escaped(tables.flatMap(templatesOf).join(' · '));
+}
 
 const introduction = `# Troubleshooting
 
@@ -101,17 +102,14 @@ A **retry** is _Retry On Fail_, or _Retry_ in the executions list. A new executi
 
 /** The page on messages. */
 export function troubleshooting(): string {
-	const coded = sections.flatMap(([heading, moment, ...tables]) => [
+	const parts = sections.flatMap(([heading, moment, ...content]) => [
 		heading,
 		moment,
-		tables.flatMap((table) => Object.values(table).map(entryOf)).join('\n'),
+		content
+			.flatMap((one) => (typeof one === 'string' ? one : Object.values(one).map(entryOf)))
+			.join('\n'),
 	]);
-	const uncoded = others.flatMap(([heading, moment, texts]) => [
-		heading,
-		moment,
-		texts.map((text) => (texts.length > 1 ? `- ${escaped(text)}` : escaped(text))).join('\n'),
-	]);
-	return [introduction, ...coded, ...uncoded].filter(Boolean).join('\n\n');
+	return [introduction, ...parts].filter(Boolean).join('\n\n');
 }
 
 function entryOf({ code, template, mayBeSent, isToSendAgain }: SentenceMaker<never>): string {

@@ -7,12 +7,6 @@ export const placeholderAdvice = words({
 	meant: 'Did you mean %{‹name›}?',
 });
 
-/** Since when a time has passed. */
-export const passedSince = words({
-	now: 'has passed',
-	month: 'passed more than a month ago',
-});
-
 /** A message or its recipient is wrong; it wasn't sent. */
 export const wrongMessage = catalogue({
 	emptyAlert: `‹field› is empty, which makes a silent push
@@ -23,7 +17,7 @@ export const wrongMessage = catalogue({
 		Check the values that it uses.`,
 	tooManySegments: `‹field› is ‹segments› SMS long, and “‹option›” is off
 		Shorten it, or turn “‹option›” on.`,
-	timePassed: `‹time› ‹since›
+	timePassed: `‹time› has passed
 		Enter a later time, or set Schedule to Now.`,
 	tooManyMessages: `‹field› is ‹most›, and this run has ‹messages›
 		Raise it if you want to send all of them.`,

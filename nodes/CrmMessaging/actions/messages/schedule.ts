@@ -1,5 +1,5 @@
 import { nodeText } from '../../catalogue/panels';
-import { messageHint, messageWarning, passedSince, wrongMessage } from '../../catalogue/messages';
+import { messageHint, messageWarning, wrongMessage } from '../../catalogue/messages';
 import type { Sentence } from '../../catalogue/sentence';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { parameterName, type Option } from '../../fields/field';
@@ -106,7 +106,6 @@ function refusePassed(rows: readonly Row[], parameters: NodeParameters): void {
 	const now = DateTime.now();
 	const isFixed = !parameters.isExpression(parameterName(startAt));
 	const earliest = isFixed ? now : now.minus({ months: 1 });
-	const since = isFixed ? passedSince.now : passedSince.month;
 	const option = startAt.label;
 	const byTime = new Map<string, Row[]>();
 	for (const row of rows) addTo(byTime, timeOf(row), row);
@@ -118,7 +117,7 @@ function refusePassed(rows: readonly Row[], parameters: NodeParameters): void {
 			late.push([time, alike]);
 			continue;
 		}
-		const sentence = wrongMessage.timePassed({ time: quote(time), since });
+		const sentence = wrongMessage.timePassed({ time: quote(time) });
 		// One for all, so that the error names all their items.
 		const failure = failureOf(new InputError(sentence, [option]));
 		for (const row of alike) row.refuse(failure);
