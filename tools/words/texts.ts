@@ -1,8 +1,10 @@
 /** Every text of the project that a person reads, as Markdown. */
 import { globSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { extname, join } from 'node:path';
 import ts from 'typescript';
+import { CrmMessagingApi } from '../../credentials/CrmMessagingApi.credentials';
+import { CrmMessaging } from '../../nodes/CrmMessaging/CrmMessaging.node.ts';
+import { CrmMessagingTrigger } from '../../nodes/CrmMessaging/CrmMessagingTrigger.node.ts';
 import { root } from '../../playground/n8n/node24';
 
 /** A text that a person reads. */
@@ -133,19 +135,11 @@ function textsOfForm(shown: Shown, above = ''): Array<[place: string, text: stri
 	];
 }
 
-/** The forms as they are built, since n8n loads those; the same text once. */
+/** The forms of the nodes and the credential; the same text once. */
 function formTexts(): Text[] {
-	const { n8n } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-		n8n: { nodes: string[]; credentials: string[] };
-	};
-	const load = createRequire(__filename);
-	const all = [...n8n.nodes, ...n8n.credentials].flatMap((file) => {
-		const exported = load(join(root, file)) as Record<string, new () => object>;
-		return Object.values(exported).flatMap((Class) => {
-			const made = new Class();
-			return textsOfForm('description' in made ? (made.description as Shown) : made);
-		});
-	});
+	const nodes = [new CrmMessaging(), new CrmMessagingTrigger()];
+	const forms = [...nodes.map(({ description }) => description), new CrmMessagingApi()];
+	const all = forms.flatMap((form) => textsOfForm(form as Shown));
 	const places = new Map(all.map(([place, text]) => [text, place]));
 	return [...places].map(([text, place]) => ({ area: 'forms', place, line: 1, text }));
 }
