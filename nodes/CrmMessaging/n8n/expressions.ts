@@ -37,7 +37,7 @@ export function printed(value: unknown): string | undefined {
 	if (typeof value === 'string') return value.isWellFormed() ? value : undefined;
 	if (value === undefined || value === null || Number.isNaN(value)) return '';
 	if (DateTime.isDateTime(value)) return value.toString();
-	if (Array.isArray(value)) return value.every(isPlain) ? value.join() : undefined;
+	if (Array.isArray(value)) return value.every(isListable) ? value.join() : undefined;
 	return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
@@ -50,7 +50,7 @@ export function printedObject(value: object): string {
 	}
 }
 
-function isPlain(value: unknown): boolean {
+function isListable(value: unknown): boolean {
 	return value === null || (typeof value !== 'object' && printed(value) !== undefined);
 }
 
