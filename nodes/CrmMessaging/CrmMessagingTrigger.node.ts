@@ -6,8 +6,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { triggerPanel, triggerProperties } from './editor/triggerForm';
-import { testAccount } from './editor/form';
+import { testAccount, triggerPanel, triggerProperties } from './editor/form';
 import { receive } from './callbacks/caller';
 import { readTriggerOptions } from './callbacks/triggerOptions';
 import { triggerText } from './catalogue/panels';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IDataObject } from 'n8n-workflow';
 import pWaitFor from 'p-wait-for';
 import { wrongValue } from '../../nodes/CrmMessaging/catalogue/values';
-import { triggerProperties } from '../../nodes/CrmMessaging/editor/triggerForm';
+import { triggerProperties } from '../../nodes/CrmMessaging/editor/form';
 import type { LiveTrigger, WebhookCall } from './harness';
 import { account } from './running-service';
 import { inField } from './sentences';

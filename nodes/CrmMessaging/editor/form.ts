@@ -1,5 +1,6 @@
 import type {
 	INodeProperties,
+	INodeTypeDescription,
 	INodePropertyOptions,
 	FieldType,
 	ICredentialsDecrypted,
@@ -20,7 +21,14 @@ import { ServiceClient } from '../service/client';
 import { listIn } from '../service/answer';
 import { isObject, textOf } from '../fields/values';
 import { isExpression } from '../engine/read/expressions/plainPath';
-import { nodeText } from '../catalogue/panels';
+import {
+	allowedIpRanges,
+	authentication,
+	callbackOutput,
+	timestampTolerance,
+} from '../callbacks/triggerOptions';
+import { nodeText, triggerText } from '../catalogue/panels';
+import { collectionOf, propertyOf } from '../fields/control';
 import { contactFields, usualContactFields } from '../service/fields/contact';
 
 export const describedAs = 'Save contacts and bookings, and send SMS and push notifications';
@@ -142,3 +150,31 @@ export async function getContactFields(): Promise<ResourceMapperFields> {
 		})),
 	};
 }
+
+const { tryOut, publish, published, reach } = triggerText;
+
+export const triggerPanel: INodeTypeDescription['triggerPanel'] = {
+	header: triggerText.header,
+	executionsHelp: {
+		inactive: [tryOut, publish, reach].join('<br /><br />'),
+		active: [tryOut, published, reach].join('<br /><br />'),
+	},
+	activationHint: triggerText.finish,
+};
+
+export const triggerProperties: INodeProperties[] = [
+	{
+		displayName: triggerText.copyUrl,
+		name: 'notice',
+		type: 'notice',
+		default: '',
+	},
+	propertyOf(authentication),
+	propertyOf(callbackOutput),
+	collectionOf('Options', 'options', 'Add Option', [
+		propertyOf(allowedIpRanges),
+		propertyOf(timestampTolerance, {
+			displayOptions: { show: { '/authentication': ['signatureHeader'] } },
+		}),
+	]),
+];

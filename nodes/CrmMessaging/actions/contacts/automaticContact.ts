@@ -16,12 +16,19 @@ import { requireLetters } from '../../fields/types/text';
 import { contactFieldsByName, nameFields } from '../../service/fields/contact';
 import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
 import { isErrorOfNode } from '../../engine/report';
-import { ByKeys, readHeading, type Channel, type Heading } from './readHeading';
+import {
+	addOptOuts,
+	ByKeys,
+	readConsent,
+	readHeading,
+	splitName,
+	type Channel,
+	type Heading,
+} from './readHeading';
 import { clearsEmpty, otherKeys } from './contactsForm';
 import { refuseWholeRequest, requireName } from './contactIdentity';
 import { anyValue, ownField } from './customFields';
 import { keysOfTriggers } from './skippedRows';
-import { addOptOuts, readConsent, splitName } from './specialColumns';
 
 interface Column extends Heading {
 	key: string;

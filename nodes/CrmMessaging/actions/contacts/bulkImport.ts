@@ -14,7 +14,7 @@ import { collectionOf, propertiesOf, propertyOf } from '../../fields/control';
 import { endpoints, limits } from '../../service/endpoints';
 import { emailValidation, origin, webhookDetails, webhookUrl } from '../../service/fields/sync';
 import { contactOptions } from './contactsForm';
-import { createdJob, doubtsAboutJob, willCall } from './createdJob';
+import { createdJob, doubtsAboutJob, mayCall } from './createdJob';
 import { combineContacts } from './duplicates';
 import { adviceOnHost } from '../../callbacks/caller';
 import { isTriggerUrl, isReadableOnTheWay } from '../../service/addresses';
@@ -127,7 +127,7 @@ export function importOperation(
 			const job = createdJob(answer);
 			const first = parametersOf(call.rows[0]?.item ?? 0);
 			const isWaiting = waitsForResult(first);
-			if (isWaiting && job.webhook_url !== undefined && !willCall(job, undefined)) {
+			if (isWaiting && !mayCall(job, undefined)) {
 				const sentence = answerHint.noCallback({ json: jsonOf(job.webhook_url) });
 				throw new ServiceError(
 					failureOfSentence('service', sentence, { outcomeUnknown: true }),
