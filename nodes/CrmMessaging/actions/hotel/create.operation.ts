@@ -13,15 +13,7 @@ import type { Row } from '../../engine/row';
 import { AnswerError, objectIn, undocumented } from '../../service/answer';
 import { isNamed, isObject, orderedJson, textOf } from '../../fields/values';
 import { endpoints } from '../../service/endpoints';
-import {
-	convertField,
-	isAbsent,
-	fieldsOf,
-	keyed,
-	knownKeys,
-	type Option,
-	type Field,
-} from '../../fields/field';
+import { fieldsOf, keyed, knownKeys, type Option, type Field } from '../../fields/field';
 import { choice } from '../../fields/types/choice';
 import { toJsonValue, readObjects } from '../../fields/types/json';
 import { InputError, within, withinEach, wrongFormat } from '../../fields/inputError';
@@ -55,7 +47,22 @@ export const itemLanguage: Field = {
 	description: 'Two-letter language code of the texts, such as es',
 };
 
-const [languageByKey] = keyed([itemLanguage]) as [Field];
+/** An entry in JSON. */
+const languageFields = keyed([
+	itemLanguage,
+	{
+		name: 'data',
+		label: 'Custom Fields',
+		required: true,
+		type: {
+			...text,
+			convert(data) {
+				if (isObject(data)) return toJsonValue(data);
+				throw wrongFormat(data, 'an object of custom fields', '{ "vip": true }');
+			},
+		},
+	},
+]);
 
 const hotelItemEntry = 'item';
 
@@ -181,17 +188,7 @@ function readLanguages(item: ItemParameters): IDataObject[] {
 }
 
 function readLanguagesJson(item: ItemParameters): IDataObject[] {
-	return readObjects(item.value('itemsJson'), 'an entry with language and data', (entry) => {
-		const { language, data } = knownKeys(entry, [itemLanguage], 'data');
-		return {
-			language: convertField(languageByKey, language, item),
-			data: within('data', () => readData(data)),
-		} as IDataObject;
-	});
-}
-
-function readData(data: unknown): unknown {
-	if (isAbsent(data)) throw new InputError(wrongValue.required());
-	if (!isObject(data)) throw wrongFormat(data, 'an object of custom fields', '{ "vip": true }');
-	return toJsonValue(data);
+	return readObjects(item.value('itemsJson'), 'an entry with language and data', (entry) =>
+		item.objectFields(knownKeys(entry, languageFields), languageFields),
+	);
 }

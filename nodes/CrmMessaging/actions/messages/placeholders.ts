@@ -186,19 +186,18 @@ function toMeantText(value: unknown): string {
 
 export function readValueObject(value: unknown): PlaceholderValues {
 	if (isAbsent(value)) return {};
-	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-		throw wrongFormat(value, 'an object of names and texts', '{ "first_name": "Ana" }').inside(
-			'replacements',
+	const [what, example] = ['an object of names and texts', '{ "first_name": "Ana" }'];
+	if (!isObject(value)) throw wrongFormat(value, what, example).inside('replacements');
+	const values: PlaceholderValues = {};
+	for (const [name, text] of Object.entries(value)) {
+		if (text === null || text === undefined) continue;
+		setOwn(
+			values,
+			name,
+			within(`replacements, ${name}`, () => toMeantText(text)),
 		);
 	}
-	return Object.fromEntries(
-		Object.entries(value)
-			.filter(([, text]) => text !== null && text !== undefined)
-			.map(([name, text]) => [
-				name,
-				within(`replacements, ${name}`, () => toMeantText(text)),
-			]),
-	);
+	return values;
 }
 
 /**
