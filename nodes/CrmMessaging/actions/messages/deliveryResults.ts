@@ -87,19 +87,18 @@ export function giveResults(
 	const owners = ownersOf(placed, call.rows);
 	const byRow = new Map<Row | undefined, unknown[]>();
 	results.forEach((result, at) => addTo(byRow, owners[at], result));
-	const raw = byRow.get(undefined) ?? [];
 	let isUnread = false;
 	for (const row of call.rows) {
 		const own = byRow.get(row) ?? [];
-		if (areReadable(own, row)) {
-			for (const result of own) giveResult(result, row, call, recipientIn(row.body));
+		if (!areReadable(own, row)) {
+			isUnread = true;
 			continue;
 		}
-		isUnread = true;
-		for (const result of own) raw.push(result);
+		for (const result of own) giveResult(result, row, call, recipientIn(row.body));
+		byRow.delete(row);
 	}
+	const raw = [...byRow.values()].flat();
 	if (isUnread && raw.length === 0) raw.push({ deliveries });
-	if (raw.length === 0) return;
 	const { items } = call;
 	call.shared = raw.map((result) => ({
 		json: isObject(result) ? result : { result: result as string },

@@ -90,24 +90,22 @@ function previewOfMessages({ recipientIn, segmentsOf }: MessageShape): RowPrevie
 		of(row) {
 			const { body, text, warnings = [] } = row;
 			const { start_at: _, ...marks } = row.marks ?? {};
-			const { segments: parts, encoding } = segmentsOf?.(row) ?? {};
-			const size = segmentsOf ? { parts } : {};
+			const size = segmentsOf?.(row);
 			return {
 				text,
-				...size,
+				...(size && { parts: size.segments }),
 				warnings: [...warnings],
 				...recipientIn(body),
 				schedule: timeOf(row),
-				...(segmentsOf && { encoding }),
+				...(size && { encoding: size.encoding }),
 				...marks,
 			};
 		},
 		totalOf(rows) {
-			const count = messages(rows);
-			const total =
+			const parts =
 				segmentsOf && rows.reduce((sum, row) => sum + segmentsOf(row).segments, 0);
-			const size = total === undefined ? '' : ` (${figure(total)} SMS)`;
-			return sendTime.total({ messages: count + size, times: whenSent(rows) });
+			const size = parts === undefined ? '' : ` (${figure(parts)} SMS)`;
+			return sendTime.total({ messages: messages(rows) + size, times: whenSent(rows) });
 		},
 	};
 }
