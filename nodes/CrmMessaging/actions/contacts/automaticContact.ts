@@ -102,7 +102,7 @@ export class AutomaticReader {
 		const single = column.isAddressBooks ? this.firstOf(column, value) : value;
 		const read = isEmpty ? this.settings.emptyValue : convertField(named, single, this.item);
 		if (read === undefined) return isEmpty ? columnUse.empty : columnUse.leftOut;
-		if (field) this.noteOnce(column, contactHint.readAs, ` as ${field.label}`);
+		if (field) this.noteOnce(column, contactHint.readAs, field.label);
 		else this.noteOnce(column, contactHint.sentAsCustom);
 		setOwn(this.contact, named.name, read);
 		return field ? field.label : columnUse.customField;
@@ -166,7 +166,7 @@ export class AutomaticReader {
 			const consent = readConsent(column, value, this.item);
 			if (consent && consent !== 'allowed') (this.optedOut ??= []).push(consent);
 			if (consent) {
-				this.noteOnce(column, contactHint.readAs, ` as ${columnUse.channels}`);
+				this.noteOnce(column, contactHint.readAs, columnUse.channels);
 				return columnUse.channels;
 			}
 		}
@@ -184,7 +184,7 @@ export class AutomaticReader {
 			order === 'lastFirst' && !isKnown ? splitName(this.values[column.key]) : undefined;
 		if (parts) {
 			Object.assign(this.contact, parts);
-			this.noteOnce(column, contactHint.readAs, ` as ${columnUse.splitName}`);
+			this.noteOnce(column, contactHint.readAs, columnUse.splitName);
 			return true;
 		}
 		const labels = nameFields
@@ -195,10 +195,10 @@ export class AutomaticReader {
 		return false;
 	}
 
-	private noteOnce({ hints, key }: Column, sentenceOf: ListSentence, as = ''): void {
+	private noteOnce({ hints, key }: Column, sentenceOf: ListSentence, use?: string): void {
 		if (hints.has(sentenceOf)) return;
 		hints.add(sentenceOf);
-		this.item.listInHint(sentenceOf, `“${key}”${as}`);
+		this.item.listInHint(sentenceOf, use === undefined ? `“${key}”` : `“${key}” as ${use}`);
 	}
 }
 
