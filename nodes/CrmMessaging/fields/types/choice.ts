@@ -42,7 +42,9 @@ export function choice(
 	const words = options.flatMap(({ name, value }) =>
 		[name, value, ...(aliases[value] ?? [])].map((word) => [word, value] as const),
 	);
-	const byForm = new Map(words.map(([word, value]) => [plainForm(word), value]));
+	const byForm = new Map(
+		words.flatMap(([word, value]) => [word, plainForm(word)].map((form) => [form, value])),
+	);
 	const allWords = words.map(([word]) => word);
 	const allowed = values.join(', ');
 	const none = new Set(noValues.map(plainForm));
@@ -55,11 +57,9 @@ export function choice(
 		format: `one of ${allowed}${undocumented === 'sendSimilar' ? ', or one that is new' : ''}`,
 		convert(value, context) {
 			const text = typeof value === 'object' ? '' : toText(value).trim();
-			if (Object.hasOwn(labels, text)) return text;
-			const plain = plainForm(text);
-			const found = byForm.get(plain);
+			const found = byForm.get(text) ?? byForm.get(plainForm(text));
 			if (found !== undefined) return found;
-			if (undocumented === 'leaveOut' || none.has(plain)) {
+			if (undocumented === 'leaveOut' || none.has(plainForm(text))) {
 				return leaveOut(value, allowed, context);
 			}
 			const isSimilar = style.test(text);
@@ -72,7 +72,7 @@ export function choice(
 			const way =
 				meant === undefined
 					? advice({ allowed })
-					: choiceAdvice.meant({ meant: byForm.get(plainForm(meant)) as string });
+					: choiceAdvice.meant({ meant: byForm.get(meant) as string });
 			throw new InputError(wrongValue.notInList({ value: quote(value), advice: way }));
 		},
 	};

@@ -71,6 +71,9 @@ export const gender: FieldType = {
 				wrongValue.notInList({ value: quote(value), advice: choiceAdvice.gender }),
 			);
 		}
+		if (!/[\s.,/&+]/.test(text)) {
+			return genderOf.get(plainForm(text)) ?? inWords.convert(value, context);
+		}
 		const parts = text.split(/[\s.,/&+]+/).map((word) => genderOf.get(plainForm(word)));
 		const [first, second] = new Set(parts.filter((part) => part !== undefined));
 		if (second) return leaveOut(value, 'FEMALE, MALE', context);
