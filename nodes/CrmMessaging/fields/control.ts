@@ -36,12 +36,8 @@ export function withAudience<C extends Control>(control: C, audience: Audience):
 }
 
 /** The fields inside a form field: members of a `collection`, or groups of a `fixedCollection`. */
-export function groupsOf({
-	type,
-	name,
-	displayName,
-	options = [],
-}: INodeProperties): INodePropertyCollection[] {
+export function groupsOf(control: INodeProperties): INodePropertyCollection[] {
+	const { type, name, displayName, options = [] } = control;
 	if (type === 'fixedCollection') return options as INodePropertyCollection[];
 	if (type !== 'collection') return [];
 	return [{ name, displayName, values: options as INodeProperties[] }];

@@ -50,14 +50,10 @@ export interface Failure {
 }
 
 /** The outcome of the entries of a failure. */
-export function outcomeOf({
-	kind,
-	outcomeUnknown,
-	earlier,
-}: Failure): 'notSent' | 'accepted' | 'rejected' | 'unknown' {
-	if (earlier) return earlier;
-	if (kind === 'rejected') return 'rejected';
-	return outcomeUnknown ? 'unknown' : 'notSent';
+export function outcomeOf(failure: Failure): 'notSent' | NonNullable<Failure['earlier']> {
+	if (failure.earlier) return failure.earlier;
+	if (failure.kind === 'rejected') return 'rejected';
+	return failure.outcomeUnknown ? 'unknown' : 'notSent';
 }
 
 export function failureOfSentence(
@@ -124,8 +120,9 @@ const faultsBeforeSending = [
 
 /** The failure for a network fault; the code is empty if it has none. */
 export function networkFault(endpoint: Endpoint, host: string, code: string): RequestFailure {
-	if (code === blockedByN8n)
+	if (code === blockedByN8n) {
 		return requestFailure(endpoint, brokenRequest.blockedAddress({ host }));
+	}
 	if (code === canceled) {
 		const sentence = brokenRequest.canceled({ event: canceledMessage });
 		return requestFailure(endpoint, sentence, { kind: 'canceled' });

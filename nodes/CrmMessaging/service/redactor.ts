@@ -54,11 +54,7 @@ export class Redactor {
 
 /** A pattern for a form, whose signs may be encoded for a URL. */
 function formPattern(form: string): string {
-	const characters = [...form].map((character) => {
-		if (/\w/.test(character)) return character;
-		return `(?:${escapedPattern(character)}|%${character.charCodeAt(0).toString(16)})`;
-	});
-	return characters.join('');
+	return form.replace(/\W/g, (sign) => `(?:\\${sign}|%${sign.charCodeAt(0).toString(16)})`);
 }
 
 /** A secret in hexadecimal and base64, whose ends depend on the surrounding text. */
@@ -71,8 +67,4 @@ function codedForms(secret: string): string[] {
 	});
 	const inAddresses = base64.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'));
 	return [...new Set([bytes.toString('hex'), ...base64, ...inAddresses])];
-}
-
-function escapedPattern(text: string): string {
-	return text.replace(/[$()*+.?[\\\]^{|}/-]/g, '\\$&');
 }
