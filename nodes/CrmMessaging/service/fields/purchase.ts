@@ -1,4 +1,5 @@
 import { choiceAdvice } from '../../catalogue/values';
+import { cached } from '../../fields/cached';
 import { wordList } from '../../fields/words';
 import type { Field } from '../../fields/field';
 import { choice, type Undocumented } from '../../fields/types/choice';
@@ -59,17 +60,15 @@ export const stateWords = {
 export const unrecognizedStatus = 'Unrecognized Status';
 
 /** A purchase's or booking's state, with a rule for undocumented ones. */
-export function statusOr(undocumented: Undocumented): Field {
-	return {
-		name: 'status',
-		label: 'Status',
-		type: choice(stateLabels, undocumented, {
-			aliases: stateWords,
-			advice: ({ allowed }) => choiceAdvice.status({ allowed, option: unrecognizedStatus }),
-		}),
-		description: 'State of the booking or purchase, also in words such as InHouse or cancelled',
-	};
-}
+export const statusOr: (undocumented: Undocumented) => Field = cached((undocumented) => ({
+	name: 'status',
+	label: 'Status',
+	type: choice(stateLabels, undocumented as Undocumented, {
+		aliases: stateWords,
+		advice: ({ allowed }) => choiceAdvice.status({ allowed, option: unrecognizedStatus }),
+	}),
+	description: 'State of the booking or purchase, also in words such as InHouse or cancelled',
+}));
 
 /** The state in any common spelling. */
 export const status = statusOr('error');
