@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import { requireExact, requireExactNumbers } from './number';
 import { InputError, quote, within, withinEach, wrongFormat } from '../inputError';
 import { isNoAnswer, withoutMarks } from '../sourceText';
-import { deepestNesting, isObject } from '../values';
+import { deepestNesting, isBlank, isObject } from '../values';
 import {
 	type ConversionContext,
 	type Field,
@@ -20,9 +20,7 @@ import { longText, requireLetters, text, toText } from './text';
  * @throws InputError for no value, for invalid JSON, and for a number that parsing would round
  */
 export function parseJson(value: unknown): unknown {
-	if (value === undefined || value === null || value === '') {
-		throw new InputError(wrongValue.required());
-	}
+	if (isBlank(value)) throw new InputError(wrongValue.required());
 	if (typeof value !== 'string') return value;
 	let parsed: unknown;
 	try {
