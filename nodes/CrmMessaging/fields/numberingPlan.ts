@@ -2,12 +2,6 @@ import { Metadata, parsePhoneNumberFromString } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/max/metadata';
 import { cached } from './cached';
 
-/** A type of numbers in a country, such as mobiles. */
-interface NumberType {
-	pattern(): string;
-	possibleLengths(): number[];
-}
-
 /** A country's plan has more than the library declares. */
 interface CountryPlan {
 	possibleLengths(): number[];
@@ -17,7 +11,9 @@ interface CountryPlan {
 	nationalPrefixForParsing(): string | 0 | undefined;
 	types(): Array<[pattern: string] | 0 | undefined>;
 	/** Its pattern is empty if mobiles have that of landlines. */
-	type(name: 'FIXED_LINE' | 'MOBILE'): NumberType | undefined;
+	type(
+		name: 'FIXED_LINE' | 'MOBILE',
+	): { pattern(): string; possibleLengths(): number[] } | undefined;
 }
 
 /** As many first digits as show whether a number is a mobile. */
