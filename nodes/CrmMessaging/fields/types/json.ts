@@ -81,7 +81,7 @@ export const textList: FieldType = {
 	convert(value, context) {
 		const isJson = typeof value === 'string' && value.trim().startsWith('[');
 		const parsed = isJson ? parseJson(value) : value;
-		const parts: unknown[] = Array.isArray(parsed) ? parsed : partsOf(toText(parsed));
+		const parts: unknown[] = Array.isArray(parsed) ? parsed : splitList(toText(parsed));
 		const texts = withinEach('entry', parts, (part) => withoutMarks(toText(part ?? '').trim()));
 		return texts.filter((part) => part !== '' && !leavesOut(part, context));
 	},
@@ -96,7 +96,7 @@ function leavesOut(part: string, context: ConversionContext): boolean {
 /** The text between two separators, or in quotes, which are doubled inside others. */
 const listEntry = /[^\S\r\n]*"((?:[^"]|"")*)"[^\S\r\n]*(?=[,;|\r\n]|$)|[^,;|\r\n]+/g;
 
-function partsOf(text: string): string[] {
+function splitList(text: string): string[] {
 	return [...text.matchAll(listEntry)].map(
 		([entry, quoted]) => quoted?.replaceAll('""', '"') ?? entry,
 	);
