@@ -79,6 +79,8 @@ describe('additional fields', () => {
 		);
 	});
 
+	const body = { options: { webhook: { url: 'https://b.example' } } };
+	const toAnother = { ...contact, options: { body } };
 	it.each<[place: string, form: IDataObject, refusal: Refusal]>([
 		['a list', { ...sms, options: { body: '[1]' } }, [where, 'wrongFormat', 'a list']],
 		[
@@ -86,21 +88,10 @@ describe('additional fields', () => {
 			{ ...sms, options: { entry: { phone_number: '+34600100009' } } },
 			['Additional Fields (JSON), Recipient', 'setByNode', 'phone_number'],
 		],
+		['a key of the request', toAnother, [where, 'setByNode', 'options.webhook.url']],
 		[
-			'a key in an object of the request',
-			{
-				...contact,
-				options: { body: { options: { webhook: { url: 'https://b.example' } } } },
-			},
-			[where, 'setByNode', 'options.webhook.url'],
-		],
-		[
-			'the URL of a callback that the run waits for',
-			{
-				...contact,
-				processingResult: 'waitForResult',
-				options: { body: { options: { webhook: { url: 'https://b.example' } } } },
-			},
+			'the URL that the run waits for',
+			{ ...toAnother, processingResult: 'waitForResult' },
 			[where, 'setByNode', 'options.webhook.url'],
 		],
 	])('are refused if they are or hold %s', async (_, form, refusal) => {

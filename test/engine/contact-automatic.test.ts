@@ -188,13 +188,14 @@ describe('an input item that is mapped automatically', () => {
 			{ Name: 'NAME', Email: 'Email', Nights: 'Nights' },
 			{ Name: 'Total', Email: 'b@x.example', Nights: 3 },
 			{ Name: 'Total:', Email: '', Nights: '5' },
+			{ Name: 'name', Email: 'Email', Nights: 'Nights' },
 		];
 		const run = await node.run({}, { items });
 		expect(node.contacts.map(({ email }) => email)).toEqual(['a@x.example', 'b@x.example']);
-		expect(linksOf(run.output)).toEqual([[0], [1], [2], [3]]);
-		const skipped = [undefined, 'headings', undefined, 'totals'];
+		expect(linksOf(run.output)).toEqual([[0], [1], [2], [3], [4]]);
+		const skipped = [undefined, 'headings', undefined, 'totals', 'headings'];
 		expect(run.output.map(({ json }) => json.skipped)).toEqual(skipped);
-		for (const rows of ['1 row of headings (item 1)', '1 row of totals (item 3)']) {
+		for (const rows of ['2 rows of headings (items 1, 4)', '1 row of totals (item 3)']) {
 			expect(hintsOf(run)).toContain(hintText(contactHint.skippedRows({ rows })));
 		}
 	});

@@ -72,7 +72,7 @@ describe('a value', () => {
 		],
 	];
 
-	it.each(twice)('that is overwritten is a danger: %s', async (found, form, items) => {
+	it.each(twice)('that another one overwrites is a danger: %s', async (found, form, items) => {
 		for (const options of [{}, { preview: 'requests' }]) {
 			const { hints } = await node.run({ ...form, options }, { items });
 			const message = expect.stringContaining(found) as string;

@@ -318,7 +318,7 @@ describe('a run that waits for its callback', () => {
 			several(choiceInstead.alike({ labels: 'Origin' })),
 		],
 		['purchases', 2, purchaseForm({ transactionCode: '={{ $json.user_id }}' }), inRounds('1')],
-	] as const)('isn’t begun with several requests: %s', async (_, count, form, sentence) => {
+	] as const)('sends nothing with several requests: %s', async (_, count, form, sentence) => {
 		const run = await node.run(form, { items: guests(count) });
 		const { code, text, advice } = inField('Processing Result', sentence);
 		expect(run.error).toMatchObject({ code, message: `${text} [item 0]` });
