@@ -55,21 +55,21 @@ describe('a value', () => {
 		expect(hintsOf(run)).toContainEqual(expect.stringContaining(words));
 	});
 
+	const hotel = {
+		resource: 'hotel',
+		operation: 'create',
+		uuid: 'h-1',
+		name: '={{ $json.name }}',
+		itemsFrom: 'json',
+		itemsJson: '[{ "language": "en", "data": {} }]',
+	};
 	const twice: Array<[found: string, form: IDataObject, items: IDataObject[]]> = [
 		[
 			'1 booking (R-1 in items 0–1)',
 			purchaseForm({ ...automatic, otherKeys: 'leaveOut', price: '={{ $json.price }}' }),
 			[1, 2].map((price) => ({ user_id, price })),
 		],
-		[
-			'1 hotel (h-1 in items 0–1)',
-			{
-				...{ resource: 'hotel', operation: 'create', uuid: 'h-1' },
-				...{ itemsFrom: 'json', itemsJson: '[{ "language": "en", "data": {} }]' },
-				name: '={{ $json.name }}',
-			},
-			['Aurora', 'Borealis'].map((name) => ({ name })),
-		],
+		['1 hotel (h-1 in items 0–1)', hotel, ['Aurora', 'Borealis'].map((name) => ({ name }))],
 	];
 
 	it.each(twice)('that another one overwrites is a danger: %s', async (found, form, items) => {

@@ -266,7 +266,9 @@ describe.each(Object.entries(all))('a wrong value of %s', (_, wrong) => {
 	const node = new NodeRunner();
 	const rows = wrong.map(([form, refusal, item = {}]) => ({
 		title: refusal.join(', '),
-		...{ form, refusal, item },
+		form,
+		refusal,
+		item,
 	}));
 
 	it.each(rows)('stops the run, and nothing is sent: $title', async ({ form, refusal, item }) => {
