@@ -4,6 +4,7 @@ import { wrongMessage } from '../../nodes/CrmMessaging/catalogue/messages';
 import type { Operation } from '../../nodes/CrmMessaging/engine/operation';
 import { runOrResume } from '../../nodes/CrmMessaging/callbacks/waitForResult';
 import { everyEndpoint, guests, type EndpointCase } from './every-operation/endpoint-cases';
+import { withValue } from './every-operation/fill-form';
 import { NodeWithMadeUp } from './every-operation/made-up-node';
 import { OperationRunner } from './every-operation/operation-runner';
 import type { EngineRun } from './harness';
@@ -183,39 +184,23 @@ describe.each(continues)('with %s, nothing leaves as sent', (onError) => {
 	});
 });
 
-type Part = (...values: unknown[]) => unknown;
-
 /** An operation for each of its functions, which throws what no one foresaw. */
-function brokenOnes(
-	operation: Operation,
-): Array<{ part: string; broken: (onCall: Part) => Operation }> {
-	const throwing =
-		(onCall: Part): Part =>
-		() => {
-			onCall();
-			throw new TypeError('Cannot read properties of undefined');
-		};
-	return Object.entries(operation).flatMap(([part, value]) => {
-		if (typeof value === 'function') {
-			return [
-				{ part, broken: (onCall: Part) => ({ ...operation, [part]: throwing(onCall) }) },
-			];
-		}
-		if (typeof value !== 'object' || value === null) return [];
-		return Object.entries(value as object).flatMap(([inner, own]) =>
-			typeof own !== 'function'
-				? []
-				: [
-						{
-							part: `${part}.${inner}`,
-							broken: (onCall: Part) => ({
-								...operation,
-								[part]: { ...(value as object), [inner]: throwing(onCall) },
-							}),
-						},
-					],
-		);
+function brokenOnes(operation: Operation) {
+	const parts = Object.entries(operation).flatMap(([part, value]) => {
+		if (typeof value === 'function') return [[part]];
+		const inner = Object.entries((value ?? {}) as object);
+		return inner.flatMap(([name, own]) => (typeof own === 'function' ? [[part, name]] : []));
 	});
+	return parts.map((path) => ({
+		part: path.join('.'),
+		broken(onCall: () => unknown): Operation {
+			const throws = () => {
+				onCall();
+				throw new TypeError('Cannot read properties of undefined');
+			};
+			return withValue(operation as never, path, throws) as never;
+		},
+	}));
 }
 
 describe.each(everyEndpoint)('an exception that no one foresaw: $name', (endpoint) => {

@@ -10,7 +10,6 @@ import {
 	signedPath,
 	started,
 	steadily,
-	together,
 } from './harness/trigger-calls';
 import { sized, until } from './harness/until';
 
@@ -59,7 +58,8 @@ async function callAll(url: string): Promise<Answered[]> {
 	const again: Answered[] = [];
 	const answers = await steadily(seconds * perSecond, perSecond, call('steady'));
 	for (let burst = 0; burst < bursts; burst++) {
-		answers.push(...(await together(perBurst, call(`burst-${burst}`))));
+		const calls = Array.from({ length: perBurst }, (_, nth) => call(`burst-${burst}`)(nth));
+		answers.push(...(await Promise.all(calls)));
 	}
 	expect(again.map(({ message }) => message)).toEqual(again.map(() => repeated));
 	return answers;

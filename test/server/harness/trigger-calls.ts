@@ -91,11 +91,3 @@ export async function steadily(
 	}
 	return await Promise.all(calls);
 }
-
-/** Makes calls at the same moment. */
-export function together(
-	count: number,
-	call: (nth: number) => Promise<Answered>,
-): Promise<Answered[]> {
-	return Promise.all(Array.from({ length: count }, (_, nth) => call(nth)));
-}
