@@ -1,6 +1,6 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { fieldOf } from '../../nodes/CrmMessaging/fields/control';
-import { decidersOf, withValue, type Leaf } from './every-operation/fill-form';
+import { decidersOf, valueIn, withValue, type Leaf } from './every-operation/fill-form';
 import { everyForm, type FormCase } from './every-operation/form-cases';
 import { OperationRunner } from './every-operation/operation-runner';
 
@@ -34,10 +34,6 @@ function decides({ operation, control, path }: Case): boolean {
 
 function asExpression(value: unknown): string {
 	return `={{ ${JSON.stringify(value)} }}`;
-}
-
-function valueIn(form: unknown, path: Leaf['path']): unknown {
-	return path.reduce<unknown>((inner, key) => (inner as IDataObject)[key], form);
 }
 
 function inOddCase(text: string): string {

@@ -1,4 +1,5 @@
 import { Expression, type IDataObject } from 'n8n-workflow';
+import { valueIn, withValue } from './every-operation/fill-form';
 import { everyForm, type FormCase } from './every-operation/form-cases';
 import { OperationRunner } from './every-operation/operation-runner';
 import { chosenEngine } from './harness';
@@ -46,30 +47,23 @@ it('the same code is a text within a text, and keeps its type as a value', async
 	);
 });
 
-/** A path in the item, as the forms of the tests have it. */
-const path = /^=\{\{ \$json\.(\w+) \}\}$/;
-
-/** The form with expressions that only n8n's engine can evaluate, in place of plain paths. */
-function forEngine(form: unknown, item: IDataObject, changed: Set<string>): unknown {
-	const [, key] = (typeof form === 'string' && path.exec(form)) || [];
-	if (key !== undefined) {
-		if (typeof item[key] === 'object') return form;
-		changed.add(key);
-		return `={{ [$json.${key}][0] }}`;
-	}
-	if (Array.isArray(form)) return form.map((one) => forEngine(one, item, changed));
-	if (typeof form !== 'object' || form === null) return form;
-	return Object.fromEntries(
-		Object.entries(form).map(([name, inner]) => [name, forEngine(inner, item, changed)]),
-	);
+/** A form with expressions that only n8n's engine can evaluate, and the fields that they read. */
+function forEngine({ form, leaves, goodItem }: FormCase): [IDataObject, Set<string>] {
+	const read = new Set<string>();
+	const changed = leaves.reduce((one, { path }) => {
+		const [, key] = /^=\{\{ \$json\.(\w+) \}\}$/.exec(String(valueIn(one, path))) ?? [];
+		if (key === undefined || typeof goodItem[key] === 'object') return one;
+		read.add(key);
+		return withValue(one, path, `={{ [$json.${key}][0] }}`);
+	}, form);
+	return [changed, read];
 }
 
 describe('a form full of expressions', () => {
 	const count = 12;
 
 	it.each(everyForm)('is evaluated in batches of items: $name', async (form: FormCase) => {
-		const changed = new Set<string>();
-		const engineForm = forEngine(form.form, form.goodItem, changed) as IDataObject;
+		const [engineForm, changed] = forEngine(form);
 		const evaluate = jest.spyOn(Expression.prototype, 'resolveSimpleParameterValue');
 		try {
 			const run = await node.run(engineForm, {

@@ -39,6 +39,11 @@ export function filledForm(operation: Operation, filling: Filling): IDataObject 
 	};
 }
 
+/** The value of a leaf in a filled form. */
+export function valueIn(form: unknown, path: Path): unknown {
+	return path.reduce<unknown>((inner, key) => (inner as IDataObject)[key], form);
+}
+
 /** A filled form with another value in one of its leaves. */
 export function withValue(form: IDataObject, [key, ...rest]: Path, value: unknown): IDataObject {
 	const copy = (Array.isArray(form) ? [...(form as unknown[])] : { ...form }) as IDataObject;
