@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { operations } from '../../../nodes/CrmMessaging/actions';
 import { controlsOf } from '../../../nodes/CrmMessaging/engine/options';
+import { withValue } from '../every-operation/fill-form';
 import { madeUpOperations } from '../every-operation/made-up';
 
 /** The path of each control of a form, through the collections that hold it; of two, the inner one. */
@@ -10,11 +11,6 @@ function placesIn(controls: INodeProperties[], within: string[] = []): Map<strin
 	);
 	const own = controls.map(({ name }): [string, string[]] => [name, [...within, name]]);
 	return new Map([...own, ...inner]);
-}
-
-function put(form: IDataObject, [key = '', ...rest]: string[], value: unknown): IDataObject {
-	const inner = form[key] as IDataObject | undefined;
-	return { ...form, [key]: (rest.length > 0 ? put(inner ?? {}, rest, value) : value) as never };
 }
 
 /**
@@ -34,5 +30,8 @@ export function placedOptions(parameters: IDataObject): IDataObject {
 		...placed(others, (name) => places.get(name) ?? [name]),
 		...placed(additionalFields, (name) => ['additionalFields', name]),
 		...placed(options, (name) => places.get(name) ?? ['options', name]),
-	].reduce<IDataObject>((form, [path, value]) => put(form, path, value), { resource, operation });
+	].reduce<IDataObject>((form, [path, value]) => withValue(form, path, value), {
+		resource,
+		operation,
+	});
 }
