@@ -1,11 +1,10 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
 import { wrongMessage } from '../../nodes/CrmMessaging/catalogue/messages';
 import type { Operation } from '../../nodes/CrmMessaging/engine/operation';
-import { runOrResume } from '../../nodes/CrmMessaging/callbacks/waitForResult';
 import { everyEndpoint, guests, type EndpointCase } from './every-operation/endpoint-cases';
 import { withValue } from './every-operation/fill-form';
-import { NodeWithMadeUp } from './every-operation/made-up-node';
+import { nodeOf } from './every-operation/made-up-node';
 import { OperationRunner } from './every-operation/operation-runner';
 import type { EngineRun } from './harness';
 import { guests as phones, smsToGuests } from './message-forms';
@@ -209,21 +208,10 @@ describe.each(everyEndpoint)('an exception that no one foresaw: $name', (endpoin
 	it.each(brokenOnes(operation))('in its $part becomes error items', async ({ broken }) => {
 		let calls = 0;
 		const own = broken(() => calls++);
-		const type = new (class extends NodeWithMadeUp {
-			override async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-				return [await runOrResume(this, () => own)];
-			}
-		})();
 		const runIt = async (options: RunOptions): Promise<EngineRun> => {
 			node.reset();
 			calls = 0;
-			const nodeTypes = { 'test.broken': type };
-			return await node.run(form, {
-				items: guests,
-				type: 'test.broken',
-				nodeTypes,
-				...options,
-			});
+			return await node.run(form, { items: guests, ...nodeOf(own), ...options });
 		};
 		for (const onError of continues) {
 			const run = await runIt({ onError });

@@ -1,9 +1,8 @@
 import { quotations, tells } from '../tells-secret';
 import { textsIn } from './everything-in';
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { contactUpsert } from '../../nodes/CrmMessaging/actions/contact/upsert.operation';
-import { runOrResume } from '../../nodes/CrmMessaging/callbacks/waitForResult';
-import { CrmMessaging } from '../../nodes/CrmMessaging/CrmMessaging.node';
+import { nodeOf } from './every-operation/made-up-node';
 import {
 	choiceInstead,
 	contactReason,
@@ -187,15 +186,9 @@ describe('a run that waits for its callback', () => {
 				return false;
 			},
 		};
-		const type = new (class extends CrmMessaging {
-			override async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-				return [await runOrResume(this, () => broken)];
-			}
-		})();
-		const options = { type: 'test.broken', nodeTypes: { 'test.broken': type } };
 		for (const onError of ['continueRegularOutput', 'continueErrorOutput'] as const) {
 			isResumed = false;
-			const waiting = await startWaiting(guests(1), {}, { onError, ...options });
+			const waiting = await startWaiting(guests(1), {}, { onError, ...nodeOf(broken) });
 			isResumed = true;
 			const run = await end(waiting);
 			expect([run.status, run.thrown]).toEqual(['success', []]);
