@@ -81,11 +81,12 @@ describe('the memory of a run', () => {
 		expect(beforeChange({})).toBe(1);
 	});
 
-	it('is separate for each operation and round of a loop', () => {
+	it('is separate for each account, operation and round of a loop', () => {
 		const run = new Execution();
 		accept(run.open(), sms('+1'));
 		const other = { ...smsSend, operation: 'other' };
 		expect(openOf(run.open(other), sms('+1'))).toHaveLength(1);
+		expect(openOf(run.open(smsSend, 'another account'), sms('+1'))).toHaveLength(1);
 		run.runIndex = 1;
 		expect(openOf(run.open(), sms('+1'))).toHaveLength(1);
 		run.runIndex = 0;
