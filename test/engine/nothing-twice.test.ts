@@ -44,6 +44,10 @@ describe('a retry', () => {
 	it('after an edit of the message and the recipient format resends nothing, and adds a hint', async () => {
 		sms.service.faults.add({ after: 1, action: refused });
 		const failed = await sms.run({}, { items: guests(6) });
+		const wrong = await sms.retry(failed, { messageHolder: 'Dear %{name}' });
+		expect(wrong.error?.description).toMatch(
+			/Nothing more was sent\. In an earlier try, 2 were accepted\. 6 items are wrong/,
+		);
 		const again = await sms.retry(failed, {
 			messageHolder: 'Your room is ready ',
 			...jsonDeliveries('={{ [{ phone_number: $json.phone }] }}'),
