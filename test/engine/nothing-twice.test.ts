@@ -41,6 +41,19 @@ describe('a retry', () => {
 		expect(resent.contextData['node:Node under test']).toEqual({});
 	});
 
+	it('with Resend shows who may still have been reached if it stops early', async () => {
+		const single = { ...options, batchSize: 1 };
+		sms.service.faults.add({ after: 1, times: 3, action: 'processThenReset' });
+		const form = { options: { ...single, parallelRequests: 4 } };
+		const failed = await sms.run(form, { items: guests(4) });
+		sms.service.faults.add({ after: 1, action: refused });
+		const resend = { options: { ...single, unconfirmedRequests: 'resend' } };
+		const { error } = await sms.retry(failed, resend);
+		const counts = '2 were accepted and 2 may have been sent.';
+		expect(error?.description).toContain(`Of 4 messages, ${counts}`);
+		expect(sms.phones).toHaveLength(5);
+	});
+
 	it('after an edit of the message and the recipient format resends nothing, and adds a hint', async () => {
 		sms.service.faults.add({ after: 1, action: refused });
 		const failed = await sms.run({}, { items: guests(6) });
