@@ -30,6 +30,7 @@ const never = '(?!)';
 export class NumberingPlan {
 	/** How many digits follow the code; for mobiles, those of any number if the code has none. */
 	readonly lengths: { any: readonly number[]; mobile: readonly number[] };
+	/** Numbers with + and code, since most are checked as they came. */
 	private readonly inUse: RegExp;
 	private readonly mobile: RegExp;
 	private readonly nationalPrefix: string;
@@ -46,6 +47,7 @@ export class NumberingPlan {
 		this.anyPrefix = new RegExp(`^(?:${main?.nationalPrefixForParsing() || never})`);
 		this.inUse = anyOf(
 			countries.flatMap((plan) => plan.types().map((type) => type && type[0])),
+			`\\+${code}`,
 		);
 		this.mobile = anyOf(
 			countries.map(
@@ -54,9 +56,15 @@ export class NumberingPlan {
 		);
 	}
 
+	/** Whether a country assigns a number of this code, in E.164, with a length of its kind. */
+	assigns(number: string, kind: keyof NumberingPlan['lengths']): boolean {
+		const length = number.length - 1 - this.code.length;
+		return this.lengths[kind].includes(length) && this.inUse.test(number);
+	}
+
 	/** Whether a country assigns the digits after the code to its numbers. */
 	isInUse(national: string): boolean {
-		return this.inUse.test(national);
+		return this.inUse.test(`+${this.code}${national}`);
 	}
 
 	/** Whether digits after the code are those of a mobile number, the kind most people have. */
@@ -92,9 +100,10 @@ export class NumberingPlan {
 	}
 
 	private haveStart(kind: keyof NumberingPlan['lengths'], start: string): boolean {
-		const pattern = kind === 'mobile' ? this.mobile : this.inUse;
+		const isOfKind = (national: string) =>
+			kind === 'mobile' ? this.mobile.test(national) : this.isInUse(national);
 		return this.lengths[kind].some((length) =>
-			[...'0123456789'].some((digit) => pattern.test(start.padEnd(length, digit))),
+			[...'0123456789'].some((digit) => isOfKind(start.padEnd(length, digit))),
 		);
 	}
 }
@@ -115,14 +124,16 @@ function countryPlan(place: string): CountryPlan {
 	return all.numberingPlan as unknown as CountryPlan;
 }
 
-function anyOf(patterns: Array<string | 0 | undefined>): RegExp {
-	return new RegExp(`^(?:${patterns.filter(Boolean).join('|') || never})$`);
+function anyOf(patterns: Array<string | 0 | undefined>, before = ''): RegExp {
+	return new RegExp(`^${before}(?:${patterns.filter(Boolean).join('|') || never})$`);
 }
 
-const planOfCode = cached((code) => {
-	const isKnown = code in metadata.country_calling_codes || code in metadata.nonGeographic;
-	return isKnown ? new NumberingPlan(code) : undefined;
-});
+const planOfCode = cached((code) => new NumberingPlan(code));
+
+function isCode(text: string): boolean {
+	const { country_calling_codes: codes, nonGeographic } = metadata;
+	return Object.hasOwn(codes, text) || Object.hasOwn(nonGeographic, text);
+}
 
 /** Most numbers of a run have the code of the one before. */
 let lastPlan: NumberingPlan | undefined;
@@ -131,8 +142,8 @@ let lastPlan: NumberingPlan | undefined;
 export function numberingPlanOf(digits: string, at = 0): NumberingPlan | undefined {
 	if (lastPlan && digits.startsWith(lastPlan.code, at)) return lastPlan;
 	for (let length = 1; length <= 3; length++) {
-		const plan = planOfCode(digits.slice(at, at + length));
-		if (plan) return (lastPlan = plan);
+		const code = digits.slice(at, at + length);
+		if (isCode(code)) return (lastPlan = planOfCode(code));
 	}
 	return undefined;
 }

@@ -47,6 +47,8 @@ export interface MessageShape {
 	shownBeside?: (envelope: IDataObject) => string;
 	/** The message's SMS segments; omitted if it always fits one. */
 	segmentsOf?: (row: Row) => SmsSegments;
+	/** Characters that always fit one segment; counting those of a longer text takes time. */
+	safeLength?: number;
 	test: Pick<Field, 'type' | 'placeholder'> & {
 		/** The recipient's kind, as it starts a sentence. */
 		what: string;

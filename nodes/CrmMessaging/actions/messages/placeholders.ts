@@ -213,12 +213,11 @@ export function completeValues(
 	item: ItemParameters,
 	place: string,
 ): void {
-	const placeholders = placeholdersOf(message);
+	const { names, placeholders } = templateOf(message);
 	for (const name in values) {
 		if (placeholders.has(name)) continue;
 		item.hint(messageHint.unusedPlaceholderValue({ name }));
 	}
-	const { names } = templateOf(message);
 	for (let index = 0; index < names.length; index++) {
 		const name = names[index] as string;
 		if (Object.hasOwn(values, name)) continue;

@@ -70,6 +70,7 @@ export function timeOf({ envelope }: Pick<Row, 'envelope'>): string {
 /** Refuses messages that are blank, too long, or late. The last may be only a hint. */
 export function refuseUnsendable({
 	segmentsOf,
+	safeLength = 0,
 }: MessageShape): NonNullable<Operation['checkOpen']> {
 	return (rows, parameters) => {
 		const timed: Row[] = [];
@@ -77,7 +78,8 @@ export function refuseUnsendable({
 		rows.forEach((row) => {
 			// An item's first message speaks for all of them.
 			const isExempt = row.item === tooLong || row.body[multiple.name] === true;
-			const { segments } = (!isExempt && segmentsOf?.(row)) || oneSegment;
+			const isShort = isExempt || (row.text ?? '').length <= safeLength;
+			const { segments } = (!isShort && segmentsOf?.(row)) || oneSegment;
 			// Values of placeholders may leave nothing of a message.
 			if (isBlank(row.text)) refuse(row, wrongMessage.blankMessage(), messageHolder.label);
 			else if (segments > 1) {

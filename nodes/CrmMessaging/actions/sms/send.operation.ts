@@ -10,6 +10,9 @@ import { messageOperation } from '../messages/messageOperation';
 
 const deliveryKeys = keyed([phoneNumber, multiple]);
 
+/** Units of a single message, and of each part of a longer one (GSM 03.38, 03.40). */
+const sizes = { 'GSM-7': { single: 160, part: 153 }, 'UCS-2': { single: 70, part: 67 } };
+
 const smsShape: MessageShape = {
 	recipient: [propertyOf(phoneNumber)],
 	common: [multiple],
@@ -22,6 +25,7 @@ const smsShape: MessageShape = {
 	recipientIn: ({ phone_number }) => ({ phone_number }),
 	recipientOf: ({ phone_number }) => recipientNamed({ phone_number }),
 	segmentsOf: ({ text = '' }) => smsSegments(text),
+	safeLength: sizes['UCS-2'].single,
 	test: {
 		type: phone,
 		placeholder: phone.form.placeholder,
@@ -56,9 +60,6 @@ const extended = '\f^{}\\[~]|€';
 const septets = new Uint8Array(0x10000);
 for (const character of basic) septets[character.charCodeAt(0)] = 1;
 for (const character of extended) septets[character.charCodeAt(0)] = 2;
-
-/** Units of a single message, and of each part of a longer one (GSM 03.38, 03.40). */
-const sizes = { 'GSM-7': { single: 160, part: 153 }, 'UCS-2': { single: 70, part: 67 } };
 
 /** Most messages have one, so they share a result. */
 const oneSegment: Record<SmsSegments['encoding'], SmsSegments> = {

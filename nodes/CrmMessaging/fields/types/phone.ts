@@ -82,7 +82,8 @@ export function withCallingCode(number: unknown, code: string, { timezone }: Con
 	throw new InputError(wrongValue.otherCallingCode({ value: quote(number), code }));
 }
 
-const e164 = /^\+[1-9]\d{6,14}$/;
+/** E.164 with its +, the code and the fewest digits. */
+const shortestE164 = 8;
 
 const fullWidth = /[\uff01-\uff5e]/g;
 /** Quotes from a file, or a label such as `p:` of lead forms. */
@@ -136,11 +137,8 @@ function e164Of(value: unknown, kind: NumberKind, context: ConversionContext): s
 
 /** Whether a value is a number in E.164 that a country assigns, as most are. */
 function isAssigned(value: unknown, kind: NumberKind): value is string {
-	if (typeof value !== 'string' || !e164.test(value)) return false;
-	const plan = numberingPlanOf(value, 1);
-	if (!plan) return false;
-	const national = value.slice(1 + plan.code.length);
-	return plan.lengths[kind].includes(national.length) && plan.isInUse(national);
+	if (typeof value !== 'string' || value.length < shortestE164) return false;
+	return numberingPlanOf(value, 1)?.assigns(value, kind) === true;
 }
 
 function needsCode(value: unknown, problem: string, example = '+34600123456'): InputError {
