@@ -51,7 +51,6 @@ export async function dispatch(calls: readonly Call[], dispatcher: Dispatcher): 
 	const ended = new Map<Call, Call[]>();
 	let isStopped = false;
 	const send = async (call: Call): Promise<Call[]> => {
-		if (isStopped) return [];
 		const failure = await attempt(call, dispatcher, () => !isStopped);
 		if (failure === 'unwanted') return [];
 		const isDivisible = failure && isTooLarge(failure) && call.rows.length > 1;
