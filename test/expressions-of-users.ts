@@ -115,6 +115,7 @@ export const breakOuts: readonly string[] = [
 	'delete $json.a',
 	'$json?.["a"]',
 	'$json.a?.()',
+	'$json.a.trim?.()',
 	'$json.a?.b[$json.c]',
 	'(x = 1) => x',
 	'({ a }) => a',
@@ -160,4 +161,7 @@ export const breakOuts: readonly string[] = [
 	'$json.customData.trim()',
 	'[$json.date].map(date => date.setHours(1))',
 	'[1].map(Date)',
+	'({ __proto__: [] })',
+	'({ "__proto__": [] })',
+	'new Intl.v8BreakIterator()',
 ];
