@@ -54,6 +54,13 @@ describe('the error of a stopped run', () => {
 		expect(error.context.data).toEqual(outcomes);
 	});
 
+	it('has the network’s code, and no item if it concerns the whole run', () => {
+		const first = { items: [1], failure: { ...failure, networkCode: 'EPIPE', ofRun: true } };
+		const error = nodeErrorOfRun(node, stopWith({ first }));
+		expect(error).toMatchObject({ message: 'No', networkCode: 'EPIPE' });
+		expect(error.context.itemIndex).toBeUndefined();
+	});
+
 	it.each<[counts: Partial<Record<Outcome, number>>, sentence: string]>([
 		[
 			{ accepted: 1000, rejected: 2, notSent: 1 },

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
+import { quote } from '../../../nodes/CrmMessaging/fields/inputError';
 import { boolean } from '../../../nodes/CrmMessaging/fields/types/choice';
-import { integer, number } from '../../../nodes/CrmMessaging/fields/types/number';
+import { boundedNumber, integer, number } from '../../../nodes/CrmMessaging/fields/types/number';
 import { converted, forAll, itRefuses, noScalars, notA, refusalOf } from './rule';
 
 const most = Number.MAX_SAFE_INTEGER;
@@ -48,6 +49,25 @@ describe('an integer', () => {
 	itRefuses(integer, ['a'], ({ value }) =>
 		wrongValue.numberOutOfRange({ range: 'whole number', value }),
 	);
+});
+
+describe('a number with bounds', () => {
+	const whole = { isWhole: true, min: 1, max: 10 };
+
+	it.each<[kind: string, Parameters<typeof boundedNumber>[0], good: unknown[], bad: unknown[]]>([
+		['whole number from 1 to 10', whole, [1, 10, '7', ' 2 '], [0, 11, 1.5, 'x', true]],
+		['whole number of at least 1', { isWhole: true, min: 1 }, [1, 1e6], [0, -1, 1.5]],
+		['number of at least 0', { min: 0 }, [0, 0.5], [-0.1, 'x']],
+		['number above 0', { above: 0 }, [0.01, '5'], [0, -1, NaN]],
+	])('is a %s', (range, bounds, good, bad) => {
+		const type = boundedNumber(bounds);
+		for (const value of good) expect(converted(type, value)).toBe(Number(value));
+		for (const value of bad) {
+			expect(refusalOf(type, value)).toEqual(
+				wrongValue.numberOutOfRange({ range, value: quote(value) }),
+			);
+		}
+	});
 });
 
 describe('a boolean', () => {

@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { endpoints, type ServiceRequest } from '../../../nodes/CrmMessaging/service/endpoints';
 import { ServiceClient } from '../../../nodes/CrmMessaging/service/client';
 import { readRetryAfter } from '../../../nodes/CrmMessaging/service/limiter';
@@ -19,18 +18,9 @@ async function retryWith(
 		const header = retryAfter(arrivals.push(Date.now()) - 1);
 		return { statusCode: 429, headers: { 'retry-after': header }, body: '' };
 	};
-	const context = {
-		getCredentials: async () => ({
-			baseUrl: 'https://api.example.com',
-			accountId: '42',
-			accountSecret: 'acct_secret_example',
-			masterSecret: '',
-		}),
-		getNode: () => ({ name: 'CRM Messaging', type: 'crmMessaging' }),
-		getExecutionCancelSignal: () => undefined,
-		helpers: { httpRequestWithAuthentication },
-	} as unknown as IExecuteFunctions;
-	const client = await ServiceClient.open(context, tries);
+	const credential = { baseUrl: 'https://api.example.com', accountId: '42', accountSecret: 's' };
+	const context = { helpers: { httpRequestWithAuthentication } };
+	const client = new ServiceClient(context, credential, tries);
 	const sending = client.send(request).catch((error: Error) => error);
 	await jest.runAllTimersAsync();
 	const pauses = arrivals.slice(1).map((time, index) => time - arrivals[index]!);
