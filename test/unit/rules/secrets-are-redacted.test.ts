@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { Redactor } from '../../../nodes/CrmMessaging/service/redactor';
-import { signatureOf, signUrl, webhookPath } from '../../../nodes/CrmMessaging/service/addresses';
 import { quotations, tells } from '../../tells-secret';
 import { forAll } from './rule';
 
@@ -62,14 +61,4 @@ describe('a quoted request', () => {
 		const redactor = new Redactor(['account-secret-7f3a9c']);
 		expect(redactor.mayBeIn('{"error":"sender is missing"}')).toBe(false);
 	});
-});
-
-it('the key of a callback URL is redacted, and the rest of the URL stays', () => {
-	const url = `https://n8n.example.com/webhook/4711/${webhookPath}?a=1`;
-	const signed = signUrl(url, 'account-secret-7f3a9c');
-	expect(signed).toBe(`${url}&key=${signatureOf('4711', 'account-secret-7f3a9c')}`);
-	expect(new Redactor([]).inValue({ webhook_url: signed })).toEqual({
-		webhook_url: `${url}&key=***`,
-	});
-	expect(new Redactor([]).mayBeIn(JSON.stringify(signed))).toBe(true);
 });
