@@ -1,16 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { CrmMessaging } from '../../nodes/CrmMessaging/CrmMessaging.node';
 import { CrmMessagingTrigger } from '../../nodes/CrmMessaging/CrmMessagingTrigger.node';
 import { numberingPlanOf } from '../../nodes/CrmMessaging/fields/numberingPlan';
-import { stateWords } from '../../nodes/CrmMessaging/service/fields/purchase';
-import { rawFiles } from './documents/page';
+import { purchaseStates } from '../../nodes/CrmMessaging/service/fields/purchase';
+import { rawFiles, readText, root } from './documents/page';
 import { readWorkflow, type WorkflowNode } from '../../playground/n8n/workflow-file';
 import { randomBooking } from '../../playground/service/control/random-booking';
 
-const root = join(__dirname, '../..');
 const files = readdirSync(join(root, 'examples')).filter((file) => file.endsWith('.json'));
-const read = (page: string): string => readFileSync(join(root, page), 'utf8');
 const isType = (type: string) => (node: WorkflowNode) => node.type === `n8n-nodes-base.${type}`;
 
 const descriptions = [new CrmMessaging(), new CrmMessagingTrigger()].map(
@@ -24,8 +22,8 @@ describe.each(files)('the example %s', (file) => {
 	const named = new Set(nodes.map(({ name }) => name));
 
 	it('is linked in the recipes and the README', () => {
-		expect(read('docs/recipes.md')).toContain(`(../examples/${file})`);
-		expect(read('README.md')).toContain(`${rawFiles}examples/${file})`);
+		expect(readText('docs/recipes.md')).toContain(`(../examples/${file})`);
+		expect(readText('README.md')).toContain(`${rawFiles}examples/${file})`);
 	});
 
 	it('explains its use in notes that name only its own nodes', () => {
@@ -99,7 +97,7 @@ describe.each(files)('the example %s', (file) => {
 });
 
 it('the recipes list only words that the node recognizes, for each booking state', () => {
-	const rows = read('docs/recipes.md')
+	const rows = readText('docs/recipes.md')
 		.split('\n')
 		.filter((line) => /^\| `[a-z_]+`/.test(line))
 		.map((line) => line.split('|').map((cell) => cell.trim()))
@@ -114,9 +112,9 @@ it('the recipes list only words that the node recognizes, for each booking state
 it('no phone number of a sample is one that a hint doubts', () => {
 	const reservations = [...Array(100).keys()].map(randomBooking);
 	const samples = [
-		...files.map((file) => read(`examples/${file}`)),
-		read('examples/events/reservation-created.json'),
-		read('playground/service/booking-api/reservations.ts'),
+		...files.map((file) => readText(`examples/${file}`)),
+		readText('examples/events/reservation-created.json'),
+		readText('playground/service/booking-api/reservations.ts'),
 		JSON.stringify(reservations),
 	];
 	const numbers = samples.flatMap((sample) => sample.match(/\+\d{8,15}/g) ?? []);

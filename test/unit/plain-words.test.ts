@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { root } from '../../playground/n8n/node24';
+import { root } from './documents/page';
 
 const good = [
 	'Your workflow resumes when the import is done, even if n8n restarts.',

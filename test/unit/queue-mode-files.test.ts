@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { root } from '../../playground/n8n/node24';
 import {
 	commonVariables,
 	queueModeEnvironment,
 	queueModeFolder,
 } from '../server/harness/queue-mode/configuration';
+import { manifest, readText } from './documents/page';
 
 interface Service {
 	image: string;
@@ -24,13 +24,11 @@ const compose = parse(read('compose.yaml'), { merge: true }) as {
 const services = Object.entries(compose.services);
 const processes = services.filter(([, { build }]) => build !== undefined);
 const dockerfile = read('Dockerfile');
-const page = readFileSync(join(root, 'docs', 'queue-mode.md'), 'utf8');
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-	version: string;
+const page = readText('docs/queue-mode.md');
+const { version } = manifest;
+const { dependencies } = JSON.parse(readText('playground/n8n/package.json')) as {
+	dependencies: { n8n: string };
 };
-const { dependencies } = JSON.parse(
-	readFileSync(join(root, 'playground', 'n8n', 'package.json'), 'utf8'),
-) as { dependencies: { n8n: string } };
 
 /** The values in `.env`, as a person may have filled them in. */
 const filledIn: Record<string, string> = {

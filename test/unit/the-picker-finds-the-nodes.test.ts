@@ -1,14 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { CodexData, INodeType } from 'n8n-workflow';
 import { operations } from '../../nodes/CrmMessaging/actions';
-import { root } from '../../playground/n8n/node24';
-
-interface Manifest {
-	name: string;
-	homepage: string;
-	n8n: { nodes: string[] };
-}
+import { manifest, readText, root } from './documents/page';
 
 interface Codex extends CodexData {
 	node: string;
@@ -16,10 +10,7 @@ interface Codex extends CodexData {
 	codexVersion: string;
 }
 
-const readJson = <T>(...path: string[]): T =>
-	JSON.parse(readFileSync(join(root, ...path), 'utf8')) as T;
-
-const manifest = readJson<Manifest>('package.json');
+const codexIn = (file: string) => JSON.parse(readText(file)) as Codex;
 const nodes = manifest.n8n.nodes.map((file) => {
 	const exported = jest.requireActual<Record<string, new () => INodeType>>(join(root, file));
 	const { description } = new exported[basename(file, '.node.js')]!();
@@ -41,7 +32,7 @@ describe('the picker’s metadata', () => {
 	});
 
 	it('has a search word for each resource', () => {
-		const { alias = [] } = readJson<Codex>('nodes/CrmMessaging/CrmMessaging.node.json');
+		const { alias = [] } = codexIn('nodes/CrmMessaging/CrmMessaging.node.json');
 		const missing = operations
 			.map(({ resource }) => resource.label)
 			.filter((label) => !alias.includes(label) && !alias.includes(label.split(' ')[0]!))
@@ -50,7 +41,7 @@ describe('the picker’s metadata', () => {
 	});
 
 	describe.each(visible)('for $name', ({ name, codex: file }) => {
-		const codex = readJson<Codex>(file);
+		const codex = codexIn(file);
 
 		it('names the right node', () => {
 			expect(codex.node).toBe(`${manifest.name}.${name}`);

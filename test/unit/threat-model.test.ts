@@ -1,11 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-
-const root = join(__dirname, '../..');
-const page = readFileSync(join(root, 'docs/contributing/threat-model.md'), 'utf8');
+import { readText, root } from './documents/page';
 
 /** The lines of the table, without its head. */
-const lines = page
+const lines = readText('docs/contributing/threat-model.md')
 	.split('\n')
 	.filter((line) => line.startsWith('| '))
 	.slice(2)
@@ -33,9 +31,9 @@ describe('the threat model', () => {
 		for (const [, file = '', title = ''] of named) {
 			// A contract is declared in its own file; one test runs all contracts.
 			const path = ['.test.ts', '.ts']
-				.map((ending) => join(root, 'test', `${file}${ending}`))
-				.find((candidate) => existsSync(candidate));
-			const source = readFileSync(path ?? `no ${file}`, 'utf8');
+				.map((ending) => join('test', `${file}${ending}`))
+				.find((candidate) => existsSync(join(root, candidate)));
+			const source = readText(path ?? `no ${file}`);
 			// As `it(…)`, `test(…)` or their `each(…)`; a skipped test doesn't count.
 			const literal = title.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 			expect(source).toMatch(

@@ -1,14 +1,14 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../../playground/n8n/node24';
-import { everyTrial, serverTests, type Trial } from '../../tools/versions';
+import { readText, root } from './documents/page';
+import { everyTrial, serverTests, type Trial } from '../../tools/versions/versions';
 
-const read = (...path: string[]): string => readFileSync(join(root, ...path), 'utf8');
+const page = readText('docs/contributing/versions.md');
 const trials = everyTrial();
 
 /** The cells of a page's tables. */
-const rowsOf = (page: string): string[][] =>
-	page
+const rowsOf = (text: string): string[][] =>
+	text
 		.split('\n')
 		.filter((line) => line.startsWith('|'))
 		.map((line) => line.split('|').map((cell) => cell.trim()));
@@ -30,19 +30,17 @@ describe('the tested versions of n8n', () => {
 	});
 
 	it('are listed in docs/contributing/versions.md with their Node.js and tests', () => {
-		const [, , ...rows] = rowsOf(read('docs', 'contributing', 'versions.md'));
+		const [, , ...rows] = rowsOf(page);
 		expect(rows.map((cells) => cells.slice(1, 5))).toEqual(trials.map(rowOf));
 	});
 
 	it('lack only features that a test title names', () => {
-		const [, section = ''] = read('docs', 'contributing', 'versions.md').split(
-			'## Missing features',
-		);
+		const [, section = ''] = page.split('## Missing features');
 		const lines = [...section.matchAll(/^- n8n \S+: (.+)$/gm)].map(([, line]) => line!);
 		expect(lines.length).toBeGreaterThan(0);
 		const tested = [
-			read('test', 'engine', 'harness', 'capabilities.ts'),
-			read('test', 'server', 'server-capabilities.test.ts'),
+			readText('test/engine/harness/capabilities.ts'),
+			readText('test/server/server-capabilities.test.ts'),
 		].join('\n');
 		for (const line of lines) expect(tested).toContain(line);
 	});

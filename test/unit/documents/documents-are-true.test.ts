@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 import { CrmMessaging } from '../../../nodes/CrmMessaging/CrmMessaging.node';
@@ -10,16 +9,9 @@ import { endpoints } from '../../../nodes/CrmMessaging/service/endpoints';
 import { networkFault, refusalFailure } from '../../../nodes/CrmMessaging/service/failure';
 import { exampleFiles, readExample } from '../../../playground/demo/fill-n8n';
 import { DEMO_ACCOUNT } from '../../../playground/service/options';
-import { allPages, deadEnd, filesIn, readPage, root } from './page';
+import { allPages, deadEnd, filesIn, manifest, readPage, readText } from './page';
 
-interface Manifest {
-	scripts: Record<string, string>;
-	homepage: string;
-}
-
-const { scripts, homepage } = JSON.parse(
-	readFileSync(join(root, 'package.json'), 'utf8'),
-) as Manifest;
+const { scripts, homepage } = manifest;
 const repository = homepage.split('#')[0]!;
 const pages = allPages();
 const cases = pages.map((page) => ({ file: page.file, page }));
@@ -68,17 +60,14 @@ const namesOfN8n = [
 ];
 
 /** The package's code, file by file. */
-const source = filesIn('nodes', '.ts').map((file) => readFileSync(join(root, file), 'utf8'));
+const source = filesIn('nodes', '.ts').map(readText);
 
 /** Variables of n8n, of its module for community packages, of its version 1, and of our Compose file. */
 const variables = new Set([
 	...[
 		...filesIn('docker', ''),
 		...filesIn('node_modules/@n8n/config/dist/configs', '.js'),
-	].flatMap(
-		(file) =>
-			readFileSync(join(root, file), 'utf8').match(/\b[A-Z0-9]+(?:_[A-Z0-9]+)+\b/g) ?? [],
-	),
+	].flatMap((file) => readText(file).match(/\b[A-Z0-9]+(?:_[A-Z0-9]+)+\b/g) ?? []),
 	'N8N_COMMUNITY_PACKAGES_ENABLED',
 	'N8N_COMMUNITY_PACKAGES_PREVENT_LOADING',
 	'N8N_REINSTALL_MISSING_PACKAGES',
@@ -130,7 +119,7 @@ function namesIn(properties: readonly INodeProperties[]): string[] {
 
 /** The buttons of the demo's page. */
 function demoButtons(): string[] {
-	const page = readFileSync(join(root, 'playground/service/page/index.html'), 'utf8');
+	const page = readText('playground/service/page/index.html');
 	return [...page.matchAll(/>([^<>]+)<\/(?:button|a)>/g)].map(([, name]) => name!);
 }
 
@@ -229,9 +218,7 @@ describe('the documentation', () => {
 	it('has each README section that the editor links to', () => {
 		const { anchors } = readPage('README.md');
 		const written = ['nodes', 'credentials'].flatMap((folder) =>
-			[...filesIn(folder, '.ts'), ...filesIn(folder, '.json')].map((file) =>
-				readFileSync(join(root, file), 'utf8'),
-			),
+			[...filesIn(folder, '.ts'), ...filesIn(folder, '.json')].map((file) => readText(file)),
 		);
 		const links = written.flatMap((text) =>
 			[...text.matchAll(/https:\/\/github[^'"\s]+/g)].map(String),

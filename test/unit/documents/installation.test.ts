@@ -1,19 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installationCommands, runCommands } from './installation-commands';
-import { root } from './page';
+import { manifest, readText, root } from './page';
 
 const { inRepository, byNpm, inDocker } = installationCommands;
 const home = mkdtempSync(join(tmpdir(), 'installation-test-'));
-const name = 'n8n-nodes-crm-messaging';
-const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-	version: string;
-};
+const { name, version } = manifest;
 
 describe('the commands of docs/installation.md', () => {
-	const dockerfile = readFileSync(join(root, 'docker', 'queue-mode', 'Dockerfile'), 'utf8');
+	const dockerfile = readText('docker/queue-mode/Dockerfile');
 	const inImage = /^RUN (.*)$/m
 		.exec(dockerfile)![1]!
 		.replaceAll('/home/node', join(home, 'image'))

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { project, server } from '../../../commands/first-start.cjs';
 import { testMessages } from '../../../nodes/CrmMessaging/actions/messages/sendGuards';
 import { smsSegments } from '../../../nodes/CrmMessaging/actions/sms/send.operation';
@@ -9,10 +7,9 @@ import { deepestNesting } from '../../../nodes/CrmMessaging/fields/values';
 import { remembered } from '../../../nodes/CrmMessaging/callbacks/seen';
 import { limits } from '../../../nodes/CrmMessaging/service/endpoints';
 import { concurrency, retryPolicy } from '../../../nodes/CrmMessaging/service/limiter';
-import { everyVersion } from '../../../tools/versions';
-import { readPage, root } from './page';
+import { everyVersion } from '../../../tools/versions/versions';
+import { manifest, readPage, readText } from './page';
 
-const read = (...path: string[]) => readFileSync(join(root, ...path), 'utf8');
 const show = (value: number) => value.toLocaleString('en');
 
 /** The longest text of one character that is one SMS. */
@@ -22,16 +19,15 @@ function longestSms(character: string): number {
 	return length;
 }
 
-const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } };
-const oldestNode = engines.node.replace('>=', '');
+const oldestNode = manifest.engines.node.replace('>=', '');
 
 /** How many texts the recipes remember. */
 const [, rememberedTexts] = [
-	...read('examples/booking-to-contact-purchase-sms.json').matchAll(/"historySize": (\d+)/g),
+	...readText('examples/booking-to-contact-purchase-sms.json').matchAll(/"historySize": (\d+)/g),
 ].at(-1)!;
 
 /** How soon the proxy notices that a webhook processor is gone. */
-const [, untilLeftOut] = /health_interval (\d+)s/.exec(read('docker/queue-mode/Caddyfile'))!;
+const [, untilLeftOut] = /health_interval (\d+)s/.exec(readText('docker/queue-mode/Caddyfile'))!;
 
 const contacts = show(limits.contactsPerRequest);
 const messages = show(limits.deliveriesPerRequest);

@@ -3,6 +3,20 @@ import { dirname, join, normalize } from 'node:path';
 
 export const root = join(__dirname, '../../..');
 
+/** The text of a file of the project. */
+export const readText = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+/** The package's own package.json. */
+export const manifest = JSON.parse(readText('package.json')) as {
+	name: string;
+	version: string;
+	homepage: string;
+	scripts: Record<string, string>;
+	engines: { node: string };
+	devDependencies: Record<string, string>;
+	n8n: { nodes: string[] };
+};
+
 /** The address to import a file of the repository from, once it's public. */
 export const rawFiles =
 	'https://raw.githubusercontent.com/n8n-nodes-crm-messaging/n8n-nodes-crm-messaging/main/';
@@ -32,7 +46,7 @@ export interface Page {
 
 /** Reads a page. */
 export function readPage(file: string): Page {
-	const text = readFileSync(join(root, file), 'utf8');
+	const text = readText(file);
 	const blocks: Block[] = [];
 	const prose = text.replace(/^( *)```(\w*)\n([\s\S]*?)^\1```$/gm, (_, __, language, inner) => {
 		blocks.push({ language: language as string, text: inner as string });

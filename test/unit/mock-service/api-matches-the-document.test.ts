@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import express from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
 import { limits } from '../../../nodes/CrmMessaging/service/endpoints';
 import { readApi } from '../../../playground/service/http/api-validator';
 import { DOCUMENT_FORMATS } from '../../../playground/service/http/document-formats';
 import { READINGS } from '../../../playground/service/readings';
-import { filesIn, root } from '../documents/page';
+import { filesIn, readText } from '../documents/page';
 import { get, PATHS, start } from './client';
 
-const page = readFileSync(join(root, 'docs/contributing/service.md'), 'utf8');
+const page = readText('docs/contributing/service.md');
 /** The text below a heading of the page, up to the next one of its level. */
 const sectionOf = (heading: string) => page.split(`\n## ${heading}\n`)[1]!.split('\n## ')[0]!;
 
@@ -62,7 +60,7 @@ describe('the page about the service', () => {
 		const headings = [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading!);
 		const code = ['nodes', 'playground/service'].flatMap((folder) => filesIn(folder, '.ts'));
 		const missing = code.flatMap((file) => {
-			const text = readFileSync(join(root, file), 'utf8').replace(/\n\s*(\*|\/\/) /g, ' ');
+			const text = readText(file).replace(/\n\s*(\*|\/\/) /g, ' ');
 			const named = [...text.matchAll(/contributing\/service\.md, ([\w ]+?)\)/g)];
 			return named.flatMap(([, heading]) =>
 				headings.includes(heading!) ? [] : [`${file} names the heading “${heading}”`],

@@ -1,8 +1,8 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { root } from '../../../playground/n8n/node24';
-import { everyVersion } from '../../../tools/versions';
+import { everyVersion } from '../../../tools/versions/versions';
+import { manifest, readText, root } from '../documents/page';
 
 interface Job {
 	needs?: string | string[];
@@ -21,17 +21,18 @@ interface Workflow {
 }
 
 const files = globSync('.github/**/*.yml', { cwd: root });
-const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
-const read = (file: string) => parse(textOf(file)) as Workflow;
+const read = (file: string) => parse(readText(file)) as Workflow;
 const releaseFile = join('.github', 'workflows', 'release.yml');
 const [release, ci] = [releaseFile, join('.github', 'workflows', 'ci.yml')].map(read);
 
 describe('the workflows', () => {
 	const uses = files.flatMap((file) =>
-		[...textOf(file).matchAll(/uses: (\S+)(?: # (.*))?$/gm)].map(([, value, comment = '']) => ({
-			value: value!,
-			comment,
-		})),
+		[...readText(file).matchAll(/uses: (\S+)(?: # (.*))?$/gm)].map(
+			([, value, comment = '']) => ({
+				value: value!,
+				comment,
+			}),
+		),
 	);
 
 	it.each(uses)('pin each action to a commit: $value', ({ value, comment }) => {
@@ -63,22 +64,20 @@ describe('the workflows', () => {
 				expect(job['timeout-minutes']).toBeLessThanOrEqual(120);
 			}
 		}
-		for (const file of files) expect(textOf(file)).not.toContain('secrets.');
+		for (const file of files) expect(readText(file)).not.toContain('secrets.');
 	});
 });
 
 describe('the release', () => {
 	it('runs every kind of test except the open-ended ones', () => {
-		const { scripts } = JSON.parse(textOf('package.json')) as {
-			scripts: Record<string, string>;
-		};
+		const { scripts } = manifest;
 		const inner = (name: string): string[] => [
 			name,
 			...[...(scripts[name] ?? '').matchAll(/npm run (test:\w+)/g)].flatMap(([, one]) =>
 				inner(one!),
 			),
 		];
-		const named = [...textOf(releaseFile).matchAll(/test:\w+|(?<=npm )test\b/g)].map(String);
+		const named = [...readText(releaseFile).matchAll(/test:\w+|(?<=npm )test\b/g)].map(String);
 		const started = named.flatMap(inner);
 		// They try other values or other code than usual, for as long as you let them.
 		const openEnded = ['test:explore', 'test:mutation', 'test:rounds'];

@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parse } from 'yaml';
-import { root } from '../../../playground/n8n/node24';
-import { behind, heldBack } from '../../../tools/release/release';
+import { behind, heldBack } from '../../../tools/release/outdated';
+import { manifest, readText } from '../documents/page';
 
-const read = (path: string) => readFileSync(join(root, path), 'utf8');
-const page = read('docs/contributing/dependencies.md');
+const page = readText('docs/contributing/dependencies.md');
 
 describe('a library', () => {
 	const [held] = heldBack(page);
@@ -21,9 +18,10 @@ describe('a library', () => {
 	});
 
 	it('that is held back is a devDependency, and ignored by Dependabot', () => {
-		const { devDependencies } = JSON.parse(read('package.json')) as { devDependencies: object };
-		expect(Object.keys(devDependencies)).toEqual(expect.arrayContaining(heldBack(page)));
-		const { updates } = parse(read('.github/dependabot.yml')) as {
+		expect(Object.keys(manifest.devDependencies)).toEqual(
+			expect.arrayContaining(heldBack(page)),
+		);
+		const { updates } = parse(readText('.github/dependabot.yml')) as {
 			updates: Array<{ ignore?: Array<{ 'dependency-name': string }> }>;
 		};
 		const ignored = updates.flatMap(({ ignore = [] }) => ignore);

@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from '../../../playground/n8n/node24';
 import {
 	filesWithVersion,
 	tagFindings,
 	withRelease,
 	withVersion,
 } from '../../../tools/release/release';
+import { readText } from '../documents/page';
 
 const day = '2026-11-22';
 const prepared = {
@@ -51,7 +49,7 @@ test('the changelog gets the release date instead of “Unreleased”, once', ()
 });
 
 test.each(filesWithVersion)('%s gets the release version, and nothing else changes', (file) => {
-	const text = readFileSync(join(root, file), 'utf8');
+	const text = readText(file);
 	const changed = withVersion(text, '98.7.6-beta.5');
 	expect(changed).toContain('98.7.6-beta.5');
 	expect(changed.split('\n').filter((line) => !text.includes(line))).toHaveLength(1);

@@ -1,12 +1,10 @@
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { partsOf, parts, sentences, unlisted } from '../../../tools/catalogue';
 import { troubleshooting } from '../../../tools/troubleshooting';
+import { filesIn, readText } from '../documents/page';
 
-const nodes = join(__dirname, '../../../nodes/CrmMessaging');
-const code = (readdirSync(nodes, { recursive: true }) as string[])
-	.filter((name) => name.endsWith('.ts') && !name.startsWith('catalogue/'))
-	.map((name) => readFileSync(join(nodes, name), 'utf8'))
+const code = filesIn('nodes', '.ts')
+	.filter((file) => !file.includes('/catalogue/'))
+	.map(readText)
 	.join('\n');
 
 const names = sentences.map((sentence) => sentence.code);

@@ -1,13 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
 import { checkSync } from 'recheck';
 import ts from 'typescript';
 import { contactPhone } from '../../../nodes/CrmMessaging/fields/types/phone';
 import { secretOf } from '../../../nodes/CrmMessaging/service/endpoints';
 import { Redactor } from '../../../nodes/CrmMessaging/service/redactor';
+import { filesIn, readText } from '../documents/page';
 import { refusalOf } from './rule';
 
-const root = join(__dirname, '../../..');
 // Its other backends need programs that not every machine has.
 process.env.RECHECK_BACKEND = 'pure';
 
@@ -19,26 +17,20 @@ interface Pattern {
 
 /** Every pattern in the sources of the package. */
 function patternsIn(folder: string): Pattern[] {
-	return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-		.filter((name) => name.endsWith('.ts'))
-		.flatMap((name) => {
-			const file = join(root, folder, name);
-			const source = readFileSync(file, 'utf8');
-			const found: Pattern[] = [];
-			const visit = (node: ts.Node): void => {
-				const isMade =
-					(ts.isNewExpression(node) || ts.isCallExpression(node)) &&
-					node.expression.getText() === 'RegExp';
-				const isLiteral = ts.isRegularExpressionLiteral(node);
-				if (isMade || isLiteral) {
-					const literal = isLiteral ? node.text : undefined;
-					found.push({ file: relative(root, file), literal });
-				}
-				ts.forEachChild(node, visit);
-			};
-			visit(ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true));
-			return found;
-		});
+	return filesIn(folder, '.ts').flatMap((file) => {
+		const found: Pattern[] = [];
+		const visit = (node: ts.Node): void => {
+			const isMade =
+				(ts.isNewExpression(node) || ts.isCallExpression(node)) &&
+				node.expression.getText() === 'RegExp';
+			const isLiteral = ts.isRegularExpressionLiteral(node);
+			if (isMade || isLiteral)
+				found.push({ file, literal: isLiteral ? node.text : undefined });
+			ts.forEachChild(node, visit);
+		};
+		visit(ts.createSourceFile(file, readText(file), ts.ScriptTarget.Latest, true));
+		return found;
+	});
 }
 
 const patterns = [...patternsIn('nodes'), ...patternsIn('credentials')];
