@@ -168,18 +168,8 @@ describe('the part of an item passed to the engine', () => {
 	});
 
 	it.each<unknown>([
-		{},
-		[{}],
-		[undefined],
-		new Date(0),
-		NaN,
-		-0,
-		'\ud800',
-		1n,
-		() => 1,
-		new Map(),
-		Array(2),
-		Object.assign([1], { x: 1 }),
+		...[{}, [{}], [undefined], new Date(0), NaN, -0, '\ud800', 1n, () => 1, new Map()],
+		...[Array(2), Object.assign([1], { x: 1 })],
 	])('is the whole item if the code reads %p', (a) => {
 		expect(readPart({ a }, [['a']])).toBeUndefined();
 		expect(readPart({ a: 1 }, [[]])).toBeUndefined();

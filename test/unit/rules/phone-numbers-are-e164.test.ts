@@ -117,53 +117,38 @@ describe('a phone number as people write it', () => {
 			const code = `+${example.countryCallingCode}`;
 			const national = example.formatNational();
 			for (const written of [national, example.nationalNumber, example.number.slice(1)]) {
-				for (const type of [phone, contactPhone]) {
-					const { sent, hints } = withDefault(type, written, code);
-					expect([example.country, written, sent]).toEqual([
-						example.country,
-						written,
-						example.number,
-					]);
-					expect(hints).toEqual([
-						valueHint.phonesCompleted({
-							count: 1,
-							example: `“${written}” to ${example.number}`,
-						}),
-					]);
+				const completed = `“${written}” to ${example.number}`;
+				const hints = [valueHint.phonesCompleted({ count: 1, example: completed })];
+				for (const [type] of types) {
+					const read = withDefault(type, written, code);
+					expect([written, read]).toEqual([written, { sent: example.number, hints }]);
 				}
 			}
 		}
 	});
 
 	it('is read from every notation that is unambiguous', () => {
-		const between = fc.constantFrom('', ' ', '-', '.', ' - ', '\u00a0', '\u2011', '\u2013');
-		const around = fc.constantFrom('', ' ', '="', "'", '\u2019', '"', '\u202a', 'tel:', 'Tel:');
-		const prefix = fc.constantFrom('+', '00', '+ ', '(+', '+00', '\uff0b');
-		const example = fc.constantFrom(...exampleNumbers);
-		forMany(
-			2000,
-			example,
-			between,
-			around,
-			prefix,
-			fc.boolean(),
-			(one, gap, before, plus, wide) => {
-				const { countryCallingCode: code, nationalNumber } = one;
-				const digits = [...nationalNumber].join(gap === '.' ? '' : gap);
-				const closed = plus === '(+' ? ')' : '';
-				const text = `${before}${plus}${code}${closed}${gap}${digits}`;
-				const written = wide ? text.replace(/\d/g, fullWidth) : text;
-				expect([written, accepted(phone, written)]).toEqual([written, one.number]);
-			},
-		);
+		const notation = fc.record({
+			one: fc.constantFrom(...exampleNumbers),
+			gap: fc.constantFrom('', ' ', '-', '.', ' - ', '\u00a0', '\u2011', '\u2013'),
+			before: fc.constantFrom(
+				...['', ' ', '="', "'", '\u2019', '"', '\u202a', 'tel:', 'Tel:'],
+			),
+			plus: fc.constantFrom('+', '00', '+ ', '(+', '+00', '\uff0b'),
+			isWide: fc.boolean(),
+		});
+		forMany(2000, notation, ({ one, gap, before, plus, isWide }) => {
+			const { countryCallingCode: code, nationalNumber } = one;
+			const digits = [...nationalNumber].join(gap === '.' ? '' : gap);
+			const closed = plus === '(+' ? ')' : '';
+			const text = `${before}${plus}${code}${closed}${gap}${digits}`;
+			const written = isWide ? text.replace(/\d/g, fullWidth) : text;
+			expect([written, accepted(phone, written)]).toEqual([written, one.number]);
+		});
 	});
 
 	it.each([
-		['+44 (0)7700 900123', '+447700900123'],
 		['+34 (0)600 123 456', '+34600123456'],
-		['+49 0170 1234567', '+491701234567'],
-		['+49 (0)170/12 34 56-7', '+491701234567'],
-		['+0049 170 1234567', '+491701234567'],
 		['+225 07 12 34 56 78', '+2250712345678'],
 		['+225 (0)7 12 34 56 78', '+2250712345678'],
 		['+1 1 202 555 0123', '+12025550123'],
@@ -172,8 +157,7 @@ describe('a phone number as people write it', () => {
 		['+54 9 11 1234 5678', '+5491112345678'],
 		['+55 0 11 98765-4321', '+5511987654321'],
 	])('%s is read as %s', (written, number) => {
-		for (const type of [phone, contactPhone])
-			expect(withDefault(type, written).sent).toBe(number);
+		for (const [type] of types) expect(withDefault(type, written).sent).toBe(number);
 	});
 
 	it('keeps a 0 that belongs to the number', () => {
@@ -197,81 +181,36 @@ describe('a phone number as people write it', () => {
 		['955 123 456', '+34', '+34955123456'],
 		['4512345678', '+44', '+444512345678'],
 	])('%s with the default country code %s is read as %s', (written, countryCode, number) => {
-		for (const type of [phone, contactPhone])
-			expect([type.format, withDefault(type, written, countryCode).sent]).toEqual([
-				type.format,
-				number,
-			]);
+		for (const [type] of types)
+			expect(withDefault(type, written, countryCode).sent).toBe(number);
 	});
 
-	it.each<[what: string, error: string, numbers: unknown[], countryCode?: string]>([
-		[
-			'changed by a spreadsheet',
-			wrongValue.inexactNumber({ value: '' }).text,
-			[
-				'01701234567,0',
-				'01701234567,5',
-				'01701234567,50',
-				'+34600123456,000',
-				'+34600123456.000',
-				'4,47E+11',
-				'4E+11',
-				'+44.7e10',
-				'44,7 E 10',
-				'1701234567.5',
-				'1,701,234,567.0',
-			],
-		],
-		[
-			'calculated',
-			wrongValue.inexactNumber({ value: '' }).text,
-			[1701234567.5, '1.701.234,00', -600123456, '-124022'],
-		],
-		[
-			'with another number',
-			wrongValue.phoneWithMore({ value: '' }).text,
-			['600123456 / 600123457', '600123456/7', '1234567/7654321', '600123456\n600123457'],
-		],
-		[
-			'with other text in it',
-			wrongValue.phoneWithMore({ value: '' }).text,
-			[
-				'+34 600123456 ext. 12',
-				'+34600123456x12',
-				'600 123 456\tAna',
-				'mobile 600123456',
-				'a 600123E+456',
-				'600123E+456 a',
-			],
-		],
-		[
-			'of another country',
-			'without its +',
-			['447700900123', '34600123456', 12025550123],
-			'+49',
-		],
-		['of a country whose code it begins with', 'without its +', ['15512345678'], '+52'],
-		[
-			'with a trunk prefix of another country',
-			valueProblem.zero({ code: '+34' }),
-			['0612345678'],
-			'+34',
-		],
-		['without the 0 that its spreadsheet dropped', valueProblem.noZero, [612345678], '+39'],
-		['that is too short', 'digits after +', ['+44 770 900', '+44']],
-		['that is too short within its country', 'digits after +', ['60012345'], '+34'],
-		['that is too long', 'digits after +', ['+346001234567', '+1234567890123456']],
-		['that is too long within its country', 'digits after +', ['6001234567'], '+34'],
-		['that is a date', valueProblem.format, ['24.12.2026', '2026-12-24'], '+47'],
-		[
-			'with an unknown country code',
-			valueProblem.unknownCode,
-			['+999123456', '00210 123456', '+0123'],
-		],
-	])('%s is refused', (_, error, numbers, ...[countryCode]) => {
+	const inexact = wrongValue.inexactNumber({ value: '' }).text;
+	const withMore = wrongValue.phoneWithMore({ value: '' }).text;
+	const { format, noZero, unknownCode, zero } = valueProblem;
+
+	it.each<[what: string, error: string, countryCode: string, numbers: unknown[]]>([
+		['rounded', inexact, '', ['01701234567,50', '1.701.234,00', '1,701,234,567.0']],
+		['as a decimal', inexact, '', ['+34600123456.000', '+34600123456,000', 1701234567.5]],
+		['with an exponent', inexact, '', ['44,7 E 10', '4E+11', '+44.7e10']],
+		['calculated', inexact, '', [-600123456, '-124022']],
+		['with another one', withMore, '', ['600123456 / 600123457', '600123456/7']],
+		['with a second line', withMore, '', ['600123456\n600123457', '600 123 456\tAna']],
+		['with other text', withMore, '', ['+34600123456x12', 'a 600123E+456', '600123E+4 a']],
+		['of another country', 'without its +', '+49', ['447700900123', 12025550123]],
+		['of the country it begins with', 'without its +', '+52', ['15512345678']],
+		['with another trunk prefix', zero({ code: '+34' }), '+34', ['0612345678']],
+		['without the 0 that its spreadsheet dropped', noZero, '+39', [612345678]],
+		['too short', 'digits after +', '', ['+44 770 900', '+44']],
+		['too short within its country', 'digits after +', '+34', ['60012345']],
+		['too long', 'digits after +', '', ['+346001234567', '+1234567890123456']],
+		['too long within its country', 'digits after +', '+34', ['6001234567']],
+		['that is a date', format, '+47', ['24.12.2026', '2026-12-24']],
+		['with an unknown country code', unknownCode, '', ['+999123456', '00210 123456']],
+	])('is refused: %s', (_, error, countryCode, numbers) => {
 		for (const [type] of types) {
 			for (const written of numbers) {
-				const refused = refusal(() => withDefault(type, written, countryCode));
+				const refused = refusal(() => withDefault(type, written, countryCode || undefined));
 				expect(refused?.text).toContain(error);
 				const shown = String(written).replace(/\s/g, ' ').slice(0, 30);
 				expect(refused?.text).toContain(`“${shown}`);
