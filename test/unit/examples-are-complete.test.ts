@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CrmMessaging } from '../../nodes/CrmMessaging/CrmMessaging.node';
 import { CrmMessagingTrigger } from '../../nodes/CrmMessaging/CrmMessagingTrigger.node';
 import { numberingPlanOf } from '../../nodes/CrmMessaging/fields/numberingPlan';
-import { purchaseStates } from '../../nodes/CrmMessaging/service/fields/purchase';
+import { stateWords } from '../../nodes/CrmMessaging/service/fields/purchase';
 import { rawFiles, readText, root } from './documents/page';
 import { readWorkflow, type WorkflowNode } from '../../playground/n8n/workflow-file';
 import { randomBooking } from '../../playground/service/control/random-booking';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { readText, root } from './documents/page';
-import { everyTrial, serverTests, type Trial } from '../../tools/versions/versions';
+import { everyTrial, serverTests, type Trial } from '../../tools/versions';
 
 const page = readText('docs/contributing/versions.md');
 const trials = everyTrial();

@@ -7,7 +7,7 @@ import { deepestNesting } from '../../../nodes/CrmMessaging/fields/values';
 import { remembered } from '../../../nodes/CrmMessaging/callbacks/seen';
 import { limits } from '../../../nodes/CrmMessaging/service/endpoints';
 import { concurrency, retryPolicy } from '../../../nodes/CrmMessaging/service/limiter';
-import { everyVersion } from '../../../tools/versions/versions';
+import { everyVersion } from '../../../tools/versions';
 import { manifest, readPage, readText } from './page';
 
 const show = (value: number) => value.toLocaleString('en');

@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { everyVersion } from '../../../tools/versions/versions';
+import { everyVersion } from '../../../tools/versions';
 import { manifest, readText, root } from '../documents/page';
 
 interface Job {

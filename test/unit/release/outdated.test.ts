@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import { behind, heldBack } from '../../../tools/release/outdated';
+import { behind, heldBack } from '../../../tools/release/release';
 import { manifest, readText } from '../documents/page';
 
 const page = readText('docs/contributing/dependencies.md');

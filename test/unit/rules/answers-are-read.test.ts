@@ -12,35 +12,31 @@ import { Redactor } from '../../../nodes/CrmMessaging/service/redactor';
 import { deepestNesting, excessOf } from '../../../nodes/CrmMessaging/fields/values';
 
 describe('an answer', () => {
-	it.each<[answer: object, fails: boolean]>([
-		...['no credit', 'none', 7, ['a'], { code: 1 }].flatMap(
-			(error): Array<[object, boolean]> => [
-				[{ error }, true],
-				[{ errors: error }, true],
-			],
-		),
-		...[null, false, 0, '', [], {}].map((error): [object, boolean] => [{ error }, false]),
-		...[false, 'false', 'no', 0].map((success): [object, boolean] => [{ success }, true]),
-		...[true, 'true', null].map((success): [object, boolean] => [{ success }, false]),
-		...['failed', 'Error', ' canceled '].map((status): [object, boolean] => [{ status }, true]),
-		...['ok', 'failing', 500, null].map((status): [object, boolean] => [{ status }, false]),
-		[{ message: 'failed' }, false],
-	])('with %j next to its results reports a failure: %s', (answer, fails) => {
-		expect(reportsFailure(answer as IDataObject)).toBe(fails);
+	it.each<[key: string, fails: unknown[], passes: unknown[]]>([
+		['error', ['no credit', 'none', 7, ['a'], { code: 1 }], [null, false, 0, '', [], {}]],
+		['errors', ['no credit', ['a'], { code: 1 }], [null, [], {}]],
+		['success', [false, 'false', 'no', 0], [true, 'true', null]],
+		['status', ['failed', 'Error', ' canceled '], ['ok', 'failing', 500, null]],
+		['message', [], ['failed']],
+	])('reports a failure next to its results with some values of “%s”', (key, fails, passes) => {
+		const reported = (values: unknown[]) =>
+			values.filter((value) => reportsFailure({ [key]: value } as IDataObject));
+		expect([reported(fails), reported(passes)]).toEqual([fails, []]);
 	});
 
-	it.each<[status: unknown, state: State]>([
-		...['queue', 'queued', ' Queued'].map((word): [string, State] => [word, 'inProgress']),
-		...['processed', 'Completed'].map((word): [string, State] => [word, 'completed']),
-		...['failed', 'cancelled'].map((word): [string, State] => [word, 'failed']),
-		...[undefined, null, '', 'not processed', 'processed_with_errors', 'ready', 1].map(
-			(word): [unknown, State] => [word, 'unknown'],
-		),
-	])('has the status %j, which means %s', (status, state) => {
-		expect(stateOf(status)).toBe(state);
-		expect(stateOf(status, ['ready', ''])).toBe(
-			status === 'ready' || status === '' || status === undefined ? 'completed' : state,
-		);
+	it.each<[state: State, statuses: unknown[]]>([
+		['inProgress', ['queue', 'queued', ' Queued']],
+		['completed', ['processed', 'Completed']],
+		['failed', ['failed', 'cancelled']],
+		['unknown', [null, 'not processed', 'processed_with_errors', 1]],
+	])('has a status that means %s', (state, statuses) => {
+		const extra = ['ready', ''];
+		for (const status of statuses) {
+			expect([stateOf(status), stateOf(status, extra)]).toEqual([state, state]);
+		}
+		for (const status of [undefined, ...extra]) {
+			expect([stateOf(status), stateOf(status, extra)]).toEqual(['unknown', 'completed']);
+		}
 	});
 
 	it('with more than a million values is rejected before it’s parsed', () => {

@@ -42,7 +42,7 @@ describe('an expression that reads only its own item', () => {
 	});
 
 	it.each(['$if(1)', 'a.trim(', 'a . trim (', 'a.trim?.(', 'a.trim ?. ('])(
-		'isn’t assumed if n8n reads %j in a text differently',
+		'isn’t assumed if n8n reads a text differently: %s',
 		(hidden) => {
 			for (const quote of ['"', "'"]) {
 				const text = `${quote}${hidden}${quote}`;

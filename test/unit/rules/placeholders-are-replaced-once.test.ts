@@ -54,10 +54,10 @@ describe('the placeholders of a message', () => {
 	});
 
 	it.each([
-		['100%%{a} %%%{a}', { a: 'Ana' }, '100%{a} %%{a}'],
-		['%{a{a}} %{a%{a}} %{a', { a: 'Ana' }, '%{a{a}} %{aAna} %{a'],
-	])('are replaced in %j with %j: %j', (message, values, filled) => {
-		expect(fillTemplate(message, values)).toBe(filled);
+		['100%%{a} %%%{a}', '100%{a} %%{a}'],
+		['%{a{a}} %{a%{a}} %{a', '%{a{a}} %{aAna} %{a'],
+	])('are replaced in “%s”', (message, filled) => {
+		expect(fillTemplate(message, { a: 'Ana' })).toBe(filled);
 	});
 
 	it('are checked in linear time, with as many values', () => {

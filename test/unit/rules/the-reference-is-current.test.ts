@@ -6,7 +6,7 @@ import { operations } from '../../../nodes/CrmMessaging/actions';
 import { controlsOf } from '../../../nodes/CrmMessaging/engine/options';
 import { limits } from '../../../nodes/CrmMessaging/service/endpoints';
 import { contactFields } from '../../../nodes/CrmMessaging/service/fields/contact';
-import { limitsSection } from '../../../tools/limits';
+import { previewFile, previewFolder } from '../../../tools/output-previews';
 import { referencePage } from '../../../tools/reference';
 import { withInner } from '../../engine/every-operation/fill-form';
 import { madeUpOperations } from '../../engine/every-operation/made-up';
@@ -16,8 +16,9 @@ it('the generated pages match the source; if not, run: npm run reference', () =>
 	const folder = mkdtempSync(join(tmpdir(), 'page-test-'));
 	const command = ['--import', 'tsx', join('tools', 'write-pages.ts'), folder];
 	execFileSync(process.execPath, command, { cwd: root, stdio: 'pipe' });
-	for (const name of ['reference.md', 'troubleshooting.md', 'contributing/service.md']) {
-		const page = join('docs', name);
+	const previews = operations.map((one) => join(previewFolder, previewFile(one)));
+	const pages = ['reference.md', 'troubleshooting.md', 'contributing/service.md'];
+	for (const page of [...previews, ...pages.map((name) => join('docs', name))]) {
 		expect(readFileSync(join(folder, page), 'utf8')).toBe(readText(page));
 	}
 	rmSync(folder, { recursive: true });
@@ -25,7 +26,7 @@ it('the generated pages match the source; if not, run: npm run reference', () =>
 
 it('the reference lists every limit, operation and control, also of operations that only tests have', () => {
 	const every = [...operations, ...madeUpOperations];
-	const page = referencePage(every) + limitsSection;
+	const page = referencePage(every);
 	// A contact's fields are by their keys in a table of their own.
 	const controls = every.flatMap(controlsOf).filter(({ name }) => name !== 'contacts');
 	const wanted = [
