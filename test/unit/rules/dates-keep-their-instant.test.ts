@@ -71,15 +71,14 @@ describe('a date and time', () => {
 		}
 	});
 
-	it.each<[zone: string, input: unknown, ...sent: string[]]>([
+	it('that a clock change repeats is one of both', () => {
+		const both = ['2026-10-25T02:30:00+02:00', '2026-10-25T02:30:00+01:00'];
+		expect(both).toContain(read('2026-10-25T02:30').sent);
+	});
+
+	it.each<[zone: string, input: unknown, sent: string]>([
 		['America/New_York', new Date('2026-03-29T01:00Z'), '2026-03-28T21:00:00-04:00'],
 		['Europe/Madrid', '2026-03-29T02:30:00', '2026-03-29T03:30:00+02:00'],
-		[
-			'Europe/Madrid',
-			'2026-10-25T02:30',
-			'2026-10-25T02:30:00+02:00',
-			'2026-10-25T02:30:00+01:00',
-		],
 		['Europe/Madrid', '2026-03-29 10:15:30,5 +0200', '2026-03-29T10:15:30.500+02:00'],
 		['Europe/Madrid', '2026-03-29t10:15 -05', '2026-03-29T10:15:00-05:00'],
 		['UTC', '20260329T101530+0200', '2026-03-29T10:15:30+02:00'],
@@ -105,8 +104,8 @@ describe('a date and time', () => {
 		['UTC', '1er août 2026', '2026-08-01T00:00:00Z'],
 		['UTC', 20261224, '2026-12-24T00:00:00Z'],
 		['Europe/Madrid', 46380.375, '2026-12-24T09:00:00+01:00'],
-	])('in %s, written %s, is sent as %s', (zone, input, ...sent) => {
-		expect(sent).toContain(converted(dateTime, input, zone));
+	])('in %s, written %s, is sent as %s', (zone, input, sent) => {
+		expect(read(input, zone).sent).toBe(sent);
 	});
 
 	it('isn’t confused with a date without a time', () => {
@@ -124,12 +123,8 @@ describe('a date and time', () => {
 			const input = `${year}-${twoDigits(month)}-${twoDigits(date)}`;
 			const read = new Date(Date.UTC(year, month - 1, date)).toISOString();
 			const exists = read.startsWith(input);
-			const ways = [
-				input,
-				`${date}.${month}.${year}`,
-				`${twoDigits(date)}.${twoDigits(month)}.${year}`,
-				`${year}/${month}/${date}`,
-			];
+			const dotted = `${twoDigits(date)}.${twoDigits(month)}.${year}`;
+			const ways = [input, dotted, `${date}.${month}.${year}`, `${year}/${month}/${date}`];
 			const accepted = [dateTime, day].flatMap((type) =>
 				ways.map((way) => refusalOf(type, way) === undefined),
 			);

@@ -120,18 +120,14 @@ describe('the memory of a run', () => {
 			return run;
 		};
 
+		const [one, two] = [['+1'], ['+1', '+2']];
+
 		it.each<[string, run: Execution, phones: string[], onRetry: string[], onDemand: string[]]>([
-			['one of several', after(both(), [1]), ['+1', '+2'], ['+2'], ['+2']],
-			[
-				'one of two messages to a recipient',
-				after(sms('+1', '+1'), [1]),
-				['+1', '+1'],
-				['+1'],
-				['+1'],
-			],
-			['every one', after(both(), [0, 1]), ['+1', '+2'], ['+1', '+2'], ['+1', '+2']],
-			['in part', inPart(), ['+1', '+2'], [], []],
-			['or not, as can’t be read', unread(), ['+1', '+2'], [], ['+1', '+2']],
+			['one of several', after(both(), [1]), two, ['+2'], ['+2']],
+			['one of two messages', after(sms('+1', '+1'), [1]), ['+1', '+1'], one, one],
+			['every one', after(both(), [0, 1]), two, two, two],
+			['in part', inPart(), two, [], []],
+			['or not, as can’t be read', unread(), two, [], two],
 		])(
 			'knows whether to resend to a recipient rejected %s',
 			(_, run, phones, onRetry, onDemand) => {

@@ -87,8 +87,8 @@ describe('a recipient of an earlier try', () => {
 		['are all equal', () => ({ user_id: '1' }), () => ({ user_id: '1' })],
 		[
 			'have another type of ID now',
-			(index) => ({ user_id: `u${index}` }),
-			(index) => ({ device_id: `u${index}` }),
+			(at) => ({ user_id: `${at}` }),
+			(at) => ({ device_id: `${at}` }),
 		],
 	])('is matched in linear time among many that %s', (_, before, after) => {
 		expectLinear((count) => {

@@ -43,17 +43,17 @@ function labelOf({ control, path }: Leaf): string {
 }
 
 const forApps = [
-	'Value',
-	'Extra',
-	'URL',
-	'Thumbnail URL',
-	'Contacts (JSON)',
-	'Entry',
-	'Recipients (JSON)',
-	'Texts by Language (JSON)',
 	'Body',
 	'Contact',
+	'Contacts (JSON)',
+	'Entry',
+	'Extra',
 	'Recipient',
+	'Recipients (JSON)',
+	'Texts by Language (JSON)',
+	'Thumbnail URL',
+	'URL',
+	'Value',
 ];
 
 function typed({ control }: Leaf, text: string): string {
@@ -64,13 +64,13 @@ describe('text typed in Fixed mode', () => {
 	it('is checked for expressions in every field of every form', () => {
 		expect(texts.length).toBeGreaterThan(300);
 		for (const one of texts) {
-			const expected = {
-				where: expect.arrayContaining([one.label]) as string[],
-				isMistake: true,
-			};
+			const where = expect.arrayContaining([one.label]) as string[];
 			for (const text of ['{{ $json.x }}', 'a {{$json.x}} b', '{{ $json.x', "{{ $('A').b"]) {
 				const form = withValue(one.form, one.path, typed(one, text));
-				expect([one.title, ...foundIn(one, form)]).toMatchObject([one.title, expected]);
+				expect([one.title, ...foundIn(one, form)]).toMatchObject([
+					one.title,
+					{ where, isMistake: true },
+				]);
 			}
 		}
 	});
@@ -82,7 +82,7 @@ describe('text typed in Fixed mode', () => {
 			return found?.isMistake === false;
 		});
 		const labels = new Set(lenient.map(({ control }) => control.displayName));
-		expect([...labels].sort()).toEqual([...forApps].sort());
+		expect([...labels].sort()).toEqual(forApps);
 	});
 
 	it('excludes expressions and selected values', () => {
@@ -91,11 +91,8 @@ describe('text typed in Fixed mode', () => {
 
 	it('is checked for expressions in invalid JSON, and in JSON values', () => {
 		for (const one of texts.filter(({ control }) => control.type === 'json')) {
-			for (const value of [
-				'{ "a": {{ $json.a }} }',
-				{ a: ['{{ $json.a }}'] },
-				{ '{{$a}}': 1 },
-			]) {
+			const mistakes = ['{ "a": {{ $json.a }} }', { a: ['{{ $json.a }}'] }, { '{{$a}}': 1 }];
+			for (const value of mistakes) {
 				const found = foundIn(one, withValue(one.form, one.path, value));
 				expect(found).toMatchObject([{ isMistake: true }]);
 			}
