@@ -4,10 +4,14 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { expressionParts, printed } from '../../../nodes/CrmMessaging/n8n/expressions';
 import { ExpressionBatches } from '../../../nodes/CrmMessaging/engine/read/expressions/expressionBatches';
 import { readerOf } from '../../../nodes/CrmMessaging/engine/read/expressions/parameterReader';
-import { pureCodeOf } from '../../../nodes/CrmMessaging/engine/read/expressions/purity';
+import {
+	pureCodeOf,
+	mayChangeItems,
+} from '../../../nodes/CrmMessaging/engine/read/expressions/purity';
 import { readPart } from '../../../nodes/CrmMessaging/engine/read/expressions/plainPath';
 import { breakOuts, evaluatedTogether, leftToN8n } from '../../expressions-of-users';
 import { forMany } from './rule';
+import { changingMethods } from '../../../nodes/CrmMessaging/engine/read/expressions/pureNames';
 
 function isRecognized(raw: string): boolean {
 	const parts = expressionParts(raw) ?? [{ code: '' }];
@@ -209,5 +213,49 @@ describe('the part of an item passed to the engine', () => {
 		expect(itemsInCalls(Array<object>(9).fill({ a: 1 }))).toEqual([9]);
 		expect(itemsInCalls(Array<object>(9).fill(large), 2)).toEqual([3]);
 		expect(itemsInCalls(Array<object>(9).fill(endless), 2)).toEqual([1]);
+	});
+});
+
+const assignments = '= += -= *= /= %= **= &= |= ^= <<= >>= >>>= ||= &&= ??='.split(' ');
+const calls = [...changingMethods].flatMap((method) => [`.${method}(1)`, `["${method}"](1)`]);
+
+describe('code that may change its item', () => {
+	it.each([
+		...['$json.a++', '--$json.a', 'delete $json.a'],
+		...assignments.map((sign) => `($json.a ${sign} 2) && "a"`),
+		...calls.map((call) => `$json.tags${call}`),
+	])('is recognized: %s', (code) => {
+		expect(mayChangeItems(`={{ ${code} }}`)).toBe(true);
+	});
+
+	it('is found in a text, in nested values and in unparsable code', () => {
+		const change = '={{ $json.tags.sort() }}';
+		for (const raw of [
+			`=Dear {{ $json.name }}, ${change.slice(1)}`,
+			{ one: [{ two: change }], three: 'text' },
+			// n8n may find code in a text that can't be parsed here.
+			'={{ $json.tags.sort()',
+		]) {
+			expect(mayChangeItems(raw)).toBe(true);
+		}
+	});
+
+	it.each<unknown>([
+		'$json.tags.sort()',
+		null,
+		'=',
+		{},
+		[],
+		'=a = 1, or sort() {{ $json.a }}',
+		'={{ $json.a }}',
+		{ a: '={{ $json.b }}' },
+		'={{ $now == 1 }}',
+		'={{ $now <= 1 }}',
+		'={{ $now >= 1 }}',
+		'={{ $("Other").first() }}',
+		'={{ $("Other").all().map(one => one.json.a != 1) }}',
+		'={{ $now.sorted }}',
+	])('isn’t recognized in %p', (raw) => {
+		expect(mayChangeItems(raw)).toBe(false);
 	});
 });

@@ -3,7 +3,9 @@ import { wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
 import { listOf, textList } from '../../../nodes/CrmMessaging/fields/types/json';
 import { boolean } from '../../../nodes/CrmMessaging/fields/types/choice';
 import { id } from '../../../nodes/CrmMessaging/fields/types/text';
-import { converted, forAll, itTakes, noScalars, refusalOf } from './rule';
+import { converted, forAll, itTakes, noScalars, refusalOf, refusal } from './rule';
+import { exactlyOne } from '../../../nodes/CrmMessaging/fields/exactlyOne';
+import { pushTargets } from '../../../nodes/CrmMessaging/service/fields/message';
 
 const word = fc
 	.string({ unit: 'grapheme', minLength: 1 })
@@ -92,5 +94,22 @@ describe('a list of objects', () => {
 		['1, a isn’t a key that the service knows here', { a: 1 }],
 	])('is refused, naming the entry and the field: %s', (text, value) => {
 		expect(refusalOf(subscriptions, value)?.text).toBe(text);
+	});
+});
+
+const keys = pushTargets.map(({ name }) => name);
+const kind = { name: 'kind', label: 'Kind' };
+const one = exactlyOne(pushTargets, kind, { name: 'of', displayName: 'ID' });
+
+it('a target is accepted in JSON if it has exactly one ID', () => {
+	const value = fc.constantFrom(undefined, '', 'a', 'b');
+	forAll(fc.array(value, { minLength: keys.length, maxLength: keys.length }), (values) => {
+		const target = Object.fromEntries(keys.map((key, at) => [key, values[at]]));
+		const read = () => one.readJson(target, { timezone: 'UTC' });
+		const [key, ...others] = keys.filter((name) => target[name]);
+		if (key === undefined || others.length > 0) {
+			return expect(refusal(read)?.code).toBe('notExactlyOne');
+		}
+		expect([read(), one.keyIn(read())]).toEqual([{ [key]: target[key] }, key]);
 	});
 });

@@ -1,8 +1,16 @@
 import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { everyVersion } from '../../../tools/versions';
-import { manifest, readText, root } from '../documents/page';
+import { everyVersion } from '../../tools/versions';
+import { manifest, readText, root } from './documents/page';
+import {
+	behind,
+	heldBack,
+	filesWithVersion,
+	tagFindings,
+	withRelease,
+	withVersion,
+} from '../../tools/release/release';
 
 interface Job {
 	needs?: string | string[];
@@ -89,4 +97,80 @@ describe('the release', () => {
 		const { strategy } = release!.jobs!.versions!;
 		expect(strategy!.matrix.version).toEqual(everyVersion().map(({ core }) => core));
 	});
+});
+
+const page = readText('docs/contributing/dependencies.md');
+
+describe('a library', () => {
+	const [held] = heldBack(page);
+
+	it.each([
+		['is behind', 'yaml', '2.9.0', '2.10.0', 1],
+		['is newer than what npm calls the latest', 'yaml', '10.0.0', '9.6.1', 0],
+		['has a reason on the page', held!, '9.29.0', '10.15.0', 0],
+	])('that %s', (_, name, current, latest, count) => {
+		const found = behind({ [name]: { current, latest } }, page);
+		expect(found).toHaveLength(count);
+		for (const sentence of found) expect(sentence).toContain(`${name} is ${current}`);
+	});
+
+	it('that is held back is a devDependency, and ignored by Dependabot', () => {
+		expect(Object.keys(manifest.devDependencies)).toEqual(
+			expect.arrayContaining(heldBack(page)),
+		);
+		const { updates } = parse(readText('.github/dependabot.yml')) as {
+			updates: Array<{ ignore?: Array<{ 'dependency-name': string }> }>;
+		};
+		const ignored = updates.flatMap(({ ignore = [] }) => ignore);
+		expect(ignored.map((one) => one['dependency-name'])).toEqual(heldBack(page));
+	});
+});
+
+const day = '2026-11-22';
+const prepared = {
+	version: '1.2.3',
+	changelog: `# Changelog\n\n## [1.2.3] - ${day}\n\n- New.\n`,
+	hasSavedWorkflows: true,
+};
+
+describe('a tag', () => {
+	it('is published if it matches the prepared version', () => {
+		expect(tagFindings('1.2.3', prepared)).toEqual([]);
+	});
+
+	it.each([
+		['it is another version', 'v1.2.3', {}, '“v1.2.3”, package.json has 1.2.3'],
+		[
+			'the changelog has no date',
+			'1.2.3',
+			{ changelog: '## [1.2.3] - unreleased\n' },
+			'CHANGELOG',
+		],
+		[
+			'the changelog has another version',
+			'1.2.3',
+			{ changelog: `## [1.2.30] - ${day}\n` },
+			'CHANGELOG',
+		],
+		['no workflows were saved', '1.2.3', { hasSavedWorkflows: false }, 'test/saved-workflows/'],
+	])('is rejected when %s', (_, tag, change, finding) => {
+		const findings = tagFindings(tag, { ...prepared, ...change });
+		expect(findings).toEqual([expect.stringContaining(finding)]);
+	});
+});
+
+test('the changelog gets the release date instead of “Unreleased”, once', () => {
+	const before = '# Changelog\n\n## [Unreleased]\n\n- New.\n\n## [1.2.2] - 2026-10-01\n';
+	const after = withRelease(before, '1.2.3', day);
+	expect(after).toBe(before.replace('[Unreleased]', `[1.2.3] - ${day}`));
+	for (const version of ['1.2.3', '1.2.4']) {
+		expect(() => withRelease(after, version, day)).toThrow('CHANGELOG.md');
+	}
+});
+
+test.each(filesWithVersion)('%s gets the release version, and nothing else changes', (file) => {
+	const text = readText(file);
+	const changed = withVersion(text, '98.7.6-beta.5');
+	expect(changed).toContain('98.7.6-beta.5');
+	expect(changed.split('\n').filter((line) => !text.includes(line))).toHaveLength(1);
 });
