@@ -18,13 +18,6 @@ describe('a booking state', () => {
 		expect(written).toHaveLength(new Set(written).size);
 	});
 
-	it.each(['Storno', 'storniert durch Gast', 'Annulation', 'Cancelación', 'ANULACIÓN'])(
-		'is canceled if the word is “%s”',
-		(word) => {
-			expect(converted(statusOr('error').type, word)).toBe('canceled');
-		},
-	);
-
 	it.each(['teilstorniert', 'Stornogebühr', 'not canceled', 'waitlisted', 'cancled', 'no', ''])(
 		'isn’t guessed from “%s”',
 		(word) => {

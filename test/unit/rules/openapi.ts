@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parse } from 'yaml';
+import { readApi } from '../../../playground/service/http/api-validator';
 
 /** The part of a schema that tests read; references are followed. */
 export interface Schema {
@@ -24,8 +22,7 @@ interface Method {
 	parameters?: Array<{ name: string; required?: boolean; schema: Schema }>;
 }
 
-const file = join(__dirname, '../../../playground/service/openapi.yaml');
-const root: unknown = parse(readFileSync(file, 'utf8'));
+const root: unknown = readApi();
 const document = resolved(root) as {
 	/** The methods of each path, in lower case, next to what all of them share. */
 	paths: Record<string, Record<string, Method | undefined>>;
