@@ -12,8 +12,66 @@ import {
 import * as message from '../../../nodes/CrmMessaging/service/fields/message';
 import * as purchase from '../../../nodes/CrmMessaging/service/fields/purchase';
 import * as sync from '../../../nodes/CrmMessaging/service/fields/sync';
-import { paths, querySchema, schemaOf, type Schema } from './openapi';
+import { readApi } from '../../../playground/service/http/api-validator';
 import { converted, refusalOf } from './rule';
+
+/** The part of a schema that tests read; references are followed. */
+interface Schema {
+	type?: string;
+	enum?: unknown[];
+	required?: string[];
+	properties?: Record<string, Schema>;
+	items?: Schema;
+	maxLength?: number;
+	maxItems?: number;
+	default?: unknown;
+	pattern?: string;
+	format?: string;
+}
+
+interface Method {
+	security: Array<Record<string, unknown>>;
+	parameters?: Array<{ name: string; required?: boolean; schema: Schema }>;
+}
+
+const root: unknown = readApi();
+const { paths, components } = resolved(root) as {
+	/** The methods of each path, in lower case, next to what all of them share. */
+	paths: Record<string, Record<string, Method | undefined>>;
+	components: { schemas: Record<string, Schema> };
+};
+
+/** A part of the document with every `$ref` replaced by what it leads to. */
+function resolved(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(resolved);
+	if (typeof value !== 'object' || value === null) return value;
+	const { $ref } = value as { $ref?: unknown };
+	if (typeof $ref === 'string') {
+		const path = $ref.split('/').slice(1);
+		return resolved(path.reduce((part, key) => (part as Record<string, unknown>)[key], root));
+	}
+	return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolved(one)]));
+}
+
+/** A schema by its name and the path of a property inside, for example `Contact`, `tags`. */
+function schemaOf(name: string, ...path: string[]): Schema {
+	let schema = components.schemas[name];
+	for (const key of path) {
+		schema = schema?.properties?.[key];
+		if (schema?.type === 'array' && schema.items?.properties) schema = schema.items;
+	}
+	if (!schema) throw new Error(`no schema ${[name, ...path].join('.')}`);
+	return schema;
+}
+
+/** The parameters of a path in the query, as the properties of a schema. */
+function querySchema(path: string): Schema {
+	const parameters = paths[path]?.get?.parameters ?? [];
+	return {
+		required: parameters.filter((one) => one.required).map(({ name }) => name),
+		properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
+	};
+}
 
 /** A part of a request: its schema, the fields declared for it, and keys that an operation adds itself. */
 type Part = [name: string, schema: Schema, fields: Field[], addedKeys: string[]];
