@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
 import { closing } from '../../../nodes/CrmMessaging/catalogue/runs';
 import {
 	answerOfError,
@@ -6,8 +6,15 @@ import {
 	RunStop,
 	type StoppedRun,
 } from '../../../nodes/CrmMessaging/engine/errors';
-import { outcomeSentence, type Outcome } from '../../../nodes/CrmMessaging/engine/send/outcomes';
+import { Call } from '../../../nodes/CrmMessaging/engine/row';
+import {
+	outcomeSentence,
+	outcomesOf,
+	settle,
+	type Outcome,
+} from '../../../nodes/CrmMessaging/engine/send/outcomes';
 import type { Failure } from '../../../nodes/CrmMessaging/service/failure';
+import { rowsOf } from './rows';
 
 const node = { name: 'Text', type: 'crmMessaging', parameters: {} } as unknown as INode;
 const failure: Failure = { kind: 'service', message: 'No', advice: 'Ask.', code: 'c', status: 400 };
@@ -92,5 +99,30 @@ describe('the error of a stopped run', () => {
 				closing.acceptedForAgent({ recipients: 'a' }),
 			].join(' '),
 		);
+	});
+});
+
+it('an outcome comes from results, failures and earlier tries', () => {
+	const rows = rowsOf(Array<IDataObject>(8).fill({}));
+	const [one, oneDevice, rejected, refused, , earlier, invalid, skipped] = rows;
+	one!.give({ delivery_id: 'd-1' });
+	// One of its devices accepted.
+	oneDevice!.give({ delivery_id: 'd-2' }, { rejected: 'no' });
+	oneDevice!.give({ delivery_id: 'd-3' });
+	rejected!.give({}, { rejected: 'no' });
+	settle(new Call({}, [one!, oneDevice!, rejected!]));
+	refused!.fail('notSent', failure);
+	// It wasn't resent.
+	earlier!.earlier = 'unknown';
+	invalid!.refuse(failure);
+	skipped!.skip();
+	expect(outcomesOf(rows, 'contacts')).toMatchObject({
+		accepted: [
+			{ items: [0], id: 'd-1' },
+			{ items: [1], id: 'd-2' },
+		],
+		rejected: [{ items: [2] }],
+		unknown: [{ items: [5] }],
+		notSent: [{ items: [3] }, { items: [4] }],
 	});
 });

@@ -30,8 +30,9 @@ describe('hints', () => {
 
 	it('fill at most two boxes, the most severe ones first', () => {
 		const hints = new Hints();
-		hints.list(({ list }) => sentence(`Read ${list}`, 'read', 'info'), 'Mail');
 		for (const count of [1, 2]) hints.add(sentence(`Look at <b>${count}</b>`));
+		expect(hints.boxes).toEqual(hints.all);
+		hints.list(({ list }) => sentence(`Read ${list}`, 'read', 'info'), 'Mail');
 		hints.add(sentence('One was rejected', 'rejected', 'danger'));
 		const [first, ...others] = hints.all;
 		const message = 'Look at ‹b>1‹/b>.<br>Look at ‹b>2‹/b>.<br>Read Mail.';
