@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { CrmMessagingApi } from '../../credentials/CrmMessagingApi.credentials';
 import { operations } from '../../nodes/CrmMessaging/actions';
-import { formOf } from '../../nodes/CrmMessaging/editor/form';
-import { triggerProperties } from '../../nodes/CrmMessaging/editor/triggerForm';
+import { formOf, triggerProperties } from '../../nodes/CrmMessaging/editor/form';
 import { madeUpOperations } from '../engine/every-operation/made-up';
 
 /** Every form by its name, also one with operations that only the tests know. */
