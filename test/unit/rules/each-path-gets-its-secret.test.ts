@@ -36,7 +36,7 @@ describe('the secret of a path', () => {
 		'/account/x/sms/deliveries',
 		'/V2/ACCOUNT/x/SMS/DELIVERIES',
 		'/v2/account/x/sms%2Fdeliveries',
-	])('like %j is the Account Secret, since it isn’t a delivery', (path) => {
+	])('like %s is the Account Secret, since it isn’t a delivery', (path) => {
 		expect(secretOf(path)).toBe('account');
 	});
 });

@@ -36,14 +36,14 @@ export function contactsReader(
 		const skipped = skippedKindOf(item);
 		// The form may name a contact that an empty item doesn't.
 		if (skipped && (skipped !== 'empty' || source === contactSources.automatic)) return [];
-		read ??= readerOf(source, parameters, notesColumns);
+		read ??= readerForSource(source, parameters, notesColumns);
 		const contacts = read(item) as IDataObject[];
 		for (const contact of contacts) checkPhoneNumber(contact, item);
 		return contacts.every(namesSomeone) ? contacts : contacts.filter(namesSomeone);
 	};
 }
 
-function readerOf(
+function readerForSource(
 	source: string,
 	parameters: NodeParameters,
 	notesColumns: boolean,

@@ -79,23 +79,21 @@ export function refuseUnsendable({
 			// An item's first message speaks for all of them.
 			const isExempt = row.item === tooLong || row.body[multiple.name] === true;
 			const isShort = isExempt || (row.text ?? '').length <= safeLength;
-			const { segments } = (!isShort && segmentsOf?.(row)) || oneSegment;
+			const segments = isShort ? 1 : (segmentsOf?.(row).segments ?? 1);
 			// Values of placeholders may leave nothing of a message.
-			if (isBlank(row.text)) refuse(row, wrongMessage.blankMessage(), messageHolder.label);
+			if (isBlank(row.text)) refuseRow(row, wrongMessage.blankMessage(), messageHolder.label);
 			else if (segments > 1) {
 				tooLong = row.item;
 				const option = multiple.label;
 				const place = `Message to ${displayName(row.recipient)}`;
-				refuse(row, wrongMessage.tooManySegments({ segments, option }), place);
+				refuseRow(row, wrongMessage.tooManySegments({ segments, option }), place);
 			} else if (row.envelope.start_at !== undefined) timed.push(row);
 		});
 		refusePassed(timed, parameters);
 	};
 }
 
-const oneSegment = { segments: 1 };
-
-function refuse(row: Row, sentence: Sentence, place: string): void {
+function refuseRow(row: Row, sentence: Sentence, place: string): void {
 	row.refuse(failureOf(new InputError(sentence, [place])));
 }
 
