@@ -3,6 +3,9 @@ import { failureOfSentence } from '../service/failure';
 import { wrongSetting } from '../catalogue/runs';
 import { type IExecuteFunctions } from 'n8n-workflow';
 import type { Operation } from '../engine/operation';
+import { isExpression } from '../engine/read/expressions/plainPath';
+import { textOf } from '../fields/values';
+import { nodeOf } from '../n8n/execution';
 import type { OperationWithCallback } from '../callbacks/waitForResult';
 import { bulkJobGet } from './bulkJob/get.operation';
 import { bulkJobWaitUntilProcessed } from './bulkJob/waitUntilProcessed.operation';
@@ -32,16 +35,16 @@ export function chosenOperation(
 	context: IExecuteFunctions,
 	among: typeof operations = operations,
 ): Operation | OperationWithCallback {
-	const resource = context.getNodeParameter('resource', 0, '');
-	const operation = context.getNodeParameter('operation', 0, '');
+	const [resource, operation] = ['resource', 'operation'].map((name) => {
+		// n8n returns a plain value as it is, which takes it long.
+		const raw = nodeOf(context).parameters[name];
+		return textOf(isExpression(raw) ? context.getNodeParameter(name, 0, '') : (raw ?? ''));
+	}) as [string, string];
 	const chosen = among.find(
 		(one) => one.resource.name === resource && one.operation === operation,
 	);
 	if (chosen) return chosen;
-	const sentence = wrongSetting.unknownOperation({
-		resource: String(resource),
-		operation: String(operation),
-	});
+	const sentence = wrongSetting.unknownOperation({ resource, operation });
 	const failure = failureOfSentence('input', sentence, { ofRun: true });
 	throw new RunStop({ first: { items: [], failure }, when: 'beforeSending' });
 }
