@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { IDataObject } from 'n8n-workflow';
 import pWaitFor from 'p-wait-for';
+import { contactReason } from '../../nodes/CrmMessaging/catalogue/runs';
 import { wrongValue } from '../../nodes/CrmMessaging/catalogue/values';
 import { triggerProperties } from '../../nodes/CrmMessaging/editor/form';
 import type { LiveTrigger, WebhookCall } from './harness';
@@ -124,6 +125,24 @@ describe('the trigger', () => {
 		expect(inUrl).toHaveLength(260);
 		expect(inUrl.at(-1)!.json).toMatchObject({ _id: 'c-259', x: 'c-259' });
 	});
+});
+
+it('the contacts of a callback come out with the reason for an unclear result', async () => {
+	const trigger = await triggers.open({ output: 'contact' });
+	const [ana, ben, eva] = ['ana', 'ben', 'eva'].map((name) => ({ email: `${name}@example.com` }));
+	const valid_contacts = [ana, ben, 'cleo', { ...eva, success: false }];
+	const body = { valid_contacts, failed_contacts: [ben] };
+	const read = await trigger.call({ body: { ...body, note: 1 }, query: { key } });
+	expect(jsonOf(read)).toMatchObject([
+		{ ...ana, valid: true, reason: contactReason.alsoHolds({ json: '{"note":1}' }) },
+		{ ...ben, valid: null, reason: contactReason.inBothLists },
+		{ contact: 'cleo', valid: null, reason: contactReason.noObject },
+		{ ...eva, valid: null, reason: contactReason.contradictory },
+		{ ...ben, valid: false },
+	]);
+	const failed = await trigger.call({ body: { ...body, success: false }, query: { key } });
+	const reason = contactReason.failure({ json: '{"success":false}' });
+	expect(jsonOf(failed)?.[0]).toMatchObject({ ...ana, valid: null, reason });
 });
 
 describe('a call without content', () => {

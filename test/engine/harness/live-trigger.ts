@@ -11,6 +11,7 @@ import {
 } from 'n8n-workflow';
 import { evaluating } from './expression-engine';
 import type { TestNode } from './node-under-test';
+import { recordReasons } from './recorded-sentences/record';
 import { answerWebhook, webhookData, type NodeWebhook } from './webhook-answer';
 import type { WebhookServer } from './webhook-server';
 
@@ -144,6 +145,7 @@ export class LiveTrigger {
 			const data = await answerWebhook(webhook, request, response);
 			await this.beforeStart?.(response);
 			if (data) this.started.push(data[0] ?? []);
+			recordReasons(data?.[0] ?? []);
 		} catch (error) {
 			this.failures.push(error);
 			response.statusCode = 500;

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { parts, partsOf, patternOf, sentences } from '../../../../tools/catalogue';
+import { contactReason } from '../../../../nodes/CrmMessaging/catalogue/runs';
+import { parts, partsOf, patternOf, sentences, templatesOf } from '../../../../tools/catalogue';
 import { folderVariable, type Recorded } from './record';
 
 const escapedSuffix = '(?: And [\\d,]+ more like this\\.)?(?: \\([^()]*\\))?';
@@ -24,6 +25,12 @@ const patterns = new Map(
 
 const closings = new RegExp(`^(?:${parts.map((part) => patternOf(part)).join('|')})`);
 
+/** Patterns of the reasons for unclear results of contacts, by their keys. */
+const reasons = Object.keys(contactReason).map((key, at) => {
+	const template = templatesOf(contactReason)[at] as string;
+	return [`contactReason.${key}`, new RegExp(`^${patternOf(template)}$`)] as const;
+});
+
 /** Codes of sentences that only other tests can produce. */
 const elsewhere = new Map([
 	['blockedAddress', 'a whole n8n with its protection on: test/server/blocked-address.test.ts'],
@@ -43,7 +50,8 @@ const elsewhere = new Map([
 const longest = 600;
 
 /** @returns the codes that a recorded sentence can be of */
-function codesOf({ code, message, description = '' }: Recorded): string[] {
+function codesOf({ code, message, description = '', isReason }: Recorded): string[] {
+	if (isReason) return reasons.flatMap(([key, pattern]) => (pattern.test(message) ? key : []));
 	if (code === undefined) {
 		return [...patterns].flatMap(([one, { hint }]) => (hint.test(message) ? [one] : []));
 	}
@@ -63,7 +71,9 @@ function recordedIn(folder: string): Recorded[] {
 	const all = [...new Set(lines)].map((line) => JSON.parse(line) as Recorded);
 	// n8n's boxes hold several hints.
 	return all.flatMap((one) =>
-		one.code === undefined ? one.message.split('<br>').map((message) => ({ message })) : [one],
+		one.code === undefined && !one.isReason
+			? one.message.split('<br>').map((message) => ({ message }))
+			: [one],
 	);
 }
 
@@ -95,7 +105,9 @@ export default function check(config: Narrowing): void {
 		return codes.length === 0;
 	});
 	const missing = isWhole(config)
-		? [...patterns.keys()].filter((code) => !found.has(code) && !elsewhere.has(code))
+		? [...patterns.keys(), ...reasons.map(([key]) => key)].filter(
+				(code) => !found.has(code) && !elsewhere.has(code),
+			)
 		: [];
 	const problems = [
 		...foreign.map((one) => `Not in the catalogue: ${JSON.stringify(one)}`),

@@ -5,9 +5,10 @@ import type { Observed } from '../engine-run';
 
 /** A sentence that a run showed. */
 export interface Recorded {
-	/** An error's code; a hint has none. */
+	/** An error's code; a hint has none, and neither has the reason of an unclear result. */
 	code?: string;
 	message: string;
+	isReason?: boolean;
 	/** Of an error: the advice, and what was sent. */
 	description?: string;
 }
@@ -17,8 +18,6 @@ export const folderVariable = 'RECORDED_SENTENCES';
 
 /** Records what people would see of a run, for the check that ends the tests. */
 export function recordSentences({ data }: IRun, { thrown }: Observed): void {
-	const folder = process.env[folderVariable];
-	if (!folder) return;
 	const tasks = Object.values(data.resultData.runData).flat();
 	const items = tasks.flatMap((task) => task.data?.main?.flatMap((output) => output ?? []) ?? []);
 	const all: Recorded[] = [
@@ -26,7 +25,23 @@ export function recordSentences({ data }: IRun, { thrown }: Observed): void {
 		...[...thrown.values()].flat().filter(isOurs),
 		...items.flatMap(errorOf),
 	].map(({ code, message, description }: Recorded) => ({ code, message, description }));
-	if (all.length === 0) return;
+	write(all);
+	recordReasons(items);
+}
+
+/** Records the reasons of results that callbacks leave unclear. */
+export function recordReasons(items: readonly INodeExecutionData[]): void {
+	const contacts = items.flatMap(({ json }) => [json, ...[json.contacts ?? []].flat()]);
+	// The reason of a rejected contact is the service's.
+	const own = (contacts as IDataObject[]).filter(
+		({ valid, reason }) => (valid === null || valid === true) && typeof reason === 'string',
+	);
+	write(own.map(({ reason }) => ({ message: reason as string, isReason: true })));
+}
+
+function write(all: readonly Recorded[]): void {
+	const folder = process.env[folderVariable];
+	if (!folder || all.length === 0) return;
 	const lines = all.map((one) => `${JSON.stringify(one)}\n`).join('');
 	appendFileSync(join(folder, `${process.pid}.jsonl`), lines);
 }
