@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parse, stringify } from 'flatted';
 import type { IDataObject, IRunExecutionData } from 'n8n-workflow';
 import { earlierTry, wrongSetting } from '../../nodes/CrmMessaging/catalogue/runs';
-import type { EngineRun } from './harness';
+import { describeWhere, type EngineRun } from './harness';
 import { contactForm } from './import-forms';
 import { guests, smsToGuests } from './message-forms';
 import { NodeRunner } from './node-runner';
@@ -59,16 +59,18 @@ describe.each(cases)('what an execution remembers of $name', ({ form, items }) =
 		return withData(run, saved);
 	}
 
-	it.each(texts)('is whole in a save during a request, by %s', async (_, save) => {
-		const saved = await savedMidway(save);
-		const refused = await node.retry(saved, { options: oneByOne });
-		expect(refused.error?.message).toBe(
-			wrongSetting.unknownEarlier({ reason: earlierTry.cutShort }).text,
-		);
-		expect(node.sent).toHaveLength(3);
-		const again = await node.retry(refused, resend);
-		expect(again.output).toHaveLength(3);
-		expect(node.bodies.slice(3)).toEqual([node.bodies[2]]);
+	describeWhere('retriedExecution')('with progress that n8n has stored', () => {
+		it.each(texts)('is whole in a save during a request, by %s', async (_, save) => {
+			const saved = await savedMidway(save);
+			const refused = await node.retry(saved, { options: oneByOne });
+			expect(refused.error?.message).toBe(
+				wrongSetting.unknownEarlier({ reason: earlierTry.cutShort }).text,
+			);
+			expect(node.sent).toHaveLength(3);
+			const again = await node.retry(refused, resend);
+			expect(again.output).toHaveLength(3);
+			expect(node.bodies.slice(3)).toEqual([node.bodies[2]]);
+		});
 	});
 
 	it('is missed in a clone made during a request, so that nothing is sent', async () => {

@@ -214,20 +214,25 @@ class TextReader {
 	/** The joined text; undefined if only n8n can print a part. */
 	private textFor(item: number, json: object): string | undefined {
 		let text: string | undefined = '';
+		let lost: number | undefined;
 		for (let at = 0, part = 0; at < this.pieces.length; at++) {
 			const piece = this.pieces[at] as string | CodeReader;
 			let shown: string | undefined;
 			if (typeof piece === 'string') shown = piece;
 			else {
 				const value = this.partFor(piece, part, item, json);
-				this.check?.see(part++, item, value);
-				// For some errors, n8n's legacy engine returns null instead of the whole text.
-				const isLost = value === null && piece.wasReadByN8n(item);
-				shown = isLost ? undefined : printed(value);
+				if (value === null && piece.wasReadByN8n(item)) lost ??= part;
+				if (lost !== part) this.check?.see(part, item, value);
+				shown = printed(value);
+				part++;
 			}
 			text = text === undefined || shown === undefined ? undefined : text + shown;
 		}
-		return text;
+		if (lost === undefined) return text;
+		// n8n's legacy engine returns null for some values that its whole text shows, as an error.
+		const whole = this.wholeByN8n(item);
+		this.check?.see(lost, item, text === undefined || whole === text ? null : whole);
+		return undefined;
 	}
 
 	private partFor(piece: CodeReader, part: number, item: number, json: object): unknown {
