@@ -44,7 +44,7 @@ export class Row {
 	// Few rows have one of these. Declared, it takes no room in the others.
 	declare private joined?: readonly number[];
 	declare private others?: readonly Output[];
-	/** The service's ID, unless an output has one. */
+	/** The service's ID if it has no output. */
 	declare sharedId?: string;
 	/** Warnings about it, although it can be sent. */
 	declare warnings?: readonly string[];
@@ -101,13 +101,11 @@ export class Row {
 		this.others = outputs;
 	}
 
-	/** The service's ID, from the output or the whole request. */
+	/** The service's ID, from its output, or from the whole request if it has none. */
 	get id(): string | undefined {
-		for (const { json } of this.outputs) {
-			const id = idIn(json);
-			if (id !== undefined) return id;
-		}
-		return this.sharedId;
+		const { outputs } = this;
+		if (outputs.length === 0) return this.sharedId;
+		return outputs.map(({ json }) => idIn(json)).find(Boolean);
 	}
 
 	get status(): RowStatus {

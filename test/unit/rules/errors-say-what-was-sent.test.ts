@@ -126,3 +126,14 @@ it('an outcome comes from results, failures and earlier tries', () => {
 		notSent: [{ items: [3] }, { items: [4] }],
 	});
 });
+
+it('the ID of a whole request is that of rows without an output of their own', () => {
+	const rows = rowsOf([{}, {}, {}]);
+	const [own, blank, without] = rows;
+	own!.give({ delivery_id: 'd-1' });
+	blank!.give({ delivery_id: '' });
+	const call = new Call({}, rows);
+	call.share({ _id: 'job-1' });
+	settle(call);
+	expect([own, blank, without].map((row) => row!.id)).toEqual(['d-1', undefined, 'job-1']);
+});
