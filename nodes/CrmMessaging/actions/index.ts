@@ -3,7 +3,7 @@ import { failureOfSentence } from '../service/failure';
 import { wrongSetting } from '../catalogue/runs';
 import { type IExecuteFunctions } from 'n8n-workflow';
 import type { Operation } from '../engine/operation';
-import { isExpression } from '../engine/read/expressions/plainPath';
+import { commonValue } from '../engine/read/expressions/parameterReader';
 import { textOf } from '../fields/values';
 import { nodeOf } from '../n8n/execution';
 import type { OperationWithCallback } from '../callbacks/waitForResult';
@@ -35,11 +35,10 @@ export function chosenOperation(
 	context: IExecuteFunctions,
 	among: typeof operations = operations,
 ): Operation | OperationWithCallback {
-	const [resource, operation] = ['resource', 'operation'].map((name) => {
-		// n8n returns a plain value as it is, which takes it long.
-		const raw = nodeOf(context).parameters[name];
-		return textOf(isExpression(raw) ? context.getNodeParameter(name, 0, '') : (raw ?? ''));
-	}) as [string, string];
+	const { parameters } = nodeOf(context);
+	const [resource, operation] = ['resource', 'operation'].map((name) =>
+		textOf(commonValue(context, parameters[name], name) ?? ''),
+	) as [string, string];
 	const chosen = among.find(
 		(one) => one.resource.name === resource && one.operation === operation,
 	);

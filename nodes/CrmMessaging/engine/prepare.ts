@@ -70,13 +70,12 @@ export function planOf(
 	const right = groups
 		.map(({ envelope, rows }) => new Call(envelope, readyOf(rows)))
 		.filter((group) => group.rows.length > 0);
-	const calls = planCalls(right, operation, maxPerRequest);
-	const [invalid, skipped]: [Row[], Row[]] = [[], []];
-	read.forEach((row) => {
-		if (row.status === 'invalid') invalid.push(row);
-		else if (row.status === 'skipped') skipped.push(row);
-	});
-	return { calls, groups: right, invalid, skipped };
+	return {
+		calls: planCalls(right, operation, maxPerRequest),
+		groups: right,
+		invalid: read.filter(isInvalid),
+		skipped: read.filter(({ status }) => status === 'skipped'),
+	};
 }
 
 /** Runs the operation's check over all rows; returns why nothing may be sent. */

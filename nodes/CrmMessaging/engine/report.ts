@@ -236,17 +236,8 @@ export function outputOf(
 		return errorItemsOf(one, input, node, closings);
 	});
 	const output = failed.length > 0 ? [...results, ...failed] : results;
-	return isInOrder(output) ? output : output.sort((one, other) => linkOf(one) - linkOf(other));
-}
-
-/** Most output is in order already. */
-function isInOrder(output: readonly INodeExecutionData[]): boolean {
-	let last = 0;
-	return output.every((item) => {
-		const before = last;
-		last = linkOf(item);
-		return before <= last;
-	});
+	// The sort is stable.
+	return output.sort((one, other) => linkOf(one) - linkOf(other));
 }
 
 /** The first input item that an output item is linked to. */

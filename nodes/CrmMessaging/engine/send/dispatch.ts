@@ -21,7 +21,7 @@ import type { NodeParameters } from '../read/parameters';
 import { halvesOf } from './planCalls';
 import { reachedBy } from '../read/readRows';
 import { namesIn, type Recipient, type RepeatedRecipients } from '../recipient';
-import type { Call, Output } from '../row';
+import { readyOf, type Call, type Output } from '../row';
 import { settle } from './outcomes';
 
 /** Everything sending needs in addition to the calls. */
@@ -69,11 +69,7 @@ export async function dispatch(calls: readonly Call[], dispatcher: Dispatcher): 
 	await workInOrder(calls, reached, async (call) => {
 		ended.set(call, await send(call));
 	});
-	for (const { rows } of calls) {
-		rows.forEach((row) => {
-			if (row.status === 'ready') row.stay();
-		});
-	}
+	for (const { rows } of calls) readyOf(rows).forEach((row) => row.stay());
 	return calls.flatMap((call) => ended.get(call) ?? []);
 }
 

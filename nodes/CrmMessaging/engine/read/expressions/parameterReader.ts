@@ -48,9 +48,7 @@ export function readerOf(
 	address: string,
 	checks?: Checks,
 ): ParameterReader {
-	// n8n returns a plain value as it is, which takes it long.
-	if (typeof raw !== 'object' && !isExpression(raw)) return { value: raw };
-	if (!hasExpression(raw)) return { value: context.getNodeParameter(address, 0) as unknown };
+	if (!hasExpression(raw)) return { value: commonValue(context, raw, address) };
 	if (isExpression(raw)) return expressionReader(context, batches, raw, address, checks);
 	const common: Record<string, unknown> = {};
 	const perItem: Array<{ key: string; read: ReadForItem }> = [];
@@ -67,6 +65,12 @@ export function readerOf(
 		for (const { key, read } of perItem) value[key] = read(index, json);
 		return value;
 	};
+}
+
+/** A parameter's value for the first item, which n8n reads unless it is plain: that takes it long. */
+export function commonValue(context: IExecuteFunctions, raw: unknown, address: string): unknown {
+	const isPlain = typeof raw !== 'object' && !isExpression(raw);
+	return isPlain ? raw : context.getNodeParameter(address, 0);
 }
 
 function hasExpression(raw: unknown): boolean {
