@@ -77,7 +77,6 @@ export const partsOf: Record<string, Record<string, Parts>> = {
 	unidentified: { advice: some(contactAdvice, 'add', 'rename', 'column', 'wholeName') },
 	notAContact: { advice: some(contactAdvice, 'mapped', 'at') },
 	duplicates: { result: contacts.duplicatesSent },
-	otherHotel: { difference: some(oddity, 'hotel', 'texts') },
 	listCut: { rest: some(oddity, 'more', 'unknown', 'oneOrder') },
 	noPlaceholderValue: { advice: messages.placeholderAdvice },
 	unreachable: {

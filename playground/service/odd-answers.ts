@@ -70,6 +70,13 @@ const ofResults: OddAnswers = {
 	...Object.fromEntries(
 		VERDICTS.map((valid) => [`valid: ${JSON.stringify(valid)}`, eachResult({ valid })]),
 	),
+	...Object.fromEntries(
+		[null, undefined, '', {}].map((id) => [
+			`delivery_id: ${JSON.stringify(id)}`,
+			eachResult({ delivery_id: id }),
+		]),
+	),
+	'the same delivery_id for all': eachResult({ delivery_id: 'd-1' }),
 	'valid and an error': eachResult({ valid: true, error: 'blocked' }),
 	'valid and failed': eachResult({ valid: true, status: 'failed' }),
 	'valid and an unknown key': eachResult({ valid: true, queued: false }),
@@ -99,7 +106,7 @@ export const ODD_PUSH_ANSWERS: OddAnswers = {
 	),
 	...Object.fromEntries(
 		Object.entries(ofResults)
-			.filter(([what]) => what.startsWith('valid') || what.startsWith('another'))
+			.filter(([what]) => /^(valid|another|delivery_id|the same)/.test(what))
 			.map(([what, change]) => [
 				what,
 				results((lists) => [
@@ -108,6 +115,7 @@ export const ODD_PUSH_ANSWERS: OddAnswers = {
 			]),
 	),
 	'a flat list': results((lists) => lists.flat()),
+	'no device_id': results((lists) => [lists.flat().map(({ device_id: _, ...result }) => result)]),
 	'results of other devices': results((lists) =>
 		lists.map((list) => [list].flat().map((result) => ({ ...result, device_id: 'other' }))),
 	),
@@ -138,8 +146,25 @@ export const ODD_IMPORT_ANSWERS: OddAnswers = {
 	'no callback': set({ webhook_url: null }),
 	'a callback elsewhere': set({ webhook_url: 'https://other.example.com/' }),
 	'no extra field': set({ contacts_extra_fields: [] }),
+	'another extra field': set({ contacts_extra_fields: ['city', 'zip'] }),
+	'a purchase': set({ number_of_purchase: 1 }),
 	'a failed status': set({ status: 'failed' }),
 	'an unknown status': set({ status: 'on_hold' }),
+	...Object.fromEntries(
+		['number_of_contacts', 'validate_emails', 'webhook_url', 'contacts_extra_fields'].map(
+			(key) => [`no ${key}`, set({ [key]: undefined })],
+		),
+	),
+};
+
+/** The odd answers to an import that asks for nothing else. */
+export const ODD_PLAIN_IMPORT_ANSWERS: OddAnswers = {
+	'validation that no one asked for': set({ validate_emails: true }),
+	'a callback that no one asked for': set({ webhook_url: 'https://n8n.example.com/hook' }),
+	'extra fields that no one asked for': set({ contacts_extra_fields: ['city'] }),
+	'extra fields of a purchase': set({ purchase_extra_fields: ['name'] }),
+	'a purchase that no one sent': set({ number_of_purchase: 1 }),
+	'a count as a text': set({ number_of_contacts: '2' }),
 };
 
 /** The odd answers to the import of a purchase. */
@@ -154,14 +179,14 @@ const inside =
 
 /** The odd answers to reading a bulk job. */
 export const ODD_JOB_ANSWERS: OddAnswers = {
-	...nextTo(['status']),
+	...nextTo([]),
 	...WITHOUT_RESULTS,
 	'another job': inside('bulk', { _id: 'other' }),
 	'a job without an ID': inside('bulk', { _id: undefined }),
 	'an error in the job': inside('bulk', { error: 'no credit' }),
 };
 
-/** The statuses that end or continue no wait. */
+/** Statuses that end no wait, since no one knows what they mean. */
 export const ODD_STATUSES = [
 	...['ready', 'imported', 'processed_with_errors', 'not_processed', 'un-processed', 'ok'],
 	...['partially completed', 'completed?', '', null, 7, { state: 'processed' }],
@@ -189,6 +214,20 @@ export const ODD_CAMPAIGN_ANSWERS: OddAnswers = {
 	'a campaign that is null': () => ({ campaigns: [null] }),
 	'another key for the ID': () => ({ campaigns: [{ _id: 'c-1', name: 'Spring' }] }),
 	'a campaign of another status': () => ({ campaigns: [{ id: 'c-1', status: 'paused' }] }),
+	'a campaign without a status': () => ({ campaigns: [{ id: 'c-1' }] }),
+	'an error in a campaign': () => ({
+		campaigns: [{ id: 'c-1', status: 'draft', error: 'no reports' }],
+	}),
+	'another order': () => ({
+		campaigns: ['2026-01-01', '2026-01-02'].map((created_at, at) => ({
+			id: `c-${at}`,
+			status: 'draft',
+			created_at: `${created_at}T00:00:00Z`,
+		})),
+	}),
+	'more than the limit': () => ({
+		campaigns: Array.from({ length: 51 }, (_, at) => ({ id: `c-${at}`, status: 'draft' })),
+	}),
 };
 
 const contacts = ({ valid_contacts }: Record<string, unknown>) => valid_contacts as Results;
@@ -212,6 +251,13 @@ export const ODD_CALLBACKS: OddAnswers = {
 	'a text instead of a failed list': set({ failed_contacts: 'none' }),
 	'contacts as texts': set({ valid_contacts: ['g-1'] }),
 	'contacts that are null': set({ valid_contacts: [null] }),
+	'a contact in both lists by its ID alone': (callback) => ({
+		valid_contacts: contacts(callback).map((one) => ({ ...one, _id: 'c-1' })),
+		failed_contacts: [{ contact: { _id: 'c-1', user_id: 'other' }, error: 'no phone' }],
+	}),
+	'a purchase that isn’t valid': set({ purchase: { transaction_code: 'T1', valid: false } }),
+	'a purchase with an error': set({ purchase: { _id: 'p-1', errors: ['UUID unknown'] } }),
+	'a purchase as a text': set({ purchase: 'T1' }),
 	'a contact in both lists': (callback) => ({
 		valid_contacts: contacts(callback),
 		failed_contacts: contacts(callback).map((contact) => ({ contact, error: 'no phone' })),

@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { runHint } from '../../nodes/CrmMessaging/catalogue/runs';
+import { textOf } from '../../nodes/CrmMessaging/fields/values';
 import {
 	ODD_CAMPAIGN_ANSWERS,
 	ODD_HOTEL_ANSWERS,
 	ODD_IMPORT_ANSWERS,
 	ODD_JOB_ANSWERS,
+	ODD_PLAIN_IMPORT_ANSWERS,
 	ODD_PURCHASE_ANSWERS,
 	ODD_PUSH_ANSWERS,
 	ODD_SMS_ANSWERS,
@@ -47,6 +49,7 @@ const cases: Record<string, Case> = {
 		items,
 		answers: ODD_IMPORT_ANSWERS,
 	},
+	'plain contacts': { form: contactForm(ofItem), items, answers: ODD_PLAIN_IMPORT_ANSWERS },
 	purchase: { form: purchaseForm(ofItem), items, answers: ODD_PURCHASE_ANSWERS },
 	'bulk job': {
 		form: { resource: 'bulkJob', operation: 'get', bulkId },
@@ -105,11 +108,18 @@ describe('an answer that the service’s document doesn’t show', () => {
 		});
 	});
 
-	it.each(ODD_STATUSES)('stops a wait for a bulk job: %p', async (status) => {
-		const form = { resource: 'bulkJob', operation: 'waitUntilProcessed', bulkId };
-		answerJob({ ...job, status });
+	it.each(ODD_STATUSES)('doesn’t end a wait for a bulk job: %p', async (status) => {
+		const form = {
+			resource: 'bulkJob',
+			operation: 'waitUntilProcessed',
+			bulkId,
+			timeLimit: 0.01,
+		};
+		answerJob({ ...job, status }, 2);
 		const { error } = await node.run(form);
-		expect(error).toMatchObject({ code: 'unknownJobStatus' });
+		node.service.reset();
+		expect(error).toMatchObject({ code: 'jobNotProcessed' });
+		expect(error?.message).toContain(`status is “${textOf(status)}”`);
 		if (typeof status !== 'string' || status === '') return;
 		answerJob({ ...job, status });
 		const run = await node.run({ ...form, options: { extraCompletedStatuses: status } });
@@ -125,6 +135,20 @@ describe('an answer that the service’s document doesn’t show', () => {
 		expect(node.sent).toHaveLength(3);
 		const missing = await node.run({ ...form, timeLimit: 0.01 });
 		expect(missing.error).toMatchObject({ code: 'unknownId' });
+	});
+
+	it('is loud if two purchases get the same bulk job', async () => {
+		const change = (answer: object) => ({ ...answer, _id: bulkId });
+		node.service.faults.add({ times: 2, action: { changeAnswer: change } });
+		const codes = items.map((_, at) => `T-${at}`);
+		const form = purchaseForm({ ...ofItem, transactionCode: '={{ $json.code }}' });
+		const both = items.map((item, at) => ({ ...item, code: codes[at]! }));
+		const run = await node.run(form, { items: both });
+		expect(hintsOf(run)).toEqual([
+			expect.stringContaining(
+				`The service answered two requests with the same ID, ${bulkId}: T-1 (item 1).`,
+			),
+		]);
 	});
 
 	it('ends a wait for a callback that won’t come', async () => {
@@ -168,7 +192,10 @@ describe('a result', () => {
 	});
 
 	it('comes out once as it is if it can’t be read, linked to the whole request', async () => {
-		answer([{ valid: 'maybe', delivery_id: 'd-1' }, { valid: true }]);
+		answer([
+			{ valid: 'maybe', delivery_id: 'd-1' },
+			{ valid: true, delivery_id: 'd-2' },
+		]);
 		const run = await node.run(smsToGuests, { items });
 		expect(run.output).toMatchObject([
 			{ json: { valid: 'maybe' }, pairedItem: [{ item: 0 }, { item: 1 }] },
@@ -188,7 +215,8 @@ describe('a result', () => {
 	});
 
 	it('next to a failure is an error with Fail on Rejected, whose outcome is unknown', async () => {
-		answer([{ valid: true }, { valid: true }], { success: false, message: 'suspended' });
+		const results = ['d-1', 'd-2'].map((delivery_id) => ({ valid: true, delivery_id }));
+		answer(results, { success: false, message: 'suspended' });
 		const run = await node.run({ ...smsToGuests, ...failing }, { items });
 		expect(run.error).toMatchObject({ code: 'failedAnswer', context: { outcome: 'unknown' } });
 		expect(run.error?.message).toContain('suspended');
@@ -209,11 +237,15 @@ describe('a result', () => {
 	it('of a push is its device’s, whatever the order, and else by order', async () => {
 		const push = (targets: IDataObject[], more: IDataObject = {}) =>
 			node.run(pushForm({ ...jsonDeliveries(targets), ...more }));
-		const [a, b] = ['a', 'b'].map((device_id) => ({ valid: true, device_id }));
+		const [a, b] = ['a', 'b'].map((device_id) => ({
+			valid: true,
+			delivery_id: `d-${device_id}`,
+			device_id,
+		}));
 		answer([[b, a]]);
 		const devices = await push([{ device_id: 'a' }, { device_id: 'b' }]);
 		expect(devices.output.map(({ json }) => json.device_id)).toEqual(['a', 'b']);
-		answer([[{ ...a, delivery_id: 'd-1' }], [b]]);
+		answer([[a], [b]]);
 		const users = await push([{ user_id: 'x' }, { user_id: 'y' }]);
 		expect(users.output.map(({ json }) => [json.user_id, json.device_id])).toEqual([
 			['x', 'a'],
@@ -221,7 +253,7 @@ describe('a result', () => {
 		]);
 		expect([devices.hints, users.hints]).toEqual([[], []]);
 		const bothDevices = { options: { sendAllDevices: true } };
-		answer([[a, { ...b, valid: false }], [b]]);
+		answer([[a, { ...b, valid: false }], [{ ...b, delivery_id: 'd-c' }]]);
 		const all = await push([{ user_id: 'x' }, { user_id: 'y' }], bothDevices);
 		expect(all.output.map(({ json }) => json.user_id)).toEqual(['x', 'x', 'y']);
 		answer([[a, b]]);

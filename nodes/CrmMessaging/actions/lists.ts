@@ -11,7 +11,6 @@ import type { ItemParameters } from '../engine/read/parameters';
 import { figure } from '../catalogue/sentence';
 import { isNamed, isObject, textOf } from '../fields/values';
 import { AnswerError, listIn } from '../service/answer';
-import { jsonOf } from '../service/serviceText';
 import { ServiceError } from '../service/failure';
 import type { ServiceRequest } from '../service/endpoints';
 
@@ -89,20 +88,9 @@ export function listOperation(
 			const { keys, query } = askedIn(call);
 			const { items } = call;
 			call.shared = entries.map((entry) => ({ json: jsonOfEntry(entry, list, keys), items }));
-			const known = entries.filter((entry) => isEntry(entry, list));
-			const unread = entries.filter((entry) => !isEntry(entry, list));
-			const hints = [...call.hints];
-			if (unread.length > 0) {
-				const count = figure(unread.length);
-				hints.push(answerHint.entriesUnread({ count, entries: key, json: jsonOf(unread) }));
+			if (list.order && !areInOrder(entries, query[list.order.name] ?? list.order.initial)) {
+				call.hints = [...call.hints, answerHint.otherOrder({ entries: key })];
 			}
-			for (const [name, value] of Object.entries(query)) {
-				const others = known.filter((entry) => ![value, undefined].includes(entry[name]));
-				if (others.length === 0) continue;
-				const [count, filter] = [figure(others.length), `${name}: ${textOf(value)}`];
-				hints.push(answerHint.entriesUnasked({ count, entries: key, filter }));
-			}
-			call.hints = hints;
 		},
 	};
 }
@@ -126,7 +114,11 @@ async function fetchList(
 	const { query, limit } = askedIn(call);
 	const fetchUpTo = async (most: number, order?: IDataObject): Promise<IDataObject> => {
 		const answer = await conversation.send(list.request({ ...query, ...order, limit: most }));
-		listIn(answer, key);
+		const count = listIn(answer, key).length;
+		if (count > most) {
+			const counts = { count: figure(count), entries: key, most: figure(most) };
+			call.hints = [...call.hints, answerHint.tooMany(counts)];
+		}
 		return answer as IDataObject;
 	};
 	const entriesOf = (answer: IDataObject) => answer[key] as unknown[];
@@ -136,7 +128,7 @@ async function fetchList(
 	}
 	const noteCut = (answer: IDataObject, rest: string): void => {
 		const count = figure(entriesOf(answer).length);
-		call.hints = [answerHint.listCut({ count, entries: key, rest })];
+		call.hints = [...call.hints, answerHint.listCut({ count, entries: key, rest })];
 	};
 	let most = list.usualLimit;
 	let answer = await fetchUpTo(most);
@@ -185,6 +177,15 @@ function oppositeOf({ order }: ServiceList, query: IDataObject): IDataObject | u
 	const chosen = query[order.name] ?? order.initial;
 	const other = order.type.options?.find(({ value }) => value !== chosen);
 	return other && { [order.name]: other.value };
+}
+
+/** Whether entries are in their order of creation, if all show when that was. */
+function areInOrder(entries: readonly unknown[], order: unknown): boolean {
+	const times = entries.map((entry) =>
+		isObject(entry) ? Date.parse(textOf(entry.created_at)) : NaN,
+	);
+	const isBefore = (one = NaN, other = NaN) => (order === 'asc' ? one < other : one > other);
+	return !times.some((time, at) => isBefore(time, times[at - 1]));
 }
 
 /** Why a request failed. @throws the error if the execution was canceled */

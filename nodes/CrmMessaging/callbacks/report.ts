@@ -1,9 +1,9 @@
-import { counted, figure } from '../catalogue/sentence';
 import { contactReason } from '../catalogue/runs';
 import type { IDataObject } from 'n8n-workflow';
-import { RecipientIndex, recipientNamed, type Recipient } from '../engine/recipient';
-import { isObject } from '../fields/values';
-import { reportsFailure, undocumented } from '../service/answer';
+import { RecipientIndex } from '../engine/recipient';
+import { isNamed, isObject, textOf } from '../fields/values';
+import { callbackOf } from '../service/documentedAnswers';
+import { odditiesOf, reportsFailure } from '../service/oddities';
 import { Redactor } from '../service/redactor';
 import { jsonOf, textOfError } from '../service/serviceText';
 import { contactIdentity } from './contacts';
@@ -22,15 +22,11 @@ export interface CallbackReport {
 	isUnread: boolean;
 	/** Why no contact of it counts as valid. */
 	problem?: string;
+	/** That, else why one of its contacts may not be valid. */
+	doubt?: string;
 	/** Everything except the lists. */
 	rest: IDataObject;
 }
-
-const documented = [
-	...['account_id', 'timestamp', 'token', 'contacts_valid_count', 'contacts_failed_count'],
-	// The service describes these fields of a purchase, but not their place.
-	...['purchase', 'transaction_code', '_id'],
-];
 
 /**
  * Reads a callback for the trigger and for a run that waits.
@@ -51,57 +47,60 @@ export function readCallback(
 	const areLists = Array.isArray(valid_contacts) && Array.isArray(failed_contacts);
 	const valid: unknown[] = areLists ? valid_contacts : [];
 	const failed: unknown[] = areLists ? failed_contacts : [];
-	const others = undocumented(rest, documented);
+	const oddities = odditiesOf(rest, callbackOf(valid.length, failed.length));
+	const { differences, others, isFailed } = oddities;
 	const [problem] = [
-		reportsFailure(rest) && contactReason.failure({ json: jsonOf(others) }),
-		miscounted(rest.contacts_failed_count, failed.length, 'failed contact'),
-		miscounted(rest.contacts_valid_count, valid.length, 'valid contact'),
+		isFailed && contactReason.failure({ json: jsonOf(others) }),
+		...differences.map(contactReason.differs),
 		parameters.length > 0 && contactReason.inUrl({ names: parameters.join(', ') }),
 	].filter((reason) => typeof reason === 'string');
 	const isUnread = valid.length + failed.length === 0;
 	if (isUnread) {
 		const contacts = [whole(body, problem ?? contactReason.noContacts)];
-		return { body, contacts, isUnread, problem, rest };
+		return { body, contacts, isUnread, problem, doubt: problem, rest };
 	}
 	const note = others && { reason: contactReason.alsoHolds({ json: jsonOf(others) }) };
 	const failures = failed.map((entry) => failedContact(entry, rest));
-	const index = new RecipientIndex();
-	for (const contact of failures) index.add({ recipient: identityOf(contact) });
+	const failedIndex = indexOf(failures);
+	let doubt = problem;
 	const successes = valid.map((entry) => {
 		const contact = isObject(entry) ? entry : { contact: entry as string };
-		const isFailed = index.find(identityOf(contact)) !== undefined;
-		const reason = problem ?? doubtAbout(entry, isFailed);
+		const reason = problem ?? doubtAbout(entry, failedIndex(contact));
+		doubt ??= reason;
 		const outcome =
 			reason === undefined ? { valid: true, reason: null, ...note } : { valid: null, reason };
 		return contactOutcome(outcome, contact, 'contact', { callback: rest });
 	});
-	return { body, contacts: [...successes, ...failures], isUnread, problem, rest };
+	return { body, contacts: [...successes, ...failures], isUnread, problem, doubt, rest };
 }
 
 /** The trigger's output. */
 export function outputOfCallback(report: CallbackReport, output: CallbackOutput): IDataObject[] {
-	const { body, contacts, problem } = report;
+	const { body, contacts, doubt } = report;
 	if (output === 'contact') return contacts;
-	return [problem === undefined ? body : whole(body, problem)];
+	return [doubt === undefined ? body : whole(body, doubt)];
 }
 
-function miscounted(value: unknown, count: number, name: string): string | undefined {
-	if (value === undefined || value === count) return undefined;
-	const given = typeof value === 'number' ? counted(value, name) : `${jsonOf(value)} ${name}s`;
-	return contactReason.miscounted({ counted: given, named: figure(count) });
-}
-
-function identityOf(contact: IDataObject): Recipient {
-	return recipientNamed({ _id: contact._id, ...contactIdentity(contact) });
+/** Whether a contact is among others: by the service's own ID, or as contacts are matched. */
+function indexOf(contacts: readonly IDataObject[]): (contact: IDataObject) => boolean {
+	const ids = new Set(
+		contacts
+			.map(({ _id }) => _id)
+			.filter(isNamed)
+			.map(textOf),
+	);
+	const index = new RecipientIndex();
+	for (const contact of contacts) index.add({ recipient: contactIdentity(contact) });
+	return (contact) =>
+		(isNamed(contact._id) && ids.has(textOf(contact._id))) ||
+		index.find(contactIdentity(contact)) !== undefined;
 }
 
 /** Why a contact in the list of valid ones may not be valid. */
 function doubtAbout(contact: unknown, isFailed: boolean): string | undefined {
 	if (!isObject(contact)) return contactReason.noObject;
 	if (isFailed) return contactReason.inBothLists;
-	// A form has booleans as texts.
-	const isValid = [undefined, true, 'true'].some((value) => value === contact.valid);
-	return isValid && !reportsFailure(contact) ? undefined : contactReason.contradictory;
+	return reportsFailure(contact) ? contactReason.contradictory : undefined;
 }
 
 function failedContact(entry: unknown, callback: IDataObject): IDataObject {

@@ -22,7 +22,7 @@ import { run, type CallbackWait, type Run } from '../engine/run';
 import type { Option } from '../fields/field';
 import { InputError } from '../fields/inputError';
 import { boundedNumber } from '../fields/types/number';
-import { textOf } from '../fields/values';
+import { isObject, textOf } from '../fields/values';
 import { executionMemoryOf, isToolExecution } from '../n8n/execution';
 import {
 	park,
@@ -260,7 +260,11 @@ function resumedOutput(
 	const { record, hints = [] } = wait;
 	const output = items.map(({ json }) => json);
 	const parameters = new NodeParameters(context, controlsOf(operation));
-	const { unmatchedContacts: left } = output.at(-1) ?? {};
+	const callback = output
+		.flatMap(contactsIn)
+		.map((one) => one.callback)
+		.find(isObject);
+	const left = callback?.unmatchedContacts;
 	if (Array.isArray(left)) {
 		const contacts = counted(left.length, 'contact');
 		parameters.hints.add(runHint.unmatchedContacts({ contacts }));

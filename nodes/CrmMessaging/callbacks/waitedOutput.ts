@@ -26,8 +26,7 @@ export interface SentRecord {
 }
 
 /**
- * The output after a wait. It has an item for each input item, in their order, and one for contacts
- * that weren't sent. Or it has an item for the bulk job.
+ * The output after a wait. It has an item for each input item, in their order. Or it has an item for the bulk job.
  *
  * @param report null if no callback came
  */
@@ -39,7 +38,7 @@ export function waitedOutput(
 	const unknown = reason !== undefined && { valid: null, reason };
 	const whole = { ...unknown, ...job, callback: report?.body ?? null };
 	if (!perItem) return [whole, ...others.map(({ json }) => json)];
-	const { outcomes, left } = joinContacts(contacts, report, job);
+	const outcomes = joinContacts(contacts, report, job);
 	const byItem: IDataObject[][] = Array.from({ length: inputCount }, () => []);
 	for (const [at, contact] of contacts.entries()) {
 		for (const item of contact.items) byItem[item]?.push(resultFirst(outcomes[at] ?? {}));
@@ -50,7 +49,7 @@ export function waitedOutput(
 	const output = byItem.map(([only = {}, ...more]) =>
 		more.length > 0 ? { contacts: [only, ...more] } : only,
 	);
-	return left.length > 0 ? [...output, { unmatchedContacts: left }] : output;
+	return output;
 }
 
 /**
@@ -59,24 +58,30 @@ export function waitedOutput(
  *
  * @param report null if no callback came
  * @param job the bulk job, as it was answered
- * @returns the result of each contact in order, and reported contacts that weren't sent
+ * @returns the result of each contact in order, whose `callback` has the reported contacts that weren't sent
  */
 export function joinContacts(
 	contacts: ReadonlyArray<{ said: IDataObject }>,
 	report: CallbackReport | null,
 	job: IDataObject,
-): { outcomes: IDataObject[]; left: IDataObject[] } {
+): IDataObject[] {
 	const bulk = { bulk_id: job._id };
-	const { problem = contactReason.notNamed, rest = null, isUnread, body } = report ?? {};
+	const { problem = contactReason.notNamed, isUnread, body } = report ?? {};
 	const missing = { valid: null, reason: report ? problem : contactReason.noCallback };
 	const reported = report && !isUnread ? report.contacts : [];
 	const [found, sent] = [indexOf(reported), indexOf(contacts.map(({ said }) => said))];
-	const outcomes = contacts.map(({ said }) => {
+	const left = reported.filter((json) => !sent.find(contactIdentity(json)));
+	const unmatched = left.map(({ callback: _, ...contact }) => contact);
+	// All contacts share one object, which n8n stores once.
+	const callback = report && {
+		...(isUnread ? body : report.rest),
+		...(unmatched.length > 0 && { unmatchedContacts: unmatched }),
+	};
+	return contacts.map(({ said }) => {
 		const match = found.find(contactIdentity(said));
-		if (!match) return { ...bulk, ...missing, ...said, callback: isUnread ? body : rest };
-		return { ...bulk, ...said, ...match.json, ...bulk };
+		if (!match) return { ...bulk, ...missing, ...said, callback };
+		return { ...bulk, ...said, ...match.json, ...bulk, callback };
 	});
-	return { outcomes, left: reported.filter((json) => !sent.find(contactIdentity(json))) };
 }
 
 function indexOf(contacts: readonly IDataObject[]) {
@@ -92,9 +97,8 @@ function resultFirst({ valid, reason, bulk_id, callback, ...contact }: IDataObje
 
 /** The input items of an item of that output. */
 export function linksOf(record: SentRecord, index: number): readonly number[] {
-	const { perItem, inputCount, items, others } = record;
-	// Contacts that weren't sent come last, and output is in the order of its first links.
-	if (perItem) return index < inputCount ? [index] : [...items].reverse();
+	const { perItem, items, others } = record;
+	if (perItem) return [index];
 	return index === 0 ? items : (others[index - 1]?.items ?? []);
 }
 

@@ -36,10 +36,10 @@ export const wrongContact = catalogue({
 export const wrongJob = catalogue({
 	jobFailed: `The bulk job ‹id› ended with the status “‹status›”
 		Ask the service’s provider why, with the ID of the job.`,
-	unknownJobStatus: `The bulk job ‹id› has the status “‹status›”, which isn’t documented
-		If it means processed, add it to the option Extra Completed Statuses.`,
+	startingStatus: `‹field› can’t be “‹status›”, the status of a new bulk job
+		Remove it.`,
 	jobNotProcessed: `The bulk job ‹id› wasn’t processed within ‹seconds› seconds. Its last status is “‹status›”
-		Raise the time limit, or look again later.`,
+		Raise the time limit, or look again later. If that status means processed, add it to the option Extra Completed Statuses.`,
 });
 
 /** The result for contacts that appear more than once. */
@@ -81,10 +81,8 @@ export const contactHint = catalogue({
 		The option Duplicate Contacts decides what is sent.`,
 });
 
-/** The difference of a hotel from the one sent, and the state of a list. */
+/** The state of a list. */
 export const oddity = words({
-	hotel: 'about another hotel, “‹hotel›”',
-	texts: 'without your values of ‹fields›',
 	more: 'it has more',
 	unknown: 'it isn’t known whether it has more: ‹reason›',
 	oneOrder: 'it returns them in one order only',
@@ -92,26 +90,20 @@ export const oddity = words({
 
 /** Hints about an answer that isn't as the request asks. */
 export const answerHint = catalogue({
-	jobWithoutId: `[danger] The bulk job in the answer has no ID (_id), so you can’t look it up
-		Ask the service’s provider which job it created.`,
-	otherJobStatus: `[danger] The service created the bulk job with the status ‹status›
-		It may not process it. Ask its provider with the ID of the job.`,
-	otherCount: `[danger] The service counted ‹counted› contacts (number_of_contacts), and ‹sent› were sent
-		Some may be missing. Look the bulk job up with Bulk Job: Get.`,
+	differs: `[danger] In the service’s answer, ‹key› is ‹json› instead of ‹asked›
+		Check in the service what was saved, and ask its provider.`,
+	sameId: `[danger] The service answered two requests with the same ID, ‹id›
+		Check in the service what was saved, and ask its provider.`,
 	emailsNotValidated: `[danger] The service doesn’t validate the emails of this import (validate_emails: ‹json›)
 		The account may have too few credits.`,
 	noCallback: `[danger] The service won’t call the Webhook URL for this import (webhook_url: ‹json›)
 		Look the bulk job up with Bulk Job: Get, or ask its provider.`,
-	fieldsNotInCallback: `[danger] The callback won’t hold all the Callback Fields: ‹key› lacks ‹names›
-		Check how the account settings write them.`,
 	purchaseMissing: `[danger] The service counted no purchase (number_of_purchase: ‹json›)
 		Check there whether the purchase exists. If it doesn’t, set the option Product ID Key to Both and send it again.`,
-	otherHotel: `[danger] The service answered ‹difference›
-		Check there what was saved, and ask its provider.`,
-	entriesUnread: `[danger] ‹count› of the ‹entries› came without an ID, and in full: ‹json›
-		Ask the service’s provider what they are.`,
-	entriesUnasked: `[danger] ‹count› of the ‹entries› don’t match the filter ‹filter›
-		Filter them after this node.`,
+	tooMany: `[danger] The service returned ‹count› ‹entries› instead of at most ‹most›
+		Ask its provider why.`,
+	otherOrder: `[danger] The service returned the ‹entries› in another order than asked
+		Sort them after this node.`,
 	listCut: `The service returned ‹count› ‹entries›, and ‹rest›
 		Narrow the filters to see all of them.`,
 });

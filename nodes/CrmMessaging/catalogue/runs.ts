@@ -108,7 +108,7 @@ export const contactReason = words({
 	inBothLists: 'The callback lists this contact as valid and as failed.',
 	contradictory: 'The callback lists this contact as valid, and its fields contradict that.',
 	failure: 'The callback reports a failure: ‹json›.',
-	miscounted: 'The callback counts ‹counted›, but names ‹named›.',
+	differs: 'In the callback, ‹key› is ‹json› instead of ‹asked›.',
 	inUrl: 'The callback’s URL has parameters next to its body: ‹names›.',
 	alsoHolds: 'The callback also holds ‹json›.',
 });
@@ -147,7 +147,7 @@ export const runHint = catalogue({
 	privateAddress: `The service can call ‹host› only from within the same network
 		If the service is on the internet, give n8n a public address (N8N_WEBHOOK_URL). Or choose Processing Result: Don’t Wait, and add Bulk Job: Wait Until Processed.`,
 	unmatchedContacts: `The callback names ‹contacts› that weren’t sent
-		See unmatchedContacts in the output.`,
+		See callback.unmatchedContacts in the output.`,
 	smallRequests: `[info] ‹all› ‹went› in ‹requests› requests, because items differ in ‹labels›
 		Items with the same values share requests, which is faster.`,
 	preview: `[info] This is a preview of ‹total›. Nothing was sent

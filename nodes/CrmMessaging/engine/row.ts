@@ -189,8 +189,6 @@ export class Call {
 	/** Results without a specific row; they are linked to all of its items. */
 	shared: readonly Output[] = none;
 	hints: readonly Sentence[] = none;
-	/** Undocumented keys inside a documented object of the answer, with their values. */
-	others: IDataObject = {};
 	/** Differences between answer and request, as sentences without a period. */
 	doubts: readonly Sentence[] = none;
 	/** Why it failed, or why its result is unknown. */

@@ -153,6 +153,7 @@ export class Run {
 			repeated,
 			memory,
 			callbackUrl,
+			createdIds: new Set(),
 		});
 		const reported = report(
 			{ recalled: recalled.calls, sent, planned: calls },

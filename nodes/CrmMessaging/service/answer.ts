@@ -2,7 +2,7 @@ import { jsonParse, type IDataObject } from 'n8n-workflow';
 import { brokenRequest, unreadable } from '../catalogue/requests';
 import { figure } from '../catalogue/sentence';
 import { withLongNumbersAsText } from '../fields/types/number';
-import { deepestNesting, excessOf, isObject, setOwn, textOf, type Excess } from '../fields/values';
+import { deepestNesting, excessOf, isObject, type Excess } from '../fields/values';
 import type { Endpoint } from './endpoints';
 import { largestAnswer } from './exchange';
 import type { Redactor } from './redactor';
@@ -59,60 +59,6 @@ export function wordsOfExcess(excess: Excess, most: number): string {
 }
 
 /**
- * The keys of an answer that its documentation doesn't show, with their values; undefined if all of
- * them are empty.
- */
-export function undocumented(
-	answer: IDataObject,
-	documented: readonly string[],
-): IDataObject | undefined {
-	let others: IDataObject | undefined;
-	for (const key in answer) {
-		if (documented.includes(key) || isEmptyValue(answer[key])) continue;
-		setOwn((others ??= {}), key, answer[key]);
-	}
-	return others;
-}
-
-function isEmptyValue(value: unknown): boolean {
-	if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
-	return value === undefined || value === null || value === '';
-}
-
-export type State = 'inProgress' | 'completed' | 'failed' | 'unknown';
-
-/** The service documents only `queued` and `queue` (docs/contributing/service.md, Readings). */
-const states: Record<string, readonly string[]> = {
-	inProgress: ['queued', 'queue', 'pending', 'processing', 'in_progress', 'inprogress'],
-	completed: ['processed', 'completed', 'finished', 'done'],
-	failed: ['failed', 'error', 'rejected', 'canceled', 'cancelled'],
-};
-
-/**
- * The meaning of a `status`, in any case.
- *
- * @param completed other words for completed
- */
-export function stateOf(status: unknown, completed: readonly string[] = []): State {
-	const word = wordOf(status);
-	if (completed.map(wordOf).includes(word)) return 'completed';
-	const [state = 'unknown'] = Object.keys(states).filter((one) => states[one]?.includes(word));
-	return state as State;
-}
-
-function wordOf(status: unknown): string {
-	return textOf(status).trim().toLowerCase();
-}
-
-/** Whether `success`, `status` or `error` next to results means that they don't count. */
-export function reportsFailure({ success, status, error, errors }: IDataObject): boolean {
-	// A form has booleans as texts.
-	const isSuccess = [undefined, null, true, 'true'].some((value) => value === success);
-	const isError = (value: unknown) => Boolean(value) && !isEmptyValue(value);
-	return !isSuccess || stateOf(status) === 'failed' || isError(error) || isError(errors);
-}
-
-/**
  * Reads a success. Our own request quoted in it is no secret to readers of the output.
  *
  * @param body undefined if it is too large to read
@@ -123,7 +69,7 @@ export function readSuccess(
 	body: string | undefined,
 	redactor: Redactor,
 ): { parsed?: object; failure?: RequestFailure } {
-	if (endpoint.answerKeys.length === 0) return {};
+	if (endpoint.results === undefined) return {};
 	const unread = (what: string, text?: string) => ({
 		failure: unreadableAnswer(endpoint, what, text),
 	});

@@ -1,4 +1,13 @@
 import type { IHttpRequestMethods, IDataObject } from 'n8n-workflow';
+import {
+	bulkJobAnswer,
+	campaignsAnswer,
+	createdJob,
+	deliveries,
+	hotelAnswer,
+	type Asked,
+} from './documentedAnswers';
+import type { Documented } from './oddities';
 
 /** Which of the account's two secrets a request uses (docs/contributing/service.md, Authentication). */
 export type Secret = 'account' | 'master';
@@ -16,20 +25,11 @@ export interface Endpoint {
 	secret: Secret;
 	/** Whether sending a change twice is harmless. Omitted, it isn't; reading always is. */
 	repeatable?: boolean;
-	/** The keys of a success's JSON, first that of its results; none if it has no relevant body (204). */
-	answerKeys: readonly string[];
+	/** The key of a success under which its results are; none if it has no relevant body (204). */
+	results?: string;
+	/** What a success holds (documentedAnswers.ts). */
+	documented: (request: Asked, answer: IDataObject) => Documented;
 }
-
-/** The keys of a bulk job that was read. */
-export const bulkJobKeys = [
-	'_id',
-	'number_of_contacts',
-	'match_contact_user_id',
-	'validate_emails',
-	'contacts_webhook_extra_fields',
-	'webhook_url',
-	'status',
-];
 
 /** The endpoints of the service (docs/contributing/service.md). No change is known to be repeatable. */
 export const endpoints = {
@@ -37,46 +37,43 @@ export const endpoints = {
 		method: 'POST',
 		path: '/v2/account/:account_id/push/deliveries',
 		secret: 'master',
-		answerKeys: ['deliveries'],
+		results: 'deliveries',
+		documented: deliveries,
 	},
 	smsDeliveries: {
 		method: 'POST',
 		path: '/v2/account/:account_id/sms/deliveries',
 		secret: 'master',
-		answerKeys: ['deliveries'],
+		results: 'deliveries',
+		documented: deliveries,
 	},
 	campaigns: {
 		method: 'GET',
 		path: '/v2/account/:account_id/campaigns/',
 		secret: 'account',
-		answerKeys: ['campaigns'],
+		results: 'campaigns',
+		documented: campaignsAnswer,
 	},
 	hotelData: {
 		method: 'POST',
 		path: '/v2/account/:account_id/hotel_data',
 		secret: 'account',
-		answerKeys: ['hotel_data'],
+		results: 'hotel_data',
+		documented: hotelAnswer,
 	},
 	syncData: {
 		method: 'POST',
 		path: '/account/:account_id/sync_data',
 		secret: 'account',
-		answerKeys: [
-			'_id',
-			'number_of_contacts',
-			'number_of_purchase',
-			'validate_emails',
-			'contacts_extra_fields',
-			'purchase_extra_fields',
-			'webhook_url',
-			'status',
-		],
+		results: '_id',
+		documented: createdJob,
 	},
 	bulkJob: {
 		method: 'GET',
 		path: '/v2/account/:account_id/contact/bulk/:bulk_id',
 		secret: 'account',
-		answerKeys: ['bulk', ...bulkJobKeys],
+		results: 'bulk',
+		documented: bulkJobAnswer,
 	},
 } satisfies Record<string, Endpoint>;
 
@@ -125,10 +122,8 @@ export const limits = {
 } as const;
 
 /** A request to the service, without its address and secret. */
-export interface ServiceRequest {
+export interface ServiceRequest extends Asked {
 	endpoint: Endpoint;
 	/** Values for all path segments except `account_id`. */
 	segments?: Record<string, string>;
-	query?: IDataObject;
-	body?: IDataObject;
 }

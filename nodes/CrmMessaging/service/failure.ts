@@ -172,7 +172,7 @@ export function refusalFailure(
 }
 
 /** Whether a body has the results of a request, whatever its status shows. */
-function holdsResults({ answerKeys: [results] }: Endpoint, body: string): boolean {
+function holdsResults({ results }: Endpoint, body: string): boolean {
 	const answer = jsonParse<unknown>(body, { fallbackValue: null });
 	return results !== undefined && isObject(answer) && Boolean(answer[results]);
 }

@@ -20,7 +20,11 @@ async function holds<Value>(
 }
 
 const answerKeys = [
-	...new Set(everyForm.flatMap(({ operation }) => operation.endpoint.answerKeys)),
+	...new Set(
+		everyForm.flatMap(({ operation: { endpoint } }) =>
+			Object.keys(endpoint.documented({}, {})),
+		),
+	),
 ];
 const known = [...answerKeys, 'uuid', 'id'];
 const words = ['valid', 'delivery_id', 'device_id', 'error', 'errors', 'message'];

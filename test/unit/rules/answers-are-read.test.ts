@@ -1,11 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	mostValues,
-	readSuccess,
-	reportsFailure,
-	stateOf,
-	type State,
-} from '../../../nodes/CrmMessaging/service/answer';
+import { mostValues, readSuccess } from '../../../nodes/CrmMessaging/service/answer';
+import { reportsFailure } from '../../../nodes/CrmMessaging/service/oddities';
 import { unreadable } from '../../../nodes/CrmMessaging/catalogue/requests';
 import { endpoints } from '../../../nodes/CrmMessaging/service/endpoints';
 import { Redactor } from '../../../nodes/CrmMessaging/service/redactor';
@@ -16,27 +11,13 @@ describe('an answer', () => {
 		['error', ['no credit', 'none', 7, ['a'], { code: 1 }], [null, false, 0, '', [], {}]],
 		['errors', ['no credit', ['a'], { code: 1 }], [null, [], {}]],
 		['success', [false, 'false', 'no', 0], [true, 'true', null]],
-		['status', ['failed', 'Error', ' canceled '], ['ok', 'failing', 500, null]],
+		['status', ['failed', 'Error', ' failed '], ['ok', 'failing', 'canceled', 500, null]],
+		['valid', [false, 'false', 0], [true, 'true', null]],
 		['message', [], ['failed']],
 	])('reports a failure next to its results with some values of “%s”', (key, fails, passes) => {
 		const reported = (values: unknown[]) =>
 			values.filter((value) => reportsFailure({ [key]: value } as IDataObject));
 		expect([reported(fails), reported(passes)]).toEqual([fails, []]);
-	});
-
-	it.each<[state: State, statuses: unknown[]]>([
-		['inProgress', ['queue', 'queued', ' Queued']],
-		['completed', ['processed', 'Completed']],
-		['failed', ['failed', 'cancelled']],
-		['unknown', [null, 'not processed', 'processed_with_errors', 1]],
-	])('has a status that means %s', (state, statuses) => {
-		const extra = ['ready', ''];
-		for (const status of statuses) {
-			expect([stateOf(status), stateOf(status, extra)]).toEqual([state, state]);
-		}
-		for (const status of [undefined, ...extra]) {
-			expect([stateOf(status), stateOf(status, extra)]).toEqual(['unknown', 'completed']);
-		}
 	});
 
 	it('with more than a million values is rejected before it’s parsed', () => {

@@ -50,7 +50,7 @@ describe('an answer without success', () => {
 		'with the results of a request is never followed by another try: %s',
 		(_, endpoint) => {
 			for (const status of statuses) {
-				const body = JSON.stringify({ error: 'odd', [endpoint.answerKeys[0]!]: [] });
+				const body = JSON.stringify({ error: 'odd', [endpoint.results]: [] });
 				const failure = refusalFailure({ endpoint }, { status, body, asksToWait: true });
 				expect(failure.outcomeUnknown).toBe(changes(endpoint));
 				if (mayRepeat(endpoint)) continue;

@@ -2,10 +2,10 @@ import { unreadable } from '../../catalogue/requests';
 import type { IDataObject } from 'n8n-workflow';
 import { propertyOf } from '../../fields/control';
 import { bulkId } from '../../service/fields/sync';
-import { bulkJobKeys, endpoints, type ServiceRequest } from '../../service/endpoints';
+import { endpoints, type ServiceRequest } from '../../service/endpoints';
 import type { Call, Row } from '../../engine/row';
 import type { Operation } from '../../engine/operation';
-import { AnswerError, objectIn, undocumented } from '../../service/answer';
+import { AnswerError, objectIn } from '../../service/answer';
 import { isObject, textOf } from '../../fields/values';
 
 /** Reads the state of a bulk job (docs/contributing/service.md, Get a bulk job). */
@@ -36,7 +36,7 @@ export const bulkJobGet: Operation = {
 	entriesReader: () => (item) => [{ id: item.field(bulkId) as string }],
 	combine: onePerJob,
 	request: bulkJobRequest,
-	settle: settleJob,
+	settle: (answer, call) => call.rows[0]?.give(jobIn(answer, call)),
 };
 
 export function bulkJobRequest({ rows: [job] }: Call): ServiceRequest {
@@ -65,11 +65,4 @@ export function jobIn(answer: unknown, { rows: [row] }: Call): IDataObject {
 	const id = textOf(job._id);
 	if (id !== row?.body.id) throw new AnswerError(unreadable.otherBulkJob({ id }), answer);
 	return job;
-}
-
-/** Returns a job as the row's output, and notes its undocumented keys. */
-export function settleJob(answer: unknown, call: Call): void {
-	const job = jobIn(answer, call);
-	if (job !== answer) call.others = undocumented(job, bulkJobKeys) ?? {};
-	call.rows[0]?.give(job);
 }

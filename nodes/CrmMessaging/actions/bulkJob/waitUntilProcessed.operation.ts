@@ -3,11 +3,12 @@ import type { Option } from '../../fields/field';
 import { propertyOf } from '../../fields/control';
 import { InputError } from '../../fields/inputError';
 import type { Conversation, Operation } from '../../engine/operation';
+import type { ItemParameters } from '../../engine/read/parameters';
 import type { Call } from '../../engine/row';
 import { isObject, textOf } from '../../fields/values';
 import { bulkJobGet, bulkJobRequest, jobIn } from './get.operation';
 import { ServiceError } from '../../service/failure';
-import { stateOf } from '../../service/answer';
+import { failedStates, plainWord, processedState, startingStates } from '../../service/oddities';
 import { textList } from '../../fields/types/json';
 import { boundedNumber } from '../../fields/types/number';
 
@@ -45,16 +46,21 @@ export const bulkJobWaitUntilProcessed: Operation = {
 	description: 'Wait until a bulk job is processed, if the service can’t call this n8n',
 	properties: [...bulkJobGet.properties, propertyOf(timeLimit)],
 	options: [propertyOf(extraCompletedStatuses)],
-	envelope: (item) => ({
-		timeLimit: item.option(timeLimit),
-		final: item.option(extraCompletedStatuses) ?? [],
-	}),
+	envelope: (item) => ({ timeLimit: item.option(timeLimit), completed: completedStates(item) }),
 	fetchAnswer: pollJob,
 };
 
+/** @throws InputError if a status of a new job is among the extra ones */
+function completedStates(item: ItemParameters): string[] {
+	const extra = (item.option(extraCompletedStatuses) ?? []).map(plainWord);
+	const status = extra.find((one) => startingStates.includes(one));
+	if (status === undefined) return [processedState, ...extra];
+	throw new InputError(wrongJob.startingStatus({ status }), [extraCompletedStatuses.label]);
+}
+
 async function pollJob(conversation: Conversation, call: Call): Promise<unknown> {
 	const seconds = call.envelope.timeLimit as number;
-	const completed = call.envelope.final as string[];
+	const completed = call.envelope.completed as string[];
 	const id = textOf(call.rows[0]?.body.id);
 	const end = Date.now() + seconds * 1000;
 	const visibleBy = Math.min(end, Date.now() + visibleWithin);
@@ -65,12 +71,10 @@ async function pollJob(conversation: Conversation, call: Call): Promise<unknown>
 	) {
 		const answer = await readJob(conversation, call, Date.now() < visibleBy);
 		const { status } = answer === undefined ? {} : jobIn(answer, call);
-		const state = answer === undefined ? 'inProgress' : stateOf(status, completed);
-		if (state === 'completed') return answer;
 		const word = textOf(status);
-		if (state === 'failed') throw new InputError(wrongJob.jobFailed({ id, status: word }));
-		if (state === 'unknown')
-			throw new InputError(wrongJob.unknownJobStatus({ id, status: word }));
+		if (completed.includes(plainWord(word))) return answer;
+		if (failedStates.includes(plainWord(word)))
+			throw new InputError(wrongJob.jobFailed({ id, status: word }));
 		const remaining = end - Date.now();
 		// A job that still isn't there is read once more, for the reason.
 		if (remaining <= 0 && answer !== undefined) {

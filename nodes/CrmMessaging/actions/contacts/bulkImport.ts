@@ -1,5 +1,6 @@
 import { otherSetting, runHint, wrongSetting } from '../../catalogue/runs';
 import { answerHint, contactHint } from '../../catalogue/contacts';
+import { unreadable } from '../../catalogue/requests';
 import type { INodeProperties, IDataObject } from 'n8n-workflow';
 import { type Option, convertField } from '../../fields/field';
 import { boolean, choice } from '../../fields/types/choice';
@@ -8,13 +9,15 @@ import type { Row } from '../../engine/row';
 import { contactIdentity } from '../../callbacks/contacts';
 import { setByNode } from '../../engine/read/additionalFields';
 import type { ItemParameters } from '../../engine/read/parameters';
+import { isBlank, isObject } from '../../fields/values';
+import { AnswerError } from '../../service/answer';
+import { createdJob } from '../../service/documentedAnswers';
 import { failureOfSentence, ServiceError } from '../../service/failure';
 import { jsonOf } from '../../service/serviceText';
 import { collectionOf, propertiesOf, propertyOf } from '../../fields/control';
 import { endpoints, limits } from '../../service/endpoints';
 import { emailValidation, origin, webhookDetails, webhookUrl } from '../../service/fields/sync';
 import { contactOptions } from './contactsForm';
-import { createdJob, doubtsAboutJob, mayCall } from './createdJob';
 import { combineContacts } from './duplicates';
 import { adviceOnHost } from '../../callbacks/caller';
 import { isTriggerUrl, isReadableOnTheWay } from '../../service/addresses';
@@ -124,22 +127,29 @@ export function importOperation(
 			return { endpoint: endpoints.syncData, body };
 		},
 		settle(answer, call, parametersOf) {
-			const job = createdJob(answer);
+			const job = jobIn(answer);
 			const first = parametersOf(call.rows[0]?.item ?? 0);
 			const isWaiting = waitsForResult(first);
-			if (isWaiting && !mayCall(job, undefined)) {
+			if (isWaiting && (job.webhook_url === null || job.webhook_url === '')) {
 				const sentence = answerHint.noCallback({ json: jsonOf(job.webhook_url) });
 				throw new ServiceError(
 					failureOfSentence('service', sentence, { outcomeUnknown: true }),
 				);
 			}
-			call.doubts = doubtsAboutJob(job, call, isWaiting);
 			// A waiting run produces its output from the callbacks.
 			const isShared = first.option(output) === perBulkJob || isWaiting;
 			if (isShared) call.share(job);
 			else call.rows.forEach((row) => give(row, job));
 		},
 	} satisfies Partial<OperationWithCallback>;
+}
+
+/** Reads the bulk job. @throws AnswerError if it has no documented key */
+function jobIn(answer: unknown): IDataObject {
+	const job = isObject(answer) ? answer : {};
+	const keys = Object.keys(createdJob({}));
+	if (keys.every((key) => isBlank(job[key]))) throw new AnswerError(unreadable.noBulkJob, answer);
+	return job;
 }
 
 /** @throws InputError if Fail on Rejected Contacts is on but its output has no item to fail */

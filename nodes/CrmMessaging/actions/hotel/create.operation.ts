@@ -1,17 +1,14 @@
 import { wrongValue } from '../../catalogue/values';
 import { unreadable } from '../../catalogue/requests';
-import { answerHint, oddity, wrongContact } from '../../catalogue/contacts';
+import { wrongContact } from '../../catalogue/contacts';
 
-import type { Sentence } from '../../catalogue/sentence';
 import type { IDataObject } from 'n8n-workflow';
 import { entryList, propertiesOf, propertyOf } from '../../fields/control';
 import type { Operation } from '../../engine/operation';
 import type { ItemParameters } from '../../engine/read/parameters';
 import { recipientNamed } from '../../engine/recipient';
-import { formatList } from '../../engine/hints';
-import type { Row } from '../../engine/row';
-import { AnswerError, objectIn, undocumented } from '../../service/answer';
-import { isNamed, isObject, orderedJson, textOf } from '../../fields/values';
+import { AnswerError, objectIn } from '../../service/answer';
+import { isNamed, isObject } from '../../fields/values';
 import { endpoints } from '../../service/endpoints';
 import { fieldsOf, keyed, knownKeys, type Option, type Field } from '../../fields/field';
 import { choice } from '../../fields/types/choice';
@@ -139,10 +136,7 @@ export const hotelCreate: Operation = {
 	settle(answer, call) {
 		const hotel = objectIn(answer, 'hotel_data');
 		if (!isNamed(hotel.uuid)) throw new AnswerError(unreadable.noHotel, answer);
-		const [sent] = call.rows as [Row];
-		sent.give(hotel);
-		call.doubts = doubtsAboutHotel(hotel, sent.body);
-		call.others = undocumented(hotel, ['uuid', 'name', ...fieldsSent(sent.body)]) ?? {};
+		call.rows[0]?.give(hotel);
 	},
 };
 
@@ -157,27 +151,6 @@ function refuseSecondEntry(items: readonly IDataObject[]): void {
 		entry: languages.indexOf(language) + 1,
 	});
 	throw new InputError(sentence, [`Texts by Language ${second + 1}`]);
-}
-
-/** The differences of a hotel from the one that was sent (docs/contributing/service.md, Create hotel data). */
-function doubtsAboutHotel(hotel: IDataObject, { uuid, name, items }: IDataObject): Sentence[] {
-	const differences: string[] = [];
-	if (hotel.uuid !== uuid) differences.push(oddity.hotel({ hotel: textOf(hotel.uuid) }));
-	const missing = hotel.name === name ? [] : ['name'];
-	for (const { language, data } of items as IDataObject[]) {
-		for (const [field, value] of Object.entries(data as IDataObject)) {
-			const texts = hotel[field];
-			const answered = isObject(texts) ? texts[language as string] : undefined;
-			if (orderedJson(answered) === orderedJson(value)) continue;
-			missing.push(`${field} (${language as string})`);
-		}
-	}
-	if (missing.length > 0) differences.push(oddity.texts({ fields: formatList(missing) }));
-	return differences.map((difference) => answerHint.otherHotel({ difference }));
-}
-
-function fieldsSent({ items }: IDataObject): string[] {
-	return (items as IDataObject[]).flatMap(({ data }) => Object.keys(data as IDataObject));
 }
 
 function readLanguages(item: ItemParameters): IDataObject[] {

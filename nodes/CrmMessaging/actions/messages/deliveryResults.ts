@@ -12,8 +12,9 @@ import type { Call, Row, Verdict } from '../../engine/row';
 import type { Option } from '../../fields/field';
 import { boolean } from '../../fields/types/choice';
 import { addTo, isObject, textOf } from '../../fields/values';
-import { AnswerError, listIn, reportsFailure, undocumented } from '../../service/answer';
-import { phoneNumber, pushTargets } from '../../service/fields/message';
+import { AnswerError, listIn } from '../../service/answer';
+import { pushResult, smsResult } from '../../service/documentedAnswers';
+import { odditiesOf, type Documented } from '../../service/oddities';
 import { jsonOf } from '../../service/serviceText';
 
 export const failOnRejected: Option<boolean> = {
@@ -31,35 +32,44 @@ interface PlacedResults {
 	rows: ReadonlyArray<Row | undefined>;
 }
 
-/** Reads an answer's list of results. */
-export type ResultsReader = (results: readonly unknown[], call: Call) => PlacedResults;
+/** How an answer lists its results. */
+export interface ResultsShape {
+	/** The keys of a result. */
+	documented: Documented;
+	/** Each result's row, by the order of the answer. */
+	place(results: readonly unknown[], call: Call): PlacedResults;
+}
 
 /** One result for each delivery (docs/contributing/service.md, Send SMS). */
-export const flatResults: ResultsReader = (results, { rows }) => ({
-	results,
-	rows: results.length === rows.length ? rows : [],
-});
+export const flatResults: ResultsShape = { documented: smsResult, place: placeInOrder };
 
 /** One list for each target, or one for all (docs/contributing/service.md, Send push notifications). */
-export const nestedResults: ResultsReader = (lists, call) => {
-	const { rows, envelope } = call;
-	const hasSeveral = (row: Row | undefined) =>
-		envelope.send_all_devices === true && row?.body.device_id === undefined;
-	if (!lists.every(Array.isArray)) return { results: [{ deliveries: lists }], rows: [] };
-	const results = lists.flat() as unknown[];
-	if (lists.length === 1 && rows.length > 1) {
-		return rows.some(hasSeveral) ? { results, rows: [] } : flatResults(results, call);
-	}
-	const rowsOf = lists.flatMap((list: unknown[], at) => {
-		const row = lists.length === rows.length ? rows[at] : undefined;
-		const isWhole = list.length === 1 || hasSeveral(row);
-		return list.map(() => (isWhole ? row : undefined));
-	});
-	return { results, rows: rowsOf };
+export const nestedResults: ResultsShape = {
+	documented: pushResult,
+	place(lists, call) {
+		const { rows, envelope } = call;
+		const hasSeveral = (row: Row | undefined) =>
+			envelope.send_all_devices === true && row?.body.device_id === undefined;
+		if (!lists.every(Array.isArray)) return { results: [{ deliveries: lists }], rows: [] };
+		const results = lists.flat() as unknown[];
+		if (lists.length === 1 && rows.length > 1) {
+			return rows.some(hasSeveral) ? { results, rows: [] } : placeInOrder(results, call);
+		}
+		const rowsOf = lists.flatMap((list: unknown[], at) => {
+			const row = lists.length === rows.length ? rows[at] : undefined;
+			const isWhole = list.length === 1 || hasSeveral(row);
+			return list.map(() => (isWhole ? row : undefined));
+		});
+		return { results, rows: rowsOf };
+	},
 };
 
+function placeInOrder(results: readonly unknown[], { rows }: Call): PlacedResults {
+	return { results, rows: results.length === rows.length ? rows : [] };
+}
+
 /**
- * Assigns results to rows. A row is unknown if its result is missing, unreadable or perhaps
+ * Assigns results to rows. A row is unknown if its result is missing, not as documented or perhaps
  * another's. Such results come out once, for the whole request.
  *
  * @param recipientIn the keys of a delivery that identify its recipient
@@ -68,33 +78,26 @@ export const nestedResults: ResultsReader = (lists, call) => {
 export function giveResults(
 	answer: unknown,
 	call: Call,
-	read: ResultsReader,
+	{ documented, place }: ResultsShape,
 	recipientIn: (delivery: IDataObject) => IDataObject,
 ): void {
 	const deliveries = listIn(answer, 'deliveries');
-	const placed = read(deliveries, call);
+	const placed = place(deliveries, call);
 	const { results } = placed;
 	if (results.length === 0) throw new AnswerError(unreadable.noResults, answer);
-	if (placed.rows === call.rows && areDocumented(results)) {
-		call.rows.forEach((row, at) => {
-			const result = results[at] as IDataObject;
-			const recipient = recipientIn(row.body);
-			const json = { ...recipient, text: row.text, ...row.marks, ...result };
-			row.give(json, result.valid ? undefined : rejectionOf(recipient));
-		});
-		return;
-	}
 	const owners = ownersOf(placed, call.rows);
 	const byRow = new Map<Row | undefined, unknown[]>();
 	results.forEach((result, at) => addTo(byRow, owners[at], result));
+	const shared = idsOfSeveral(byRow);
 	let isUnread = false;
 	for (const row of call.rows) {
-		const own = byRow.get(row) ?? [];
-		if (!areReadable(own, row)) {
+		const read = (byRow.get(row) ?? []).map((result) => readResult(result, documented, shared));
+		const isOneDevice = row.body.device_id !== undefined;
+		if (read.length === 0 || (read.length > 1 && isOneDevice) || !read.every(isRead)) {
 			isUnread = true;
 			continue;
 		}
-		for (const result of own) giveResult(result, row, call, recipientIn(row.body));
+		for (const result of read) giveResult(result, row, call, recipientIn(row.body));
 		byRow.delete(row);
 	}
 	const raw = [...byRow.values()].flat();
@@ -107,41 +110,35 @@ export function giveResults(
 	}));
 }
 
-/** Whether all results hold only what the service documents, and name no recipient. */
-function areDocumented(results: readonly unknown[]): boolean {
-	return results.every((result) => {
-		if (!isObject(result) || typeof result.valid !== 'boolean') return false;
-		for (const key in result) if (key !== 'valid' && key !== 'delivery_id') return false;
-		return true;
-	});
-}
-
 /** The row of each result: of the device it names, else by order if nothing contradicts that. */
 function ownersOf(
 	{ results, rows: placed }: PlacedResults,
 	rows: readonly Row[],
-): Array<Row | undefined> {
+): ReadonlyArray<Row | undefined> {
+	const named = results.map(recipientNamedIn);
+	const isNamed = (row: Row | undefined, at: number) =>
+		row && isSameRecipient(recipientNamedIn(row.body), named[at] ?? noRecipient);
+	// As documented: each result is in its place, and names no other recipient.
+	if (placed.length > 0 && placed.every((row, at) => row && isNamed(row, at) !== false))
+		return placed;
 	const devices = new Map<string, Row[]>();
 	for (const row of rows) {
 		const { device_id } = recipientNamedIn(row.body);
 		if (device_id !== undefined) addTo(devices, device_id, row);
 	}
-	const named = results.map(recipientNamedIn);
-	const isNamed = (row: Row, at: number) =>
-		isSameRecipient(recipientNamedIn(row.body), named[at] ?? noRecipient);
 	const ofDevice = new Map<Row[], number[]>();
 	const owners = results.map((_, at) => {
 		const row = placed[at];
 		const sameDevice = devices.get(named[at]?.device_id ?? '');
 		if (sameDevice) addTo(ofDevice, sameDevice, at);
-		return sameDevice || (row && isNamed(row, at) === false) ? undefined : row;
+		return sameDevice || isNamed(row, at) === false ? undefined : row;
 	});
 	for (const [sameDevice, places] of ofDevice) {
 		if (sameDevice.length !== places.length) continue;
 		places.forEach((at, index) => (owners[at] = sameDevice[index]));
 	}
 	if (placed.every((row, at) => row === undefined || owners[at] === row)) return owners;
-	return owners.map((row, at) => (row && isNamed(row, at) ? row : undefined));
+	return owners.map((row, at) => (isNamed(row, at) ? row : undefined));
 }
 
 function recipientNamedIn(result: unknown): Recipient {
@@ -151,31 +148,54 @@ function recipientNamedIn(result: unknown): Recipient {
 	return recipientNamed({ device_id, user_id, contact_id, phone_number: digits && `+${digits}` });
 }
 
-/** Only a target with several devices has several results. */
-function areReadable(results: readonly unknown[], row: Row): results is IDataObject[] {
-	if (results.length === 0 || (results.length > 1 && row.body.device_id !== undefined))
-		return false;
-	return results.every(
-		(result) =>
-			isObject(result) &&
-			(result.valid === false || (result.valid === true && !reportsFailure(result))),
-	);
+/** IDs of a delivery that several rows have: the service may have created only one. */
+function idsOfSeveral(byRow: ReadonlyMap<Row | undefined, readonly unknown[]>): Set<unknown> {
+	const [seen, again] = [new Set<unknown>(), new Set<unknown>()];
+	for (const results of byRow.values()) {
+		const ids = new Set(results.map((result) => isObject(result) && result.delivery_id));
+		for (const id of ids) (seen.has(id) ? again : seen).add(id);
+	}
+	return again;
 }
 
-const recipientKeys = [...pushTargets, phoneNumber].map(({ name }) => name);
-const resultKeys = ['valid', 'delivery_id', ...recipientKeys];
+/** A result that shows what happened to its delivery, and its undocumented keys. */
+interface ReadResult {
+	result: IDataObject;
+	others?: IDataObject;
+}
+
+/** @returns undefined if it isn't as documented; a rejected one may lack a delivery */
+function readResult(
+	result: unknown,
+	documented: Documented,
+	shared: ReadonlySet<unknown>,
+): ReadResult | undefined {
+	if (!isObject(result)) return undefined;
+	const { valid, delivery_id } = result;
+	const { differences, others, isFailed } = odditiesOf(result, documented);
+	const isAccepted =
+		valid === true && differences.length === 0 && !isFailed && !shared.has(delivery_id);
+	return valid === false || isAccepted ? { result, others } : undefined;
+}
+
+function isRead(result: ReadResult | undefined): result is ReadResult {
+	return result !== undefined;
+}
 
 /** The output has the recipient as it was sent, even if the answer has another one. */
-function giveResult(result: IDataObject, row: Row, call: Call, recipient: IDataObject): void {
+function giveResult(
+	{ result, others }: ReadResult,
+	row: Row,
+	call: Call,
+	recipient: IDataObject,
+): void {
 	const own = { ...recipient, text: row.text, ...row.marks };
 	const json = { ...own, ...result, ...own };
-	const others = undocumented(result, resultKeys);
-	if (result.valid === true) {
+	if (result.valid === false) row.give(json, rejectionOf(recipient, others));
+	else {
 		row.give(json);
 		if (others) call.doubts = [runHint.answerAlsoHolds({ json: jsonOf(others) })];
-		return;
 	}
-	row.give(json, rejectionOf(recipient, others));
 }
 
 function rejectionOf(recipient: IDataObject, others?: IDataObject): Verdict {

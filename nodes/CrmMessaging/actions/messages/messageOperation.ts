@@ -16,7 +16,7 @@ import {
 	requestOfDeliveries,
 	type MessageShape,
 } from './deliveries';
-import { failOnRejected, giveResults, type ResultsReader } from './deliveryResults';
+import { failOnRejected, giveResults, type ResultsShape } from './deliveryResults';
 import {
 	readSchedule,
 	refuseUnsendable,
@@ -36,7 +36,7 @@ interface MessageParts {
 	options: INodeProperties[];
 	readDetails?: (item: ItemParameters) => IDataObject;
 	shape: MessageShape;
-	results: ResultsReader;
+	results: ResultsShape;
 }
 
 export function messageOperation(own: Own, parts: MessageParts): Operation {

@@ -1,7 +1,8 @@
+import { answerHint } from '../../catalogue/contacts';
 import { brokenRequest, requestAdvice } from '../../catalogue/requests';
 import { runHint } from '../../catalogue/runs';
-import { isObject } from '../../fields/values';
-import { AnswerError, reportsFailure, undocumented } from '../../service/answer';
+import { isNamed, isObject, textOf } from '../../fields/values';
+import { AnswerError } from '../../service/answer';
 import { CanceledError, UnwantedError, type ServiceClient } from '../../service/client';
 import { CredentialError } from '../../service/credential';
 import { changes, type ServiceRequest } from '../../service/endpoints';
@@ -13,6 +14,7 @@ import {
 	requestFailure,
 	unreadableAnswer,
 } from '../../service/failure';
+import { differenceHint, odditiesOf } from '../../service/oddities';
 import { jsonOf } from '../../service/serviceText';
 import { failureOf } from '../errors';
 import type { Memory } from '../remember/memory';
@@ -36,6 +38,8 @@ export interface Dispatcher {
 	memory?: Memory;
 	/** The callback URL if the run waits, which it does for one request. */
 	callbackUrl?: string;
+	/** The IDs that the service created in this run. */
+	createdIds: Set<string>;
 }
 
 /**
@@ -132,7 +136,7 @@ async function attempt(
 async function sendCall(
 	request: ServiceRequest,
 	call: Call,
-	{ operation, client, parameters }: Dispatcher,
+	{ operation, client, parameters, createdIds }: Dispatcher,
 	isWanted: () => boolean,
 ): Promise<void> {
 	const conversation: Conversation = {
@@ -143,8 +147,9 @@ async function sendCall(
 		? await operation.fetchAnswer(conversation, call)
 		: await conversation.send(request);
 	operation.settle(answer, call, (item) => parameters.of(item));
-	noteOthers(call, operation, answer);
+	noteOddities(call, request, answer);
 	settle(call);
+	if (changes(operation.endpoint)) noteRepeatedIds(call, createdIds);
 }
 
 /** Exceptions that show a request's outcome themselves, or that kept it from leaving. */
@@ -167,26 +172,38 @@ function failureOfExchange(cause: unknown, { operation, client }: Dispatcher): F
 	return failure;
 }
 
-/** Notes what an answer holds that its documentation doesn't show; a failure may mean all of it. */
-function noteOthers(call: Call, { endpoint }: Operation, answer: unknown): void {
-	const others = {
-		...(isObject(answer) && undocumented(answer, endpoint.answerKeys)),
-		...call.others,
-	};
-	if (Object.keys(others).length === 0) return;
-	const json = jsonOf(others);
-	const isFailed = reportsFailure(others);
-	const sentence = isFailed ? runHint.answerFailed({ json }) : runHint.answerAlsoHolds({ json });
+/** Notes what in an answer isn't as its documentation and its request; a failure may mean all of it. */
+function noteOddities(call: Call, request: ServiceRequest, answer: unknown): void {
+	if (!isObject(answer)) return;
+	const documented = request.endpoint.documented(request, answer);
+	const { differences, others, isFailed } = odditiesOf(answer, documented);
+	const sentences = differences.map(differenceHint);
+	const json = others && jsonOf(others);
+	const failed = json !== undefined && isFailed ? runHint.answerFailed({ json }) : undefined;
+	if (failed) sentences.push(failed);
+	else if (json !== undefined) sentences.push(runHint.answerAlsoHolds({ json }));
 	const hasOutput = call.shared.length > 0 || call.rows.some(({ outputs }) => outputs.length > 0);
-	if (hasOutput) call.doubts = [...call.doubts, sentence];
-	else call.hints = [...call.hints, sentence];
-	if (!isFailed) return;
-	const failed = (output: Output): Output =>
+	if (hasOutput) call.doubts = [...call.doubts, ...sentences];
+	else call.hints = [...call.hints, ...sentences];
+	if (!failed) return;
+	const failedOutput = (output: Output): Output =>
 		output.rejected !== undefined || output.unclear
 			? output
-			: { ...output, rejected: sentence.text, unclear: true };
-	for (const row of call.rows) row.outputs = row.outputs.map(failed);
-	call.shared = call.shared.map(failed);
+			: { ...output, rejected: failed.text, unclear: true };
+	for (const row of call.rows) row.outputs = row.outputs.map(failedOutput);
+	call.shared = call.shared.map(failedOutput);
+}
+
+/** Notes IDs that the service gave to an earlier request as well: it may have created only one. */
+function noteRepeatedIds(call: Call, known: Set<string>): void {
+	const outputs = [...call.rows.flatMap((row) => row.outputs), ...call.shared];
+	const ids = new Set(outputs.map(({ json }) => json.delivery_id ?? json.bulk_id ?? json._id));
+	for (const id of ids) {
+		if (!isNamed(id)) continue;
+		const text = textOf(id);
+		if (known.has(text)) call.doubts = [...call.doubts, answerHint.sameId({ id: text })];
+		known.add(text);
+	}
 }
 
 /** Notes why a call failed. Rows that may have been sent in an earlier try keep that status. */

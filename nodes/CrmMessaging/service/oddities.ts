@@ -1,0 +1,185 @@
+import type { IDataObject } from 'n8n-workflow';
+import { answerHint } from '../catalogue/contacts';
+import type { Sentence } from '../catalogue/sentence';
+import { isNamed, isObject, orderedJson, setOwn, textOf } from '../fields/values';
+import { jsonOf } from './serviceText';
+
+/** What a documented key holds: its name in sentences, its test, and its value if it is absent. */
+const kinds = {
+	any: { words: 'a value', is: () => true, empty: undefined },
+	count: { words: 'a whole number', is: Number.isInteger, empty: 0 },
+	flag: { words: 'true or false', is: isFlag, empty: false },
+	id: { words: 'an ID', is: isNamed, empty: undefined },
+	list: { words: 'a list', is: Array.isArray, empty: undefined },
+	object: { words: 'an object', is: isObject, empty: undefined },
+	text: { words: 'a text', is: isText, empty: undefined },
+	texts: { words: 'a list of texts', is: areTexts, empty: [] },
+	url: { words: 'an address', is: isText, empty: undefined },
+} satisfies Record<string, { words: string; is: (value: unknown) => boolean; empty: unknown }>;
+
+/** A key of an answer or a callback, as the service documents it. */
+export interface DocumentedKey {
+	kind: keyof typeof kinds;
+	/** The value of the request that it repeats; undefined if that has none. Omitted, any is right. */
+	asked?: unknown;
+	/** Other values that are right as well. */
+	orOneOf?: readonly string[];
+	/** Whether it is always there, and never empty. */
+	required?: boolean;
+	/** Whether it is compared with `asked` only if it is there. */
+	optional?: boolean;
+	/** The keys of its object, or of each object in its list. */
+	keys?: Documented;
+	/** Whether an account chooses more keys of its object. Only a failure counts among them. */
+	isOpen?: boolean;
+	/** The sentence if it is empty, although the request asks for something. */
+	lacking?: (values: { json: string }) => Sentence;
+}
+
+export type Documented = Readonly<Record<string, DocumentedKey>>;
+
+/** A documented key whose value isn't as documented, or not as the request asks. */
+export interface Difference {
+	key: string;
+	json: string;
+	asked: string;
+	lacking?: DocumentedKey['lacking'];
+}
+
+/** What of an answer isn't as documented. */
+export interface Oddities {
+	differences: Difference[];
+	/** Keys that the documentation doesn't show, with their values. */
+	others?: IDataObject;
+	/** Whether these report a failure, which may mean all of the answer. */
+	isFailed: boolean;
+}
+
+/**
+ * Compares an answer, a part of it or a callback with its documentation and its request. An absent
+ * key counts as its kind's empty value.
+ */
+export function odditiesOf(object: IDataObject, documented: Documented): Oddities {
+	const oddities: Oddities = { differences: [], isFailed: false };
+	for (const key in documented) {
+		const entry = documented[key] as DocumentedKey;
+		const value = object[key];
+		if (!isAsDocumented(value, entry)) oddities.differences.push(difference(key, value, entry));
+		else if (entry.keys) lookInside(key, value, entry as InnerKeys, oddities);
+	}
+	let own: IDataObject | undefined;
+	for (const key in object) {
+		if (Object.hasOwn(documented, key) || isEmptyValue(object[key])) continue;
+		setOwn((own ??= {}), key, object[key]);
+	}
+	if (!own) return oddities;
+	const isFailed = oddities.isFailed || reportsFailure(own);
+	return { ...oddities, others: { ...oddities.others, ...own }, isFailed };
+}
+
+type InnerKeys = DocumentedKey & { keys: Documented };
+
+/** Adds what is odd in a documented object, or in the objects of a documented list. */
+function lookInside(key: string, value: unknown, entry: InnerKeys, oddities: Oddities): void {
+	if (isEmptyValue(value)) return;
+	const isList = Array.isArray(value);
+	for (const [at, inner] of (isList ? value : [value]).entries()) {
+		const path = isList ? `${key}[${at}]` : key;
+		if (!isObject(inner)) {
+			oddities.differences.push(difference(path, inner, { kind: 'object' }));
+			continue;
+		}
+		const found = odditiesOf(inner, entry.keys);
+		for (const one of found.differences) {
+			oddities.differences.push({ ...one, key: `${key}.${one.key}` });
+		}
+		if (found.others && (found.isFailed || !entry.isOpen)) {
+			oddities.others = { ...oddities.others, [path]: found.others };
+		}
+		oddities.isFailed ||= found.isFailed;
+	}
+}
+
+function isAsDocumented(value: unknown, entry: DocumentedKey): boolean {
+	const { kind, asked, orOneOf = [], required, optional } = entry;
+	const { is, empty } = kinds[kind];
+	if (isEmptyValue(value)) {
+		if (required) return false;
+		return (optional && value === undefined) || isSame(empty, asked ?? empty, kind);
+	}
+	if (!is(value)) return false;
+	return !('asked' in entry) || isSame(value, asked, kind) || orOneOf.includes(value as string);
+}
+
+function isSame(value: unknown, asked: unknown, kind: DocumentedKey['kind']): boolean {
+	if (kind === 'url') return addressOf(value) === addressOf(asked);
+	if (kind === 'texts') return setOf(value) === setOf(asked);
+	return value === asked || orderedJson(value) === orderedJson(asked);
+}
+
+/** Answers are redacted, and the service may drop a query, so only the rest of a URL counts. */
+function addressOf(value: unknown): string {
+	const text = isEmptyValue(value) ? '' : textOf(value);
+	return URL.canParse(text) ? new URL(text).origin + new URL(text).pathname : text;
+}
+
+function setOf(value: unknown): string {
+	return JSON.stringify([...new Set((value ?? []) as string[])].sort());
+}
+
+function difference(key: string, value: unknown, entry: DocumentedKey): Difference {
+	const { kind, asked, lacking } = entry;
+	const shown = (one: unknown) => jsonOf(kind === 'url' ? addressOf(one) : one);
+	const wanted = isEmptyValue(asked) ? 'none' : shown(asked);
+	return {
+		key,
+		json: value === undefined ? 'missing' : shown(value),
+		asked: 'asked' in entry ? wanted : kinds[kind].words,
+		...((isEmptyValue(value) || value === kinds[kind].empty) && { lacking }),
+	};
+}
+
+/** The hint about a difference of an answer. */
+export function differenceHint({ key, json, asked, lacking }: Difference): Sentence {
+	return lacking?.({ json }) ?? answerHint.differs({ key, json, asked });
+}
+
+/**
+ * Whether keys next to results mean that these don't count. A form has booleans as texts.
+ */
+export function reportsFailure({ success, valid, status, error, errors }: IDataObject): boolean {
+	const isTrue = (value: unknown) => [undefined, null, true, 'true'].some((one) => one === value);
+	const isFailed = typeof status === 'string' && failedStates.includes(plainWord(status));
+	return !isTrue(success) || !isTrue(valid) || isFailed || isError(error) || isError(errors);
+}
+
+function isError(value: unknown): boolean {
+	return Boolean(value) && !isEmptyValue(value);
+}
+
+/** The states of a bulk job. The service documents only the first ones (docs/contributing/service.md, Readings). */
+export const startingStates = ['queued', 'queue'];
+export const failedStates = ['failed', 'error'];
+export const processedState = 'processed';
+
+/** A state as it's compared. */
+export function plainWord(status: unknown): string {
+	return textOf(status).trim().toLowerCase();
+}
+
+function isEmptyValue(value: unknown): boolean {
+	if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
+	return value === undefined || value === null || value === '';
+}
+
+function isText(value: unknown): boolean {
+	return typeof value === 'string';
+}
+
+function isFlag(value: unknown): boolean {
+	return typeof value === 'boolean';
+}
+
+function areTexts(value: unknown): boolean {
+	return Array.isArray(value) && value.every(isText);
+}
