@@ -67,6 +67,8 @@ function outputOfGate(): string {
 		const { status, stdout, stderr } = spawnSync(process.execPath, args, {
 			cwd: ROOT,
 			encoding: 'utf8',
+			// In a terminal, jest makes its workers' children print colors.
+			env: { ...process.env, FORCE_COLOR: '0' },
 		});
 		expect(status).toBe(1);
 		return stdout + stderr;

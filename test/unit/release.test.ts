@@ -15,6 +15,7 @@ import {
 interface Job {
 	needs?: string | string[];
 	permissions?: Record<string, string>;
+	environment?: string;
 	'timeout-minutes': number;
 	strategy?: { matrix: Record<string, string[]> };
 	steps: Array<{ uses?: string; run?: string; with?: Record<string, unknown> }>;
@@ -66,9 +67,11 @@ describe('the workflows', () => {
 		for (const { permissions, jobs = {} } of [release!, ci!]) {
 			expect(permissions).toEqual({ contents: 'read' });
 			for (const [name, job] of Object.entries(jobs)) {
-				const more = { contents: 'read', 'id-token': 'write' };
+				const more = { 'id-token': 'write' };
 				expect(job.permissions).toEqual(name === 'publish' ? more : undefined);
-				expect(job.steps[0]!.with).toEqual({ 'persist-credentials': false });
+				if (name !== 'publish') {
+					expect(job.steps[0]!.with).toMatchObject({ 'persist-credentials': false });
+				}
 				expect(job['timeout-minutes']).toBeLessThanOrEqual(120);
 			}
 		}
@@ -91,6 +94,26 @@ describe('the release', () => {
 		const openEnded = ['test:explore', 'test:mutation', 'test:rounds'];
 		const tests = Object.keys(scripts).filter((name) => name.startsWith('test'));
 		expect(tests.filter((name) => !started.includes(name)).sort()).toEqual(openEnded);
+	});
+
+	it('publishes the packed tarball of a job without rights, and installs nothing next to them', () => {
+		const { pack, publish } = release!.jobs!;
+		expect(pack!.steps.map(({ run }) => run).filter(Boolean)).toEqual([
+			'npm run build',
+			'npm run test:gate',
+			'npm pack',
+		]);
+		const [command, ...others] = publish!.steps.map(({ run }) => run).filter(Boolean);
+		expect(command).toMatch(/^npm publish \.\/\*\.tgz --ignore-scripts --provenance /);
+		expect(others).toEqual([]);
+		const actions = publish!.steps.flatMap(
+			({ uses = '' }) => /\/([a-z-]+)@/.exec(uses)?.[1] ?? [],
+		);
+		expect(actions).toEqual(['download-artifact', 'setup-node']);
+		expect(publish!.environment).toBe('npm');
+		expect(publish!.needs).toEqual(
+			Object.keys(release!.jobs!).filter((one) => one !== 'publish'),
+		);
 	});
 
 	it('tests every version of n8n that has a folder, and the one of this checkout', () => {
