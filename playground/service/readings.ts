@@ -15,7 +15,7 @@ export const READINGS = {
 	nullValue: ['clears', 'ignored', 'refused'],
 	bornDate: ['utcDay', 'accountDay'],
 	productId: ['either', 'UUID', 'product_uuid'],
-	finalState: ['processed', 'completed', 'ready'],
+	finalState: ['processed', 'ready'],
 	callbackMethod: ['POST', 'PUT', 'GET', 'emptyPOST'],
 	callbackForm: ['json', 'form'],
 	callbackPurchase: ['besideContacts', 'alone', 'leftOut'],

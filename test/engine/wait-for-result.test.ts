@@ -90,12 +90,14 @@ describe('a run that waits for its callback', () => {
 		expect(run.hints).toContainEqual(expect.objectContaining(hintOf(unreported)));
 	});
 
-	it('returns contacts that weren’t sent as a last item, linked to the whole request', async () => {
+	it('returns contacts that weren’t sent as a part of each contact’s callback', async () => {
 		const stranger = { user_id: 'x' };
 		const body = { valid_contacts: [...guests(2), stranger], contacts_valid_count: 3 };
 		const run = await called(await startWaiting(guests(2)), body);
-		expect(run.output[2]!.json).toMatchObject({ unmatchedContacts: [stranger] });
-		expect(linksOf(run.output)).toEqual([[0], [1], [1, 0]]);
+		const callback = { unmatchedContacts: [{ ...stranger, valid: true, reason: null }] };
+		const json = { valid: true, callback };
+		expect(run.output).toMatchObject([{ json }, { json }]);
+		expect(linksOf(run.output)).toEqual([[0], [1]]);
 		expect(hintsOf(run)).toContain(
 			hintText(runHint.unmatchedContacts({ contacts: '1 contact' })),
 		);

@@ -32,7 +32,7 @@ export interface DocumentedKey {
 	keys?: Documented;
 	/** Whether an account chooses more keys of its object. Only a failure counts among them. */
 	isOpen?: boolean;
-	/** The sentence if it is empty, although the request asks for something. */
+	/** The sentence if it is there and empty, although the request asks for something. */
 	lacking?: (values: { json: string }) => Sentence;
 }
 
@@ -112,6 +112,7 @@ function isAsDocumented(value: unknown, entry: DocumentedKey): boolean {
 }
 
 function isSame(value: unknown, asked: unknown, kind: DocumentedKey['kind']): boolean {
+	if (kind === 'id') return textOf(value) === textOf(asked);
 	if (kind === 'url') return addressOf(value) === addressOf(asked);
 	if (kind === 'texts') return setOf(value) === setOf(asked);
 	return value === asked || orderedJson(value) === orderedJson(asked);
@@ -130,12 +131,13 @@ function setOf(value: unknown): string {
 function difference(key: string, value: unknown, entry: DocumentedKey): Difference {
 	const { kind, asked, lacking } = entry;
 	const shown = (one: unknown) => jsonOf(kind === 'url' ? addressOf(one) : one);
+	const { words, empty } = kinds[kind];
 	const wanted = isEmptyValue(asked) ? 'none' : shown(asked);
 	return {
 		key,
 		json: value === undefined ? 'missing' : shown(value),
-		asked: 'asked' in entry ? wanted : kinds[kind].words,
-		...((isEmptyValue(value) || value === kinds[kind].empty) && { lacking }),
+		asked: 'asked' in entry ? wanted : words,
+		...(value !== undefined && (isEmptyValue(value) || value === empty) && { lacking }),
 	};
 }
 

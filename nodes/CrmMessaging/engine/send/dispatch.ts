@@ -5,7 +5,7 @@ import { isNamed, isObject, textOf } from '../../fields/values';
 import { AnswerError } from '../../service/answer';
 import { CanceledError, UnwantedError, type ServiceClient } from '../../service/client';
 import { CredentialError } from '../../service/credential';
-import { changes, type ServiceRequest } from '../../service/endpoints';
+import { changes, mayRepeat, type ServiceRequest } from '../../service/endpoints';
 import {
 	outcomeOf,
 	type Failure,
@@ -149,7 +149,7 @@ async function sendCall(
 	operation.settle(answer, call, (item) => parameters.of(item));
 	noteOddities(call, request, answer);
 	settle(call);
-	if (changes(operation.endpoint)) noteRepeatedIds(call, createdIds);
+	if (!mayRepeat(operation.endpoint)) noteRepeatedIds(call, createdIds);
 }
 
 /** Exceptions that show a request's outcome themselves, or that kept it from leaving. */
