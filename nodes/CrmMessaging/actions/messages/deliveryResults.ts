@@ -37,7 +37,7 @@ export interface ResultsShape {
 	/** The keys of a result. */
 	documented: Documented;
 	/** Each result's row, by the order of the answer. */
-	place(results: readonly unknown[], call: Call): PlacedResults;
+	place: (results: readonly unknown[], call: Call) => PlacedResults;
 }
 
 /** One result for each delivery (docs/contributing/service.md, Send SMS). */
