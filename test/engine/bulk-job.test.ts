@@ -1,4 +1,3 @@
-import { wrongJob } from '../../nodes/CrmMessaging/catalogue/contacts';
 import type { IDataObject } from 'n8n-workflow';
 import { contactForm, contactsInJson } from './import-forms';
 import { linksOf, NodeRunner } from './node-runner';
@@ -112,13 +111,30 @@ describe('bulk job: wait until processed', () => {
 		});
 	});
 
-	it('reports a canceled job without the word that makes n8n cancel the execution', async () => {
-		changeStatus('canceled');
+	it.each(['failed', 'Error'])('stops at once with the status %s', async (status) => {
+		changeStatus(status);
 		const run = await node.run({});
-		expect(run.status).toBe('error');
 		expect(run.error).toMatchObject({
-			message: 'The bulk job job-1 ended with the status “cancel\u200bed” [item 0]',
-			description: wrongJob.jobFailed({ id: '', status: '' }).advice,
+			message: `The bulk job job-1 ended with the status “${status}” [item 0]`,
+			description: 'Ask the service’s provider why, with the ID of the job.',
 		});
 	});
+
+	it('names another status without the word that makes n8n cancel the execution', async () => {
+		changeStatus('canceled');
+		const run = await node.run({ timeLimit: 0.1 });
+		expect(run.status).toBe('error');
+		expect(run.error?.message).toContain('Its last status is “cancel\u200bed” [item 0]');
+	});
+
+	it.each(['queue', 'ready, Queued'])(
+		'refuses the status of a new job as a completed one: %s',
+		async (extraCompletedStatuses) => {
+			const run = await node.run({ options: { extraCompletedStatuses } });
+			expect(run.error?.message).toMatch(
+				/^Extra Completed Statuses can’t be “queued?”, the status of a new bulk job/,
+			);
+			expect(node.sent).toEqual([]);
+		},
+	);
 });
