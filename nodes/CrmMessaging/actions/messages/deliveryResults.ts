@@ -2,16 +2,10 @@ import { unreadable } from '../../catalogue/requests';
 import { rejection, runHint } from '../../catalogue/runs';
 import type { IDataObject } from 'n8n-workflow';
 import { digitsIn } from '../../callbacks/contacts';
-import {
-	isSameRecipient,
-	noRecipient,
-	recipientNamed,
-	type Recipient,
-} from '../../engine/recipient';
 import type { Call, Row, Verdict } from '../../engine/row';
 import type { Option } from '../../fields/field';
 import { boolean } from '../../fields/types/choice';
-import { addTo, isObject, textOf } from '../../fields/values';
+import { addTo, isNamed, isObject, textOf } from '../../fields/values';
 import { AnswerError, listIn } from '../../service/answer';
 import { pushResult, smsResult } from '../../service/documentedAnswers';
 import { odditiesOf, type Documented } from '../../service/oddities';
@@ -115,37 +109,44 @@ function ownersOf(
 	{ results, rows: placed }: PlacedResults,
 	rows: readonly Row[],
 ): ReadonlyArray<Row | undefined> {
-	const named = results.map(recipientNamedIn);
-	const isNamed = (row: Row | undefined, at: number) =>
-		row && isSameRecipient(recipientNamedIn(row.body), named[at] ?? noRecipient);
+	const names = (at: number, row: Row | undefined) => row && namesRow(results[at], row);
 	// As documented: each result is in its place, and names no other recipient.
-	if (placed.length > 0 && placed.every((row, at) => row && isNamed(row, at) !== false))
+	if (placed.length > 0 && placed.every((row, at) => row && names(at, row) !== false))
 		return placed;
 	const devices = new Map<string, Row[]>();
 	for (const row of rows) {
-		const { device_id } = recipientNamedIn(row.body);
-		if (device_id !== undefined) addTo(devices, device_id, row);
+		const { device_id } = row.body;
+		if (device_id !== undefined) addTo(devices, textOf(device_id), row);
 	}
 	const ofDevice = new Map<Row[], number[]>();
-	const owners = results.map((_, at) => {
+	const owners = results.map((result, at) => {
 		const row = placed[at];
-		const sameDevice = devices.get(named[at]?.device_id ?? '');
+		const device = isObject(result) ? textOf(result.device_id) : '';
+		const sameDevice = devices.get(device.trim());
 		if (sameDevice) addTo(ofDevice, sameDevice, at);
-		return sameDevice || isNamed(row, at) === false ? undefined : row;
+		return sameDevice || names(at, row) === false ? undefined : row;
 	});
 	for (const [sameDevice, places] of ofDevice) {
 		if (sameDevice.length !== places.length) continue;
 		places.forEach((at, index) => (owners[at] = sameDevice[index]));
 	}
 	if (placed.every((row, at) => row === undefined || owners[at] === row)) return owners;
-	return owners.map((row, at) => (isNamed(row, at) ? row : undefined));
+	return owners.map((row, at) => (names(at, row) ? row : undefined));
 }
 
-function recipientNamedIn(result: unknown): Recipient {
-	if (!isObject(result)) return noRecipient;
-	const { device_id, user_id, contact_id, phone_number } = result;
-	const digits = digitsIn(phone_number);
-	return recipientNamed({ device_id, user_id, contact_id, phone_number: digits && `+${digits}` });
+/** The keys of a recipient, the strongest first, as a result may repeat them. */
+const recipientKeys = ['device_id', 'user_id', 'contact_id', 'phone_number'];
+
+/** Whether a result names a row's recipient; undefined if it names none of its kind. */
+function namesRow(result: unknown, { body }: Row): boolean | undefined {
+	if (!isObject(result)) return undefined;
+	for (const key of recipientKeys) {
+		const [own, named] = [body[key], result[key]];
+		if (own === undefined || !isNamed(named)) continue;
+		const plain = key === 'phone_number' ? digitsIn : (value: unknown) => textOf(value).trim();
+		return plain(own) === plain(named);
+	}
+	return undefined;
 }
 
 /** IDs of a delivery that several rows have: the service may have created only one. */
