@@ -1,6 +1,7 @@
 import type { Sentence } from '../catalogue/sentence';
 import { closing } from '../catalogue/runs';
 import { InputError } from '../fields/inputError';
+import { cut } from '../fields/values';
 import {
 	explanationOf,
 	explain,
@@ -11,6 +12,7 @@ import {
 import { CanceledError } from '../service/client';
 import { CredentialError } from '../service/credential';
 import { ServiceError, type Failure, failureOfSentence, outcomeOf } from '../service/failure';
+import { longestQuote } from '../service/serviceText';
 import { type Outcomes, type RowReport, outcomeCounts, outcomeSentence } from './send/outcomes';
 import {
 	NodeApiError,
@@ -55,7 +57,7 @@ export function failureOf(cause: unknown): Failure {
 	if (cause instanceof CredentialError) {
 		return failureOfSentence('input', cause.problem, { ofRun: true });
 	}
-	const message = cause instanceof Error ? cause.message : String(cause);
+	const message = cut(cause instanceof Error ? cause.message : String(cause), longestQuote);
 	if (cause instanceof CanceledError)
 		return { kind: 'canceled', message, advice: '', ofRun: true };
 	const { description } = cause as { description?: unknown };
