@@ -20,7 +20,7 @@ const retried = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 const phones = (...numbers: number[]): string[] => numbers.map(phoneOf);
 
 describe('a retry', () => {
-	const options = { parallelRequests: 1, batchSize: 2, maxTries: 1 };
+	const options = { parallelRequests: 1, batchSize: 2 };
 	const sms = new NodeRunner({ ...smsToGuests, options });
 
 	it('doesn’t resend what may have been accepted, unless the user chooses to', async () => {
@@ -74,9 +74,7 @@ describe('a retry', () => {
 });
 
 describe('contacts, which a second import updates', () => {
-	const contact = new NodeRunner(
-		contactForm({ options: { parallelRequests: 1, batchSize: 1, maxTries: 1 } }),
-	);
+	const contact = new NodeRunner(contactForm({ options: { parallelRequests: 1, batchSize: 1 } }));
 	const saved = (): unknown[] =>
 		contact.service.requests
 			.filter(({ status }) => status === 201)
@@ -136,7 +134,7 @@ describe('contacts, which a second import updates', () => {
 });
 
 describe('an item from the node’s own error output', () => {
-	const options = { batchSize: 1, parallelRequests: 1, maxTries: 1 };
+	const options = { batchSize: 1, parallelRequests: 1 };
 	const sms = new NodeRunner({ ...smsToGuests, options });
 	const onError = 'continueErrorOutput';
 	const imports = new NodeRunner(contactForm());
@@ -204,7 +202,7 @@ describe('an agent’s tool', () => {
 	const form = smsForm({
 		...to(1, 2),
 		messageHolder: '={{ $json.text }}',
-		options: { batchSize: 1, maxTries: 1 },
+		options: { batchSize: 1 },
 	});
 	let calls = 0;
 
@@ -220,7 +218,7 @@ describe('an agent’s tool', () => {
 	};
 
 	it('sends no recipient the same text twice, and lists the recipients already accepted', async () => {
-		const rejecting = { options: { batchSize: 1, maxTries: 1, failOnRejected: true } };
+		const rejecting = { options: { batchSize: 1, failOnRejected: true } };
 		const rejected = await ask('One', undefined, { ...to(1, 0), ...rejecting });
 		expect(rejected.error?.message).toMatch(
 			/rejected the delivery to \+34600000000\. .*Accepted, and not sent again when you repeat the call: \+34600000001\.$/,

@@ -15,15 +15,15 @@ function sleeper(): Sleeper {
 	}
 }
 
-const module = sleeper();
-const { sleep } = module;
+const waiting = sleeper();
+const { sleep } = waiting;
 
 /** Lets the package's pauses pass immediately, such as those between the tries of a request. */
 export const pauses = {
 	skip(): void {
-		module.sleep = async () => await sleep(0);
+		waiting.sleep = async () => await sleep(0);
 	},
 	keep(): void {
-		module.sleep = sleep;
+		waiting.sleep = sleep;
 	},
 };
