@@ -41,6 +41,29 @@ describe('a retry', () => {
 		expect(resent.contextData['node:Node under test']).toEqual({});
 	});
 
+	it.each([402, 408, 409, 425, 499, 500, 503])(
+		'doesn’t resend what was answered with HTTP %i, which doesn’t show what happened',
+		async (status) => {
+			const body = { error: 'delivery already accepted' };
+			sms.service.faults.add({ action: { processThenRespond: { status, body } } });
+			const run = await sms.run({}, { items: guests(2), ...retried });
+			expect([run.status, run.tries, sms.sent.length]).toEqual(['error', 3, 1]);
+			expect(run.error?.message).toBe(
+				`The service answered with an error (HTTP ${status}): delivery already accepted [items 0–1]`,
+			);
+			expect(run.error?.description).toMatch(/^Both messages may have been sent\. /);
+			expect(sms.phones).toEqual(phones(1, 2));
+		},
+	);
+
+	it('doesn’t resend what an error’s answer has results of', async () => {
+		const body = { error: 'no credit', deliveries: [{ valid: true, delivery_id: 'd-1' }] };
+		sms.service.faults.add({ action: { processThenRespond: { status: 400, body } } });
+		const run = await sms.run({}, { items: guests(1), ...retried });
+		expect([run.status, run.tries, sms.sent.length]).toEqual(['error', 3, 1]);
+		expect(run.error?.context?.outcome).toBe('unknown');
+	});
+
 	it('with Resend shows who may still have been reached if it stops early', async () => {
 		const single = { ...options, batchSize: 1 };
 		sms.service.faults.add({ after: 1, times: 3, action: 'processThenReset' });

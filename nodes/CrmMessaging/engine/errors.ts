@@ -1,7 +1,6 @@
 import type { Sentence } from '../catalogue/sentence';
 import { closing } from '../catalogue/runs';
 import { InputError } from '../fields/inputError';
-import { cut } from '../fields/values';
 import {
 	explanationOf,
 	explain,
@@ -12,7 +11,7 @@ import {
 import { CanceledError } from '../service/client';
 import { CredentialError } from '../service/credential';
 import { ServiceError, type Failure, failureOfSentence, outcomeOf } from '../service/failure';
-import { longestQuote } from '../service/serviceText';
+import { wordsOfError } from '../service/serviceText';
 import { type Outcomes, type RowReport, outcomeCounts, outcomeSentence } from './send/outcomes';
 import {
 	NodeApiError,
@@ -57,7 +56,7 @@ export function failureOf(cause: unknown): Failure {
 	if (cause instanceof CredentialError) {
 		return failureOfSentence('input', cause.problem, { ofRun: true });
 	}
-	const message = cut(cause instanceof Error ? cause.message : String(cause), longestQuote);
+	const message = wordsOfError(cause);
 	if (cause instanceof CanceledError)
 		return { kind: 'canceled', message, advice: '', ofRun: true };
 	const { description } = cause as { description?: unknown };

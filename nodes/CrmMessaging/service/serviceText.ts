@@ -3,7 +3,7 @@ import type { Content } from './exchange';
 import type { Redactor } from './redactor';
 
 /** Characters of foreign words in a sentence. */
-export const longestQuote = 300;
+const longestQuote = 300;
 
 /** The service's own words in an answer, without secrets and shortened; empty if it isn't read. */
 export function serviceText({ text = '', json, excess }: Content, redactor: Redactor): string {
@@ -32,6 +32,11 @@ function seenError(error: unknown): string | undefined {
 /** The JSON of a value without secrets, shortened for a sentence. */
 export function jsonOf(value: unknown): string {
 	return cut(JSON.stringify(value) ?? '', longestQuote);
+}
+
+/** An error's own words, shortened. */
+export function wordsOfError(error: unknown): string {
+	return cut(error instanceof Error ? error.message : String(error), longestQuote);
 }
 
 /** Foreign text on one short line. It is shortened last, which could split a secret. */

@@ -22,7 +22,8 @@ describe('a change that may be repeated', () => {
 			const { service } = bench.node;
 			service.reset();
 			service.faults.add({ action: 'processThenReset' });
-			service.faults.add({ action: { respond: { status, body: { error: 'no' } } } });
+			const refusal = { respond: { status, body: { error: 'no' } } };
+			service.faults.add({ times: Infinity, action: refusal });
 			const { error } = await bench.node.runCase(one, {}, { items });
 			expect([error?.httpCode, error?.context?.outcome]).toEqual([`${status}`, 'unknown']);
 			expect(error!.description).toContain(one.doubt);
