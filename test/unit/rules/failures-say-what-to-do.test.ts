@@ -8,6 +8,7 @@ import {
 	endpoints,
 	type ServiceRequest,
 } from '../../../nodes/CrmMessaging/service/endpoints';
+import { failureOf } from '../../../nodes/CrmMessaging/engine/errors';
 import { contentOf, mostValues } from '../../../nodes/CrmMessaging/service/exchange';
 import {
 	isTooLarge,
@@ -212,6 +213,14 @@ describe('the service’s error text', () => {
 			'The service answered with an error (HTTP 400)',
 		);
 	});
+});
+
+it.each([
+	['a short one', new Error('not found'), 'not found'],
+	['5,000 characters', new Error('x'.repeat(5000)), `${'x'.repeat(299)}…`],
+	['no error', 'y'.repeat(5000), `${'y'.repeat(299)}…`],
+])('the own text of an unexpected error is cut: %s', (_, thrown, message) => {
+	expect(failureOf(thrown)).toMatchObject({ kind: 'input', message });
 });
 
 describe('a network error', () => {
