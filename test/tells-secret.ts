@@ -4,22 +4,19 @@ export const quotations: Record<string, (text: string) => string> = {
 	'in capitals': (text) => text.toUpperCase(),
 	'in an address': (text) => encodeURIComponent(text),
 	'in a form': (text) => new URLSearchParams({ header: text }).toString(),
-	'in hexadecimal digits': (text) => Buffer.from(text).toString('hex'),
-	'in base64': (text) => Buffer.from(text).toString('base64'),
-	'in base64 in an address': (text) => encodeURIComponent(Buffer.from(text).toString('base64')),
-	'in base64 of an address': (text) => Buffer.from(text).toString('base64url'),
+	'in JSON': (text) => JSON.stringify({ header: text }),
+	'in JSON with escaped signs': (text) => JSON.stringify(text).replace(/[^\w\\"]/g, escaped),
 };
 
-/** Every decoding of a text. */
-function readingsOf(text: string): string[] {
-	const hex = [...text.matchAll(/([0-9a-f]{2})+/gi)].map(([run]) => Buffer.from(run, 'hex'));
-	const base64 = [...text.matchAll(/[\w+/-]{6,}/g)].flatMap(([run]) =>
-		[0, 1, 2, 3].map((skipped) => Buffer.from(run.slice(skipped), 'base64')),
-	);
-	const inForm = text.replace(/%([0-9a-f]{2})/gi, (_, code: string) =>
-		String.fromCharCode(parseInt(code, 16)),
-	);
-	return [text, inForm, ...[...hex, ...base64].map(String)];
+function escaped(sign: string): string {
+	return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** A text without the escapes of JSON and addresses. */
+function decoded(text: string): string {
+	const code = (_: string, hex: string) => String.fromCharCode(parseInt(hex, 16));
+	const plain = text.replace(/\\*u00([0-9a-f]{2})/gi, code);
+	return plain.replace(/\\/g, '').replace(/%([0-9a-f]{2})/gi, code);
 }
 
 /** Whether a text contains a secret, or a part of it: half by default. */
@@ -31,7 +28,7 @@ export function tells(
 	const parts = Array.from({ length: secret.length - length + 1 }, (_, at) =>
 		secret.slice(at, at + length).toLowerCase(),
 	);
-	return readingsOf(text).some((reading) =>
+	return [text, decoded(text)].some((reading) =>
 		parts.some((part) => reading.toLowerCase().includes(part)),
 	);
 }

@@ -19,7 +19,7 @@ export const limitTable = `| Limit | Number | Beyond it |
 | Characters in one request | ${largestRequest / 1024 / 1024} million | More requests. A larger item is refused |
 | Parallel requests | ${concurrency.first} at first, at most ${concurrency.most} | The others wait. _Parallel Requests_ lowers the maximum |
 | Time for one answer | ${answerTimeout / 60_000} minutes | The request ends, and its outcome may be unknown |
-| Tries of a request in all | ${retryPolicy.tries} | The error is reported. _Max Tries_ changes it |
+| Tries of a request in all | ${retryPolicy.tries} | The error is reported |
 | All pauses between the tries of a request | ${retryPolicy.longest / 1000} seconds | The error is reported |
 | Messages to the _Test Recipient_ | ${testMessages} | The others are not sent |
 | _Wait for Result_ | ${maxWait.unset / 60} hours | The workflow continues. _Max Wait_ changes it |

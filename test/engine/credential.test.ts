@@ -1,6 +1,7 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { refusedRequest, wrongCredential } from '../../nodes/CrmMessaging/catalogue/requests';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
+import { everyEndpoint, guests } from './every-operation/endpoint-cases';
 import { simpleNode } from './harness/node-types';
 import { NodeRunner } from './node-runner';
 import { RecordingServer } from './recording-server';
@@ -30,6 +31,20 @@ describe('the credential', () => {
 	});
 });
 
+describe('a secret under six characters', () => {
+	const node = new NodeRunner();
+
+	it.each(everyEndpoint)('stops each run before anything is sent: $name', async (one) => {
+		for (const field of ['accountSecret', 'masterSecret']) {
+			const credential = { ...node.credential, [field]: 'abcde' };
+			const { error } = await node.run(one.form, { ...one.node, items: guests, credential });
+			expect(error?.message).toMatch(/^The \w+ Secret of the credential has fewer than 6/);
+			expect(error?.description).toMatch(/ Nothing was sent\.$/);
+		}
+		expect(node.sent).toEqual([]);
+	});
+});
+
 describe('the credential test', () => {
 	const node = new NodeRunner();
 	const server = new RecordingServer();
@@ -50,9 +65,13 @@ describe('the credential test', () => {
 		'authorization failure for account: another',
 	);
 
+	const tooShort = (secret: string) => wrongCredential.shortSecret({ secret, least: 6 });
+
 	it.each<[field: string, wrong: string, sentence: Sentence]>([
 		['accountId', 'another', wrongSecret],
 		['baseUrl', '127.0.0.1:5000', wrongCredential.invalidBaseUrl()],
+		['accountSecret', 'abcde', tooShort('Account Secret')],
+		['masterSecret', '12345', tooShort('Master Secret')],
 	])('shows an error with advice for a wrong %s', async (field, wrong, sentence) => {
 		const result = await test({ [field]: wrong });
 		expect(result).toEqual({ status: 'Error', message: hintText(sentence) });

@@ -48,6 +48,22 @@ describe('a hostile caller', () => {
 
 	it.each<[what: string, call: WebhookCall]>([
 		['one value more than the limit', { body: many(1) }],
+		[
+			'a million keys',
+			{
+				body: JSON.stringify(Object.fromEntries(keys(1_000_000).map((one) => [one, 1]))),
+				headers: { 'content-type': 'application/json' },
+			},
+		],
+		[
+			'a form whose keys nest',
+			{
+				body: keys(5000)
+					.map((one) => one + '[a]'.repeat(30))
+					.join('=&'),
+				headers: asForm,
+			},
+		],
 		['a form of as many fields', { body: keys(100_001).join('=&'), headers: asForm }],
 	])('with the key is rejected, with %s', async (_, call) => {
 		const trigger = await triggers.open();

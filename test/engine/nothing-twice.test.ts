@@ -20,7 +20,7 @@ const retried = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
 const phones = (...numbers: number[]): string[] => numbers.map(phoneOf);
 
 describe('a retry', () => {
-	const options = { parallelRequests: 1, batchSize: 2, maxTries: 1 };
+	const options = { parallelRequests: 1, batchSize: 2 };
 	const sms = new NodeRunner({ ...smsToGuests, options });
 
 	it('doesn’t resend what may have been accepted, unless the user chooses to', async () => {
@@ -39,6 +39,29 @@ describe('a retry', () => {
 		expect(sms.phones.slice(6)).toEqual(phones(3, 4));
 		// A finished run is forgotten.
 		expect(resent.contextData['node:Node under test']).toEqual({});
+	});
+
+	it.each([402, 408, 409, 425, 499, 500, 503])(
+		'doesn’t resend what was answered with HTTP %i, which doesn’t show what happened',
+		async (status) => {
+			const body = { error: 'delivery already accepted' };
+			sms.service.faults.add({ action: { processThenRespond: { status, body } } });
+			const run = await sms.run({}, { items: guests(2), ...retried });
+			expect([run.status, run.tries, sms.sent.length]).toEqual(['error', 3, 1]);
+			expect(run.error?.message).toBe(
+				`The service answered with an error (HTTP ${status}): delivery already accepted [items 0–1]`,
+			);
+			expect(run.error?.description).toMatch(/^Both messages may have been sent\. /);
+			expect(sms.phones).toEqual(phones(1, 2));
+		},
+	);
+
+	it('doesn’t resend what an error’s answer has results of', async () => {
+		const body = { error: 'no credit', deliveries: [{ valid: true, delivery_id: 'd-1' }] };
+		sms.service.faults.add({ action: { processThenRespond: { status: 400, body } } });
+		const run = await sms.run({}, { items: guests(1), ...retried });
+		expect([run.status, run.tries, sms.sent.length]).toEqual(['error', 3, 1]);
+		expect(run.error?.context?.outcome).toBe('unknown');
 	});
 
 	it('with Resend shows who may still have been reached if it stops early', async () => {
@@ -74,9 +97,7 @@ describe('a retry', () => {
 });
 
 describe('contacts, which a second import updates', () => {
-	const contact = new NodeRunner(
-		contactForm({ options: { parallelRequests: 1, batchSize: 1, maxTries: 1 } }),
-	);
+	const contact = new NodeRunner(contactForm({ options: { parallelRequests: 1, batchSize: 1 } }));
 	const saved = (): unknown[] =>
 		contact.service.requests
 			.filter(({ status }) => status === 201)
@@ -136,7 +157,7 @@ describe('contacts, which a second import updates', () => {
 });
 
 describe('an item from the node’s own error output', () => {
-	const options = { batchSize: 1, parallelRequests: 1, maxTries: 1 };
+	const options = { batchSize: 1, parallelRequests: 1 };
 	const sms = new NodeRunner({ ...smsToGuests, options });
 	const onError = 'continueErrorOutput';
 	const imports = new NodeRunner(contactForm());
@@ -204,7 +225,7 @@ describe('an agent’s tool', () => {
 	const form = smsForm({
 		...to(1, 2),
 		messageHolder: '={{ $json.text }}',
-		options: { batchSize: 1, maxTries: 1 },
+		options: { batchSize: 1 },
 	});
 	let calls = 0;
 
@@ -220,7 +241,7 @@ describe('an agent’s tool', () => {
 	};
 
 	it('sends no recipient the same text twice, and lists the recipients already accepted', async () => {
-		const rejecting = { options: { batchSize: 1, maxTries: 1, failOnRejected: true } };
+		const rejecting = { options: { batchSize: 1, failOnRejected: true } };
 		const rejected = await ask('One', undefined, { ...to(1, 0), ...rejecting });
 		expect(rejected.error?.message).toMatch(
 			/rejected the delivery to \+34600000000\. .*Accepted, and not sent again when you repeat the call: \+34600000001\.$/,

@@ -83,7 +83,7 @@ describe('a preview', () => {
 
 	it('of a retry shows only messages still to send, and changes nothing', async () => {
 		const preview = 'messages';
-		const options = { parallelRequests: 1, batchSize: 1, maxTries: 1 };
+		const options = { parallelRequests: 1, batchSize: 1 };
 		node.service.faults.add({ after: 1, action: 'processThenReset' });
 		node.service.faults.add({ after: 2, action: { respond: { status: 400 } } });
 		const retrying = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };

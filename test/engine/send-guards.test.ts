@@ -195,7 +195,7 @@ describe('before the first message is sent,', () => {
 			const items = [2010, 2040].map((year, at) => {
 				return { phone: phoneOf(at + 1), at: `${year}-01-01T00:00:00Z` };
 			});
-			const options = { parallelRequests: 1, batchSize: 1, maxTries: 1 };
+			const options = { parallelRequests: 1, batchSize: 1 };
 			const again = await node.retry(await node.run({ options }, { items }), form);
 			expect([again.status, node.phones]).toEqual(['success', [1, 2].map(phoneOf)]);
 		});

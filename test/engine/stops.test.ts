@@ -73,7 +73,7 @@ const unreadable = { crmMessagingAccepted: { version: 0 } };
 const stops: Stop[] = [
 	{ name: 'no such operation', edit: (form) => ({ ...form, operation: 'none' }) },
 	{ name: 'no such resource', edit: (form) => ({ ...form, resource: 'SMS' }) },
-	{ name: 'a setting out of range', edit: withOption('maxTries', 5000) },
+	{ name: 'a setting out of range', edit: withOption('parallelRequests', 5000) },
 	{ name: 'a setting by expression', edit: withOption('parallelRequests', '={{ $json.x }}') },
 	...Object.entries({ baseUrl: 'x', accountId: '..', accountSecret: 'a b' }).flatMap(
 		([field, wrong]) =>
@@ -135,7 +135,7 @@ describe.each(continues)('with %s, nothing leaves as sent', (onError) => {
 		expect(failed.status).toBe('error');
 		for (const edit of [
 			{ options: { maxMessages: 2 } },
-			{ options: { batching: { maxTries: 5000 } } },
+			{ options: { batching: { parallelRequests: 5000 } } },
 			{ messageHolder: '{{ $json.phone }}' },
 		]) {
 			failed.workflow.nodes[1]!.onError = onError;
@@ -149,7 +149,7 @@ describe.each(continues)('with %s, nothing leaves as sent', (onError) => {
 		// An item that can't be read may have been sent.
 		const wrong = {
 			phoneNumber: '={{ $json.phone }}x',
-			options: { batching: { maxTries: 0 } },
+			options: { batching: { parallelRequests: 0 } },
 		};
 		expectErrorItems(await node.retry(failed, wrong), items, 'unknown');
 		expect(node.service.state.smsDeliveries).toHaveLength(1);

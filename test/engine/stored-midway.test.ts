@@ -20,7 +20,7 @@ const texts: Array<[string, Save]> = [
 ];
 const saves: Array<[string, Save]> = [...texts, ['a clone', clone]];
 
-const oneByOne = { batchSize: 1, parallelRequests: 1, maxTries: 1 };
+const oneByOne = { batchSize: 1, parallelRequests: 1 };
 const resend = { options: { ...oneByOne, unconfirmedRequests: 'resend' } };
 
 const withData = (run: EngineRun, data: IRunExecutionData): EngineRun => ({

@@ -7,19 +7,19 @@ import {
 import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
 import { wrongJob } from '../../nodes/CrmMessaging/catalogue/contacts';
-import type { EngineRun } from './harness';
+import { skipPauses, type EngineRun } from './harness';
 import { everyEndpoint } from './every-operation/endpoint-cases';
 import { guests, phoneOf, smsForm, smsToGuests } from './message-forms';
 import { processedJob } from './every-operation/processed-job';
 import { errorsIn, NodeRunner, type RunOptions } from './node-runner';
 import { lookFor } from './sentences';
 
-const options = { batching: { maxTries: 1 } };
 const answer = (status: number, body: IDataObject = { error: 'no' }, headers = {}) => ({
 	respond: { status, body, headers },
 });
 const page = { respond: { status: 200, body: '<html>', headers: {} } };
 const nothing = (count: number) => (count === 1 ? closing.nothingSent : 'No messages were sent.');
+const afterTries = (count: number) => `It was tried 4 times. ${nothing(count)}`;
 const perhaps = (count: number) => {
 	const [first, second, ...others] = Array.from({ length: count }, (_, at) => phoneOf(at + 1));
 	if (!second) return `${closing.mayBeSent} ${lookFor(first!)}`;
@@ -30,7 +30,8 @@ const perhaps = (count: number) => {
 type Fault = ReturnType<typeof answer> | typeof page | 'noAnswer' | 'processThenReset' | undefined;
 
 describe('an error describes what to do, then what was sent, once', () => {
-	const node = new NodeRunner({ ...smsToGuests, options });
+	const node = new NodeRunner(smsToGuests);
+	skipPauses();
 
 	const refusals: Array<[string, Fault, Sentence, (count: number) => string]> = [
 		['a 400', answer(400), refusedRequest.invalidRequest(), nothing],
@@ -42,15 +43,18 @@ describe('an error describes what to do, then what was sent, once', () => {
 		],
 		['a 403', answer(403), refusedRequest.forbidden(), nothing],
 		['a 404', answer(404), refusedRequest.unknownAddress(), nothing],
-		['a 429', answer(429), refusedRequest.busy(), nothing],
+		['a 429', answer(429, {}, { 'retry-after': '0' }), refusedRequest.busy(), afterTries],
+		['a 415', answer(415), refusedRequest.invalidRequest(), nothing],
+		['a 422', answer(422), refusedRequest.invalidRequest(), nothing],
 		[
 			'a redirect',
 			answer(302, {}, { location: '/login' }),
 			refusedRequest.redirected({ target: '' }),
 			perhaps,
 		],
-		['a page', page, brokenRequest.pageInsteadOfAnswer({ page: '' }), perhaps],
+		['a page', page, brokenRequest.unreadableAnswer({ reason: '' }), perhaps],
 		// Its advice is to try again.
+		['a 409', answer(409), { ...refusedRequest.serviceFailed(), advice: '' }, perhaps],
 		['a 500', answer(500), { ...refusedRequest.serviceFailed(), advice: '' }, perhaps],
 		[
 			'no answer',
@@ -69,7 +73,7 @@ describe('an error describes what to do, then what was sent, once', () => {
 	};
 
 	it.each(cases)('after %s', async (_, count, action, sentence, sent) => {
-		node.service.faults.add({ action: action! });
+		node.service.faults.add({ times: Infinity, action: action! });
 		expectDescription(await node.run({}, { items: guests(count) }), sentence, sent(count));
 	});
 
@@ -83,7 +87,7 @@ describe('an error describes what to do, then what was sent, once', () => {
 		expectDescription(
 			closed,
 			brokenRequest.unreachable({ host: '', problem: '' }),
-			nothing(count),
+			afterTries(count),
 		);
 	});
 
@@ -120,9 +124,8 @@ describe('an error for an agent', () => {
 		parameters: IDataObject,
 		onError?: RunOptions['onError'],
 	) => {
-		const form = { ...parameters, options: { maxTries: 1 } };
 		const items = [{ user_id: 'guest-1', name: 'Ana' }];
-		return await node.run(form, { ...node.engine.tool(), items, credential, onError });
+		return await node.run(parameters, { ...node.engine.tool(), items, credential, onError });
 	};
 	const ask = async (
 		credential: IDataObject = node.credential,

@@ -61,17 +61,20 @@ function contentOf(
 	const { rawBody, method, headers } = webhookRequestOf(context);
 	const text = rawBody?.toString() ?? '';
 	const isForm = /^application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '');
+	const unread = (excess: Excess): Content => ({ body: {}, beside: {}, excess });
 	if (isForm && text.split('&', mostFormValues + 1).length > mostFormValues)
-		return { body: {}, beside: {}, excess: 'too large' };
+		return unread('too large');
+	const sent = isForm ? readForm(text) : undefined;
+	// A short form can stand for many values.
+	const excess = excessOf(sent ? JSON.stringify(sent) : text, mostFormValues);
+	if (excess) return unread(excess);
 	// n8n leaves JSON unread if the call doesn't show that it is JSON.
 	const parsed: unknown = context.getBodyData() ?? {};
 	const isRead = typeof parsed === 'object' && !isWithoutContent(parsed);
 	const json = isRead ? parsed : jsonParse<unknown>(text || '{}', { fallbackValue: text });
-	const content = isForm ? readForm(text) : json;
+	const content = sent ?? json;
 	const isInUrl = method === 'GET' || isWithoutContent(content);
 	const body = isInUrl ? nested(inUrl) : isObject(content) ? content : { body: content };
-	const excess = excessOf(body, mostFormValues);
-	if (excess) return { body: {}, beside: {}, excess };
 	return { body: body as IDataObject, beside: isInUrl ? {} : inUrl };
 }
 

@@ -12,6 +12,8 @@ export const wrongCredential = catalogue({
 		It’s part of an address. Copy the ID of your account again.`,
 	invalidSecret: `The ‹secret› of the credential contains a space or another character that no secret has
 		Paste the secret alone, without “Token token=”.`,
+	shortSecret: `The ‹secret› of the credential has fewer than ‹least› characters
+		A text that short can’t be kept out of outputs and errors. Copy the secret again, or ask your provider for a longer one.`,
 	foreignAddress: `The credential’s secrets are for ‹own› only, so they weren’t sent to ‹other›
 		Use the service’s own address, or choose another credential.`,
 });
@@ -32,17 +34,15 @@ export const refusedRequest = catalogue({
 		Shorten the texts or send fewer values per item.`,
 	busy: `The service is too busy at the moment
 		Wait a moment, and run this again with fewer Parallel Requests.`,
-	serviceFailed: `[sendAgain] The service failed
+	serviceFailed: `[sendAgain] The service answered with an error
 		Try again later, or ask its provider.`,
 	redirected: `[mayBeSent] The service redirects to ‹target›
 		Enter the final address of the service as Base URL in the credential. If it’s a login page, ask who runs your network.`,
 });
 
-/** Advice that comes before a failure's own, or replaces it. */
+/** Advice that replaces a failure's own. */
 export const requestAdvice = words({
 	smallerRounds: 'Lower the Batch Size of Loop Over Items.',
-	page: `A proxy, a login or the service itself may have made this page. ${checkBaseUrl}`,
-	baseUrlEndsWith: `Base URL in the credential ends with ‹end›. Remove that: the node adds the version and the account itself.`,
 });
 
 /** Reasons why a server can't be reached, or no answer came. */
@@ -83,8 +83,6 @@ export const brokenRequest = catalogue({
 		Run it again.`,
 	unreadableAnswer: `[mayBeSent] The service accepted the request, but its answer can’t be read: ‹reason›
 		${checkBaseUrl}`,
-	pageInsteadOfAnswer: `[mayBeSent] The answer is ‹page› and not the service’s
-		${requestAdvice.page}`,
 	unexpected: `[mayBeSent] An unexpected error: ‹message›
 		Report it with this message and the operation.`,
 });

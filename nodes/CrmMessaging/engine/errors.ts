@@ -11,6 +11,7 @@ import {
 import { CanceledError } from '../service/client';
 import { CredentialError } from '../service/credential';
 import { ServiceError, type Failure, failureOfSentence, outcomeOf } from '../service/failure';
+import { wordsOfError } from '../service/serviceText';
 import { type Outcomes, type RowReport, outcomeCounts, outcomeSentence } from './send/outcomes';
 import {
 	NodeApiError,
@@ -55,7 +56,7 @@ export function failureOf(cause: unknown): Failure {
 	if (cause instanceof CredentialError) {
 		return failureOfSentence('input', cause.problem, { ofRun: true });
 	}
-	const message = cause instanceof Error ? cause.message : String(cause);
+	const message = wordsOfError(cause);
 	if (cause instanceof CanceledError)
 		return { kind: 'canceled', message, advice: '', ofRun: true };
 	const { description } = cause as { description?: unknown };

@@ -5,7 +5,7 @@ import type { Option, OptionGroup } from '../fields/field';
 import { boolean, choice } from '../fields/types/choice';
 import { boundedNumber } from '../fields/types/number';
 import { changes, mayRepeat } from '../service/endpoints';
-import { concurrency, retryPolicy } from '../service/limiter';
+import { concurrency } from '../service/limiter';
 import { additionalFieldsOptions } from './read/additionalFields';
 import type { Operation } from './operation';
 import type { NodeParameters } from './read/parameters';
@@ -51,17 +51,6 @@ export function perRequestOption(entries: string, max: number): Option<number> {
 	};
 }
 
-/** The option for the most tries of a request, as operations that only read have it. */
-export const triesOption: Option<number> = {
-	name: 'maxTries',
-	label: 'Max Tries',
-	group: batching,
-	type: boundedNumber({ isWhole: true, min: 1, max: 10 }),
-	scope: 'run',
-	unset: retryPolicy.tries,
-	description: 'Maximum number of tries per request',
-};
-
 /** The option for parallel requests, as operations that only read have it. */
 const atOnceOption: Option<number> = {
 	name: 'parallelRequests',
@@ -75,14 +64,9 @@ const atOnceOption: Option<number> = {
 
 /** The options of every operation, described for sending if it sends. */
 function requestOptions({ endpoint }: Operation): Option[] {
-	if (!changes(endpoint)) return [triesOption, atOnceOption];
-	return [
-		{ ...triesOption, description: `${triesOption.description}, if it surely wasn’t received` },
-		{
-			...atOnceOption,
-			description: `${atOnceOption.description}, in order for each recipient`,
-		},
-	];
+	if (!changes(endpoint)) return [atOnceOption];
+	const description = `${atOnceOption.description}, in order for each recipient`;
+	return [{ ...atOnceOption, description }];
 }
 
 const unknownOption: Option<string> = {
@@ -157,7 +141,6 @@ export function readRunOptions(operation: Operation, parameters: NodeParameters)
 			: 'off',
 		combinesMessages: parameters.option(combineOption),
 		maxPerRequest: option ? parameters.option(option) : maxPerRequest,
-		tries: parameters.option(triesOption),
 		atOnce: parameters.option(atOnceOption),
 		/** Whether to resend requests that an earlier try left unconfirmed. */
 		sendsUnknownAgain:

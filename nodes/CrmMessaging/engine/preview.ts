@@ -60,7 +60,7 @@ function requestIn(
 	const json = {
 		method: request.endpoint.method,
 		url: client.urlOf(request),
-		body: client.withoutSecrets(request.body) as IDataObject | undefined,
+		body: client.redactor.inValue(request.body) as IDataObject | undefined,
 		[operation.limit.entries]: call.entries.length,
 	};
 	return linkedItem(json, call);

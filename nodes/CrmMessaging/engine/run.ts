@@ -85,7 +85,7 @@ export class Run {
 		if (doubt && options.preview === 'off' && !options.sendsUnknownAgain) {
 			throw new ServiceError(refusedInDoubt(doubt));
 		}
-		const client = await ServiceClient.open(context, options.tries, options.atOnce);
+		const client = await ServiceClient.open(context, options.atOnce);
 		if (client.isReadableOnTheWay)
 			parameters.hints.add(runHint.unencrypted({ address: 'Base URL in the credential' }));
 		return new Run(context, operation, { parameters, options, client, doubt });

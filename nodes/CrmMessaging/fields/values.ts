@@ -53,31 +53,39 @@ export const deepestNesting = 100;
 /** Excess that no real value has: it couldn't be stored, or its readers would be busy for long. */
 export type Excess = 'too deep' | 'too large';
 
-/** More than fit into memory; V8 counts larger ones in new objects. */
-const noLimit = 2 ** 30;
+/**
+ * Walks a JSON text before anything parses it, which may take a minute and a gigabyte.
+ *
+ * @param most values to allow: each follows a comma, or is first in its brackets
+ */
+export function excessOf(json: string, most: number): Excess | undefined {
+	let [values, depth] = [0, 0];
+	for (let at = 0; at < json.length; at++) {
+		const sign = json[at];
+		if (sign === '"') at = endOfText(json, at);
+		else if (sign === ']' || sign === '}') depth--;
+		else if (sign === ',') values++;
+		else if (sign === '[' || sign === '{') {
+			values++;
+			depth++;
+		}
+		if (depth > deepestNesting) return 'too deep';
+		if (values > most) return 'too large';
+	}
+	return undefined;
+}
 
-/** Visits each value inside another once, and stops at a limit. */
-export function excessOf(content: unknown, most = noLimit): Excess | undefined {
-	let left = most;
-	const look = (value: unknown, depth: number): Excess | undefined => {
-		if (left-- < 0) return 'too large';
-		if (typeof value !== 'object' || value === null) return undefined;
-		if (depth >= deepestNesting) return 'too deep';
-		// One loop for both, or a list of the values, would cost more than the check.
-		if (Array.isArray(value)) {
-			for (let index = 0; index < value.length; index++) {
-				const excess = look(value[index], depth + 1);
-				if (excess) return excess;
-			}
-			return undefined;
-		}
-		for (const key in value) {
-			const excess = look((value as Record<string, unknown>)[key], depth + 1);
-			if (excess) return excess;
-		}
-		return undefined;
-	};
-	return look(content, 0);
+/** The place of the quote that ends a JSON string. */
+function endOfText(json: string, start: number): number {
+	let end = json.indexOf('"', start + 1);
+	while (end > 0 && isEscaped(json, end)) end = json.indexOf('"', end + 1);
+	return end > 0 ? end : json.length;
+}
+
+function isEscaped(json: string, at: number): boolean {
+	let before = at;
+	while (json[before - 1] === '\\') before--;
+	return (at - before) % 2 === 1;
 }
 
 export function orderedJson(value: unknown): string {

@@ -18,7 +18,6 @@ import {
 } from './failure';
 import { RateLimiter, concurrency, retryPolicy, pauseBefore, readRetryAfter } from './limiter';
 import { Redactor } from './redactor';
-import { serviceText } from './serviceText';
 
 interface Attempt {
 	parsed?: object;
@@ -37,14 +36,15 @@ export class UnwantedError extends Error {}
 export class ServiceClient {
 	private readonly account: ServiceAccount;
 	private readonly limiter: RateLimiter;
-	private readonly redactor: Redactor;
+	/** Removes the account's secrets and the keys of callback URLs from foreign words. */
+	readonly redactor: Redactor;
 
 	/** @throws CredentialError if the credential is wrong */
 	constructor(
 		private readonly context: ServiceContext,
 		data: ICredentialDataDecryptedObject,
-		private readonly tries: number = retryPolicy.tries,
 		atOnce: number = concurrency.most,
+		private readonly tries: number = retryPolicy.tries,
 	) {
 		this.account = readAccount(data);
 		this.redactor = new Redactor(Object.values(this.account.secrets));
@@ -57,15 +57,9 @@ export class ServiceClient {
 	/** A client with the node's own credential. @throws CredentialError if it is wrong */
 	static async open(
 		context: ServiceContext & Pick<IExecuteFunctions, 'getCredentials'>,
-		tries?: number,
 		atOnce?: number,
 	): Promise<ServiceClient> {
-		return new ServiceClient(
-			context,
-			await context.getCredentials(credentialName),
-			tries,
-			atOnce,
-		);
+		return new ServiceClient(context, await context.getCredentials(credentialName), atOnce);
 	}
 
 	/** Identifies an account, however the service's host is written. */
@@ -139,26 +133,16 @@ export class ServiceClient {
 		if (signal?.aborted) throw new CanceledError(canceledMessage);
 	}
 
-	/** An answer's own words, or its JSON, on one line and without secrets. */
-	wordsIn(answer: unknown): string {
-		return serviceText(JSON.stringify(answer) ?? '', this.redactor);
-	}
-
-	/** A JSON value for users: without secrets and without the keys of callback URLs. */
-	withoutSecrets(value: unknown): unknown {
-		return this.redactor.inValue(value);
-	}
-
 	private async attemptInTurn(
 		request: ServiceRequest,
 		isWanted?: () => boolean,
 	): Promise<Attempt> {
-		const turn = await this.limiter.begin(isWanted);
-		if (!turn) throw new UnwantedError();
+		const slowed = await this.limiter.begin(isWanted);
+		if (slowed === undefined) throw new UnwantedError();
 		try {
 			const attempt = await this.attempt(request);
 			if (!attempt.failure) this.limiter.succeeded();
-			else if (isBusy(attempt.failure)) this.limiter.throttled(turn, attempt.retryAfter);
+			else if (isBusy(attempt.failure)) this.limiter.throttled(slowed, attempt.retryAfter);
 			return attempt;
 		} finally {
 			this.limiter.end();
@@ -168,26 +152,22 @@ export class ServiceClient {
 	private async attempt(request: ServiceRequest): Promise<Attempt> {
 		const { endpoint, query: qs, body } = request;
 		const { method } = endpoint;
-		const { baseUrl } = this.account;
 		const url = this.urlOf(request);
 		const bytes = body && bytesOf(body);
 		if (body && !bytes) {
 			return { failure: requestFailure(endpoint, refusedRequest.requestTooLarge()) };
 		}
 		const { answer, code } = await exchange(this.context, { method, url, qs, body: bytes });
-		if (!answer) return { failure: networkFault(endpoint, new URL(baseUrl).host, code) };
-		const { statusCode: status, headers = {} } = answer;
-		if (status >= 200 && status <= 299) {
-			return readSuccess(endpoint, answer.body, this.redactor);
-		}
+		if (!answer) return { failure: networkFault(endpoint, new URL(url).host, code) };
+		const { statusCode: status, headers = {}, content } = answer;
+		if (status >= 200 && status <= 299) return readSuccess(endpoint, content, this.redactor);
 		const { location, 'retry-after': retryAfter } = headers;
 		const refusal: Refusal = {
 			status,
-			body: answer.body ?? '',
+			content,
 			asksToWait: retryAfter !== undefined,
 			location: typeof location === 'string' ? location : undefined,
 			url,
-			baseUrl,
 		};
 		return {
 			failure: refusalFailure(request, refusal, this.redactor),

@@ -9,6 +9,9 @@ import { signalWithin } from './exchange';
 /** Looks behind, since a text may hold very many slashes. */
 const trailingSlashes = /(?<!\/)\/+$/;
 
+/** A shorter text isn't a secret, and redacting it would garble messages. */
+const shortestSecret = 6;
+
 /** The checked fields of the credential `crmMessagingApi`. */
 export interface ServiceAccount {
 	/** An http(s) URL without a trailing slash. */
@@ -34,8 +37,14 @@ export function readAccount(data: ICredentialDataDecryptedObject): ServiceAccoun
 	const account = requiredText(secretNames.account, data.accountSecret);
 	const secrets = { account, master: trimmedText(data.masterSecret) };
 	for (const name of ['account', 'master'] as const) {
-		if (sendable.test(secrets[name])) continue;
-		throw new CredentialError(wrongCredential.invalidSecret({ secret: secretNames[name] }));
+		const secret = secretNames[name];
+		const { length } = secrets[name];
+		if (!sendable.test(secrets[name]))
+			throw new CredentialError(wrongCredential.invalidSecret({ secret }));
+		if (length > 0 && length < shortestSecret)
+			throw new CredentialError(
+				wrongCredential.shortSecret({ secret, least: shortestSecret }),
+			);
 	}
 	return { baseUrl: baseUrl.replace(trailingSlashes, ''), accountId, secrets };
 }

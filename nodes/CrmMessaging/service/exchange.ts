@@ -1,4 +1,6 @@
-import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import { jsonParse, type IExecuteFunctions, type IHttpRequestOptions } from 'n8n-workflow';
+import { withLongNumbersAsText } from '../fields/types/number';
+import { excessOf, type Excess } from '../fields/values';
 import { networkCodeOf, broken, canceled, timedOut } from '../n8n/http';
 
 /** The credential that authenticates the requests. */
@@ -25,6 +27,26 @@ export function bytesOf(body: object): Buffer | undefined {
 /** Bytes of an answer to read, many times what the service sends. */
 export const largestAnswer = 32 * 1024 * 1024;
 
+/** Values to read in an answer: a short text can hold millions, and n8n stores each as an item. */
+export const mostValues = 1_000_000;
+
+/** What an answer holds. */
+export interface Content {
+	/** Undefined if it is too large. */
+	text?: string;
+	/** Its JSON, with long numeric IDs as texts; null if it is none, or isn't read. */
+	json: unknown;
+	/** Why its JSON isn't read. */
+	excess?: Excess;
+}
+
+/** Reads the text of an answer, undefined if that is too large. */
+export function contentOf(text: string | undefined): Content {
+	const excess = text === undefined ? undefined : excessOf(text, mostValues);
+	if (text === undefined || excess) return { text, json: null, excess };
+	return { text, json: jsonParse(withLongNumbersAsText(text), { fallbackValue: null }) };
+}
+
 /** The parts of n8n that a request needs, in a running node, an editor or a credential test. */
 export interface ServiceContext {
 	helpers: {
@@ -40,8 +62,7 @@ export interface ServiceContext {
 interface Answer {
 	statusCode: number;
 	headers?: Record<string, unknown>;
-	/** Undefined if it is too large. */
-	body: string | undefined;
+	content: Content;
 }
 
 /**
@@ -72,10 +93,11 @@ export async function exchange(
 			context as IExecuteFunctions,
 			credentialName,
 			options,
-		)) as Omit<Answer, 'body'> & { body: AsyncIterable<Uint8Array> };
+		)) as Omit<Answer, 'content'> & { body: AsyncIterable<Uint8Array> };
 		hasConnected = true;
-		const { body, headers } = head;
-		return { answer: { ...head, body: await textIn(body, headers) }, code: '' };
+		const { body, headers, statusCode } = head;
+		const content = contentOf(await textIn(body, headers));
+		return { answer: { statusCode, headers, content }, code: '' };
 	} catch (error) {
 		// The error itself holds the request with its secret.
 		const code = faultCodeOf(context, error);

@@ -1,18 +1,12 @@
-import { jsonParse } from 'n8n-workflow';
 import type { Sentence } from '../catalogue/sentence';
 import { isObject } from '../fields/values';
 import { type Explanation, canceledMessage } from '../n8n/errors';
-import {
-	brokenRequest,
-	noAnswerBecause,
-	refusedRequest as refusals,
-	requestAdvice,
-} from '../catalogue/requests';
+import { brokenRequest, noAnswerBecause, refusedRequest as refused } from '../catalogue/requests';
 import { blockedByN8n, canceled, timedOut } from '../n8n/http';
 import { changes, mayRepeat, secretNames, type Endpoint, type ServiceRequest } from './endpoints';
-import { answerTimeout } from './exchange';
+import { answerTimeout, type Content } from './exchange';
 import { Redactor } from './redactor';
-import { quoted, serviceText, pageIn } from './serviceText';
+import { quoted, serviceText } from './serviceText';
 
 /** The kind of a failure: who or what is at fault. */
 export type FailureKind =
@@ -143,13 +137,38 @@ export function networkFault(endpoint: Endpoint, host: string, code: string): Re
 /** An answer other than a success. */
 export interface Refusal {
 	status: number;
-	body: string;
+	content: Content;
+	/** Whether it has a Retry-After. */
 	asksToWait?: boolean;
 	location?: string;
-	/** The request's URL, and the credential's part of it. */
+	/** The request's URL. */
 	url?: string;
-	baseUrl?: string;
 }
+
+/**
+ * The statuses that mean that nothing of a request was accepted, unless the body holds results. 400,
+ * 401, 404 and 415 were observed, the others are a decision. Any other status leaves the outcome of
+ * a change unknown.
+ */
+const refusals: Readonly<Record<number, (request: ServiceRequest) => Sentence>> = {
+	400: () => refused.invalidRequest(),
+	401: ({ endpoint, body }) =>
+		refused.wrongSecret({
+			secret: secretNames[endpoint.secret],
+			more: body && 'app_id' in body ? ', and the App ID' : '',
+		}),
+	403: () => refused.forbidden(),
+	404: ({ segments = {} }) => {
+		const [id] = Object.values(segments);
+		return id === undefined ? refused.unknownAddress() : refused.unknownId({ id });
+	},
+	413: () => refused.requestTooLarge(),
+	415: () => refused.invalidRequest(),
+	422: () => refused.invalidRequest(),
+	429: () => refused.busy(),
+	// With Retry-After. A gateway's own 503 has none.
+	503: () => refused.busy(),
+};
 
 /** The failure for an answer other than a success (docs/contributing/service.md, Errors), without secrets. */
 export function refusalFailure(
@@ -157,24 +176,37 @@ export function refusalFailure(
 	refusal: Refusal,
 	redactor = new Redactor([]),
 ): RequestFailure {
-	const { status, body } = refusal;
-	const meaning = meaningOf(request, refusal, redactor);
-	const words = serviceText(body, redactor);
-	const sentence: Sentence = {
-		...meaning,
-		text: `${meaning.text} (HTTP ${status})${words ? `: ${words}` : ''}`,
-		advice: versionAdvice(refusal) + meaning.advice,
-		...(holdsResults(request.endpoint, body) && { mayBeSent: true, isToSendAgain: true }),
-		...(pageIn(body) !== undefined && { advice: requestAdvice.page, isToSendAgain: false }),
-	};
-	const mayPass = status >= 500 || isThrottled(refusal);
-	return requestFailure(request.endpoint, sentence, { status, mayPass });
+	const { status, content } = refusal;
+	const sentence = refusalOf(request, refusal) ?? unclearStatus(refusal, redactor);
+	const words = serviceText(content, redactor);
+	const text = `${sentence.text} (HTTP ${status})${words ? `: ${words}` : ''}`;
+	const mayPass = status >= 500 || sentence.code === refused.busy.code;
+	return requestFailure(request.endpoint, { ...sentence, text }, { status, mayPass });
 }
 
-/** Whether a body has the results of a request, whatever its status shows. */
-function holdsResults({ results }: Endpoint, body: string): boolean {
-	const answer = jsonParse<unknown>(body, { fallbackValue: null });
-	return results !== undefined && isObject(answer) && Boolean(answer[results]);
+/** What a refusal means; undefined if an answer doesn't show that nothing was accepted. */
+function refusalOf(
+	request: ServiceRequest,
+	{ status, content, asksToWait = false }: Refusal,
+): Sentence | undefined {
+	if (mayHoldResults(request.endpoint, content) || (status === 503 && !asksToWait))
+		return undefined;
+	return refusals[status]?.(request);
+}
+
+function mayHoldResults({ results: key }: Endpoint, { text, json, excess }: Content): boolean {
+	if (text === undefined || excess) return true;
+	if (key === undefined) return false;
+	return isObject(json) ? Boolean(json[key]) : json === null && text.includes(`"${key}"`);
+}
+
+function unclearStatus({ status, location = '', url }: Refusal, redactor: Redactor): Sentence {
+	if (status >= 400) return refused.serviceFailed();
+	const target = location && URL.canParse(location, url) ? new URL(location, url) : undefined;
+	if (!target || !/^https?:$/.test(target.protocol))
+		return refused.redirected({ target: 'another address' });
+	// Drops the parts of a URL that may be secret.
+	return refused.redirected({ target: quoted(target.origin + target.pathname, redactor) });
 }
 
 /** Whether fewer requests at a time may help. */
@@ -182,52 +214,9 @@ export function isBusy({ status }: Failure): boolean {
 	return status === 429 || status === 503;
 }
 
-/** Whether the service accepted nothing because it was busy. A gateway's 503 has no Retry-After. */
-function isThrottled({ status, asksToWait }: Refusal): boolean {
-	return status === 429 || (status === 503 && asksToWait === true);
-}
-
 /** Nothing of a request that is too large was accepted, so its halves can be sent. */
-export function isTooLarge({ code, outcomeUnknown }: Failure): boolean {
-	return code === refusals.requestTooLarge.code && !outcomeUnknown;
-}
-
-const meanings: Record<number, Sentence> = {
-	403: refusals.forbidden(),
-	404: refusals.unknownAddress(),
-	413: refusals.requestTooLarge(),
-};
-
-function meaningOf(request: ServiceRequest, refusal: Refusal, redactor: Redactor): Sentence {
-	const { status } = refusal;
-	if (status === 401) {
-		const app = request.body && 'app_id' in request.body ? ', and the App ID' : '';
-		return refusals.wrongSecret({ secret: secretNames[request.endpoint.secret], more: app });
-	}
-	if (status === 404 && request.segments) {
-		const [id = ''] = Object.values(request.segments);
-		return refusals.unknownId({ id });
-	}
-	if (status < 400) return redirectTo(refusal, redactor);
-	if (isThrottled(refusal)) return refusals.busy();
-	if (status >= 500) return refusals.serviceFailed();
-	return meanings[status] ?? refusals.invalidRequest();
-}
-
-function redirectTo({ location = '', url }: Refusal, redactor: Redactor): Sentence {
-	const target = location && URL.canParse(location, url) ? new URL(location, url) : undefined;
-	if (!target || !/^https?:$/.test(target.protocol))
-		return refusals.redirected({ target: 'another address' });
-	// Drops the parts of a URL that may be secret.
-	return refusals.redirected({ target: quoted(target.origin + target.pathname, redactor) });
-}
-
-/** A gateway's Base URL may end like this, too, so the advice comes only after a failure. */
-function versionAdvice({ status, baseUrl = '' }: Refusal): string {
-	if (![301, 302, 307, 308, 401, 403, 404, 405].includes(status)) return '';
-	const [end] = /\/v\d+(\.\d+)*$|\/account(\/[^/]+)?$/i.exec(baseUrl) ?? [];
-	if (end === undefined) return '';
-	return `${requestAdvice.baseUrlEndsWith({ end })} `;
+export function isTooLarge({ code }: Failure): boolean {
+	return code === refused.requestTooLarge.code;
 }
 
 /**

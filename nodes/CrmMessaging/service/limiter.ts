@@ -8,18 +8,20 @@ export const concurrency = {
 
 /**
  * Limits the requests of a run: how many are in progress, and when the service accepts more. Each
- * success allows one more, and a busy service half as many. From then on, only a series of
- * successes allows one more.
+ * success allows one more, and a busy service half as many. From then on, one more takes as many
+ * successes as are allowed.
  */
 export class RateLimiter {
 	private allowed: number;
-	/** Requests that have a turn. */
 	private running = 0;
 	/** Successes since `allowed` last changed. */
 	private successes = 0;
 	private slowed = 0;
 	private restsUntil = 0;
-	private readonly waiting: Array<() => void> = [];
+	/** Settles when the last request in line has its turn. */
+	private line: Promise<unknown> = Promise.resolve();
+	/** Wakes the first in line. */
+	private wake = (): void => undefined;
 
 	/**
 	 * @param most maximum number of requests in progress
@@ -35,55 +37,44 @@ export class RateLimiter {
 	/**
 	 * Waits until a request may start; requests start in order.
 	 *
-	 * @returns its turn, which must be ended; undefined if it's no longer wanted
+	 * @returns the number of slowdowns so far; the request must be ended. Undefined if it's no longer
+	 * wanted
 	 */
-	async begin(isWanted: () => boolean = () => true): Promise<Turn | undefined> {
-		const isFree = this.running < this.allowed && this.waiting.length === 0;
-		if (isFree) this.running++;
-		else await new Promise<void>((resolve) => this.waiting.push(resolve));
-		let turn: Turn | undefined;
-		try {
-			while (!turn && isWanted()) {
-				const rest = this.restsUntil - Date.now();
-				if (rest > 0) await this.pause(rest);
-				else if (this.running <= this.allowed) turn = { slowed: this.slowed };
-				else {
-					// Fewer are allowed by now, so it waits again, as the first in line.
-					this.running--;
-					await new Promise<void>((resolve) => this.waiting.unshift(resolve));
-				}
-			}
-		} finally {
-			if (!turn) {
-				this.running--;
-				this.startNext();
-			}
+	async begin(isWanted: () => boolean = () => true): Promise<number | undefined> {
+		const turn = this.line.then(async () => await this.takeTurn(isWanted));
+		this.line = turn.catch(() => undefined);
+		return await turn;
+	}
+
+	private async takeTurn(isWanted: () => boolean): Promise<number | undefined> {
+		while (isWanted()) {
+			const rest = this.restsUntil - Date.now();
+			if (rest > 0) await this.pause(rest);
+			else if (this.running < this.allowed) {
+				this.running++;
+				return this.slowed;
+			} else await new Promise<void>((resolve) => (this.wake = resolve));
 		}
-		return turn;
+		return undefined;
 	}
 
 	end(): void {
-		this.running--;
 		// A failure stops the run before the next request is asked whether it is wanted.
-		if (this.waiting.length > 0) void sleep(0).then(() => this.startNext());
-	}
-
-	private startNext(): void {
-		while (this.waiting.length > 0 && this.running < this.allowed) {
-			this.running++;
-			this.waiting.shift()?.();
-		}
+		void sleep(0).then(() => {
+			this.running--;
+			this.wake();
+		});
 	}
 
 	succeeded(): void {
-		if (this.allowed >= this.most) return;
-		if (this.slowed > 0 && ++this.successes < this.allowed) return;
+		const needed = this.slowed > 0 ? this.allowed : 1;
+		if (this.allowed >= this.most || ++this.successes < needed) return;
 		this.allowed++;
 		this.successes = 0;
 	}
 
 	/** The service was busy. Requests that began before the last slowdown don't count. */
-	throttled({ slowed }: Turn, retryAfter = 0): void {
+	throttled(slowed: number, retryAfter = 0): void {
 		this.successes = 0;
 		if (slowed === this.slowed) {
 			this.slowed++;
@@ -95,13 +86,7 @@ export class RateLimiter {
 	}
 }
 
-interface Turn {
-	/** Number of slowdowns when it started. */
-	slowed: number;
-}
-
 export const retryPolicy = {
-	/** Default maximum tries; the user may lower it. */
 	tries: 4,
 	/** Milliseconds before the second try; each later pause doubles. */
 	firstPause: 500,

@@ -1,70 +1,60 @@
 import { keyParameter } from './addresses';
 
-/** A shorter one isn't a secret, and redacting it would garble messages. */
-const shortestSecret = 6;
-
 const mask = '***';
 
-/** The key in a callback URL; with it, anyone can call in the service's name. */
-const keyInUrl = `(?<=[?&]${keyParameter}=)[0-9a-f]{64}`;
+/** How often a text may be escaped: JSON in JSON, or an address in an address. */
+const deepestEscape = 3;
 
-/** Redacts secrets and callback keys in foreign texts: as they are, for a URL, in base64 and hex. */
+/** Redacts secrets and the keys of callback URLs in foreign texts and values. */
 export class Redactor {
-	private readonly forms: readonly string[];
-	/** Built on first use; most runs never need it. */
-	private pattern: RegExp | undefined;
+	private readonly pattern: RegExp;
 
+	/** @param secrets empty ones are left out */
 	constructor(secrets: readonly string[]) {
-		const usable = secrets
-			.filter((secret) => secret.length >= shortestSecret)
-			// Longer first, since it may contain the other.
-			.sort((first, second) => second.length - first.length);
-		this.forms = [...usable, ...usable.flatMap(codedForms)];
+		const plain = secrets
+			.filter(Boolean)
+			// Longer first, since a secret may contain another.
+			.sort((first, second) => second.length - first.length)
+			.map((secret) => secret.replace(/\W/g, '\\$&'));
+		const key = `(${keyParameter}=)[0-9a-f]{64}`;
+		this.pattern = new RegExp([...plain, key].join('|'), 'gi');
 	}
 
-	private get whole(): RegExp {
-		const patterns = [...this.forms.map(formPattern), keyInUrl];
-		return (this.pattern ??= new RegExp(patterns.join('|'), 'gi'));
-	}
-
-	/** A text with `***` instead of each secret. */
+	/** A text with `***` instead of each secret. One with an escaped secret is unescaped. */
 	inText(text: string): string {
-		return text.replace(this.whole, mask);
+		for (let level = 0, read = text; level <= deepestEscape; level++, read = unescaped(read)) {
+			const redacted = read.replace(this.pattern, (_, key: string = '') => key + mask);
+			if (redacted !== read) return this.inText(redacted);
+		}
+		return text;
 	}
 
-	/** A JSON value with `***` instead of each secret in its texts and keys. */
+	/** A JSON value with `***` instead of each secret in its texts, numbers and keys. */
 	inValue(value: unknown): unknown {
-		if (typeof value === 'string') return this.inText(value);
-		if (typeof value !== 'object' || value === null) return value;
 		if (Array.isArray(value)) return value.map((inner) => this.inValue(inner));
-		return Object.fromEntries(
-			Object.entries(value).map(([key, inner]) => [this.inText(key), this.inValue(inner)]),
-		);
+		if (typeof value === 'object' && value !== null) {
+			const entries = Object.entries(value);
+			return Object.fromEntries(
+				entries.map(([key, inner]) => [this.inText(key), this.inValue(inner)]),
+			);
+		}
+		const text = String(value);
+		const redacted = this.inText(text);
+		return redacted === text ? value : redacted;
 	}
 
-	/** Whether a JSON text may hold a secret. Most don't, which saves the search. */
+	/** Whether a JSON text may hold a secret. Most don't, which saves making a value without it. */
 	mayBeIn(json: string): boolean {
-		// These can encode other characters.
-		if (/[\\%]/.test(json)) return true;
-		const text = json.toLowerCase();
-		const marks = [`?${keyParameter}=`, `&${keyParameter}=`, ...this.forms];
-		return marks.some((mark) => text.includes(mark.toLowerCase()));
+		return /[\\%]/.test(json) || json.search(this.pattern) >= 0;
 	}
 }
 
-/** A pattern for a form, whose signs may be encoded for a URL. */
-function formPattern(form: string): string {
-	return form.replace(/\W/g, (sign) => `(?:\\${sign}|%${sign.charCodeAt(0).toString(16)})`);
-}
-
-/** A secret in hexadecimal and base64, whose ends depend on the surrounding text. */
-function codedForms(secret: string): string[] {
-	const bytes = Buffer.from(secret);
-	const base64 = [0, 1, 2].map((before) => {
-		const coded = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
-		const end = Math.floor(((before + bytes.length) * 8) / 6);
-		return coded.slice(Math.ceil((before * 8) / 6), end);
-	});
-	const inAddresses = base64.map((form) => form.replaceAll('+', '-').replaceAll('/', '_'));
-	return [...new Set([bytes.toString('hex'), ...base64, ...inAddresses])];
+/** A text without escapes of JSON and addresses. */
+function unescaped(text: string): string {
+	const escapes = /\\u00([2-7][0-9a-f])|%([2-7][0-9a-f])|\\(["\\/])/gi;
+	return text.replace(
+		escapes,
+		(_, json?: string, url?: string, sign?: string) =>
+			sign ?? String.fromCharCode(parseInt(json ?? url ?? '', 16)),
+	);
 }

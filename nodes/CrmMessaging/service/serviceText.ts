@@ -1,23 +1,20 @@
-import { jsonParse } from 'n8n-workflow';
 import { cut, isObject } from '../fields/values';
+import type { Content } from './exchange';
 import type { Redactor } from './redactor';
 
-/** Characters of the service's words in a sentence. */
+/** Characters of foreign words in a sentence. */
 const longestQuote = 300;
 
-/** Characters to read before secrets are redacted and the rest is shortened. */
-const longestRead = 10_000;
+/** The service's own words in an answer, without secrets and shortened; empty if it isn't read. */
+export function serviceText({ text = '', json, excess }: Content, redactor: Redactor): string {
+	if (excess) return '';
+	return json === null ? quoted(text, redactor) : wordsIn(json, redactor);
+}
 
-/**
- * The service's own words in a body, on one line and without secrets. They are the text of its
- * `error`, else the body itself. A page is named by its title.
- *
- * @param redactor applied before the text is shortened, which could split a secret
- */
-export function serviceText(body: string, redactor: Redactor): string {
-	const parsed = jsonParse<unknown>(body, { fallbackValue: null });
-	const error = isObject(parsed) ? seenError(parsed.error) : undefined;
-	return quoted(error ?? pageIn(body) ?? body, redactor);
+/** The words of an answer's JSON: the text of its `error`, else the JSON itself. */
+export function wordsIn(json: unknown, redactor: Redactor): string {
+	const error = isObject(json) ? seenError(json.error) : undefined;
+	return error === undefined ? jsonOf(redactor.inValue(json)) : quoted(error, redactor);
 }
 
 /** An error as the service writes it (docs/contributing/service.md, Errors), else its JSON. */
@@ -34,24 +31,15 @@ function seenError(error: unknown): string | undefined {
 
 /** The JSON of a value without secrets, shortened for a sentence. */
 export function jsonOf(value: unknown): string {
-	return cut(JSON.stringify(value), longestQuote);
+	return cut(JSON.stringify(value) ?? '', longestQuote);
 }
 
-/** Foreign text on one short line without secrets. */
+/** An error's own words, shortened. */
+export function wordsOfError(error: unknown): string {
+	return cut(error instanceof Error ? error.message : String(error), longestQuote);
+}
+
+/** Foreign text on one short line. It is shortened last, which could split a secret. */
 export function quoted(text: string, redactor: Redactor): string {
-	const line = text.replace(/\s+/g, ' ').trim().slice(0, longestRead);
-	return cut(redactor.inText(line), longestQuote);
-}
-
-/** Characters of a body to search for signs of a page. */
-const pageBeginning = 20_000;
-
-/** Recognizes a web page. @returns it for a sentence, with its title; undefined for other bodies */
-export function pageIn(body: string): string | undefined {
-	const text = body.slice(0, pageBeginning);
-	if (!/^\s*</.test(text) || !/<(!doctype\s+html|html|head|body|title)\b/i.test(text))
-		return undefined;
-	const [, written = ''] = /<title\b[^<>]*>([^<]*)/i.exec(text) ?? [];
-	const title = written.replace(/\s+/g, ' ').trim();
-	return title === '' ? 'a web page' : `a web page “${title}”`;
+	return cut(redactor.inText(text.replace(/\s+/g, ' ').trim()), longestQuote);
 }

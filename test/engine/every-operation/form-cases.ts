@@ -25,7 +25,6 @@ export interface FormCase extends OperationCase {
  * once. An item has the values of all modes, and also objects, which aren't contact fields.
  */
 const ofRun: IDataObject = {
-	maxTries: 1,
 	batchSize: 2,
 	skipDuplicates: false,
 	testRecipient: '+34600100001',

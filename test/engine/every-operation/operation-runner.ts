@@ -26,7 +26,7 @@ export class OperationRunner extends NodeRunner {
 		options: IDataObject = {},
 		more: RunOptions = {},
 	): Promise<EngineRun> {
-		const all = { maxTries: 1, ...(form.options as IDataObject), ...options };
+		const all = { ...(form.options as IDataObject), ...options };
 		return await this.run({ ...form, options: all }, { items: guests, ...node, ...more });
 	}
 }

@@ -23,11 +23,11 @@ export class FaultBench {
 	async run(
 		endpoint: EndpointCase,
 		action: FaultAction | undefined,
-		{ maxTries = 1, ...options }: RunOptions = {},
+		options: RunOptions = {},
 	): Promise<EngineRun> {
 		this.node.reset();
 		if (action) this.node.service.faults.add({ times: Infinity, action });
-		const run = await this.node.runCase(endpoint, { maxTries }, options);
+		const run = await this.node.runCase(endpoint, {}, options);
 		this.expectNoSecret(run);
 		return run;
 	}

@@ -52,7 +52,7 @@ describe('the answer of a hostile service', () => {
 	it('is read up to a limit if it’s an endless error', async () => {
 		server.answer = (response) => writeEndlessly(response, 400);
 		expect((await run(everyEndpoint[0]!)).error?.message).toBe(
-			'The service refused the request (HTTP 400) [item 0]',
+			'The service answered with an error (HTTP 400) [item 0]',
 		);
 		expect(server.written).toBeGreaterThan(largestAnswer);
 		expect(server.written).toBeLessThan(2 * largestAnswer);
@@ -75,7 +75,7 @@ describe('the answer of a hostile service', () => {
 		server.answer = (response) =>
 			response.writeHead(400, json).end(deep.replace('_id', 'error'));
 		expect((await run(one)).error?.message).toBe(
-			'The service refused the request (HTTP 400): b-1 [item 0]',
+			'The service answered with an error (HTTP 400) [item 0]',
 		);
 	});
 

@@ -2,12 +2,15 @@ import { ClientRequest } from 'node:http';
 import { WorkflowExecute } from 'n8n-core';
 import { closing } from '../../../nodes/CrmMessaging/catalogue/runs';
 import { everyEndpoint, guests } from '../every-operation/endpoint-cases';
+import { skipPauses } from '../harness';
 import { FaultBench } from './fault-bench';
 
 /** How long the node waits for an answer. */
 const timeLimit = 120_000;
 const shorter = 150;
 const items = guests.slice(0, 1);
+
+skipPauses();
 
 describe('a change that may be repeated', () => {
 	const bench = new FaultBench();
@@ -19,8 +22,9 @@ describe('a change that may be repeated', () => {
 			const { service } = bench.node;
 			service.reset();
 			service.faults.add({ action: 'processThenReset' });
-			service.faults.add({ action: { respond: { status, body: { error: 'no' } } } });
-			const { error } = await bench.node.runCase(one, { maxTries: 2 }, { items });
+			const refusal = { respond: { status, body: { error: 'no' } } };
+			service.faults.add({ times: Infinity, action: refusal });
+			const { error } = await bench.node.runCase(one, {}, { items });
 			expect([error?.httpCode, error?.context?.outcome]).toEqual([`${status}`, 'unknown']);
 			expect(error!.description).toContain(one.doubt);
 			expect(error!.description).not.toContain(closing.nothingSent);
@@ -48,15 +52,15 @@ describe('a request without an answer', () => {
 					asked.push(time);
 					return setTimeout.call(this, time === timeLimit ? shorter : time, callback);
 				});
-			const run = await bench.run(endpoint, 'noAnswer', { items, maxTries: 2 });
+			const run = await bench.run(endpoint, 'noAnswer', { items });
 			spy.mockRestore();
-			const tried = endpoint.repeatable ? 2 : 1;
+			const tried = endpoint.repeatable ? 4 : 1;
 			expect(asked.filter((time) => time === timeLimit)).toHaveLength(tried);
 			expect(run.error?.message).toMatch(
 				/^The server 127\.0\.0\.1:\d+ didn’t answer within 2 minutes \(ECONNABORTED\) \[item 0\]$/,
 			);
 			const { description = '' } = run.error!;
-			expect(description!.includes(closing.tries({ tries: 2 }))).toBe(endpoint.repeatable);
+			expect(description!.includes(closing.tries({ tries: 4 }))).toBe(endpoint.repeatable);
 			expect(description!.includes(endpoint.doubt)).toBe(endpoint.changes);
 			expect(bench.arrived).toBe(tried);
 		});
@@ -74,7 +78,7 @@ describe('a request without an answer', () => {
 					cancel();
 					return running;
 				});
-			const run = await bench.run(endpoint, 'noAnswer', { items, maxTries: 4 });
+			const run = await bench.run(endpoint, 'noAnswer', { items });
 			spy.mockRestore();
 			expect(run.status).toBe('canceled');
 			expect(bench.arrived).toBe(1);

@@ -12,6 +12,7 @@ import { startMockService } from '../../../playground/service/mock-service';
 import { Engine } from './engine';
 import { capabilities } from './capabilities';
 import { chosenEngine } from './expression-engine';
+import { pauses } from './pauses';
 
 process.env.NODE_ENV = 'test';
 
@@ -22,6 +23,7 @@ export const outsideJest = {
 	startEngine: Engine.start,
 	chosenEngine,
 	capabilities,
+	pauses,
 	startMockService,
 };
 

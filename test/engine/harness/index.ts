@@ -4,6 +4,12 @@ import { world } from './outside/world';
 
 export const { startEngine, startMockService, chosenEngine, capabilities } = world;
 
+/** Lets the pauses between the tries of a request pass immediately in this file or block. */
+export function skipPauses(): void {
+	beforeAll(() => world.pauses.skip());
+	afterAll(() => world.pauses.keep());
+}
+
 /** Declares tests of a feature that only some versions have. capabilities.test.ts tests the others. */
 export function describeWhere(name: CapabilityName): typeof describe {
 	return capabilities[name].isThere ? describe : describe.skip;

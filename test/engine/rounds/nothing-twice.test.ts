@@ -27,7 +27,7 @@ const edit = fc.constantFrom(
 	'wording',
 	'order',
 	'size',
-	'attempts',
+	'parallel',
 	'rejected',
 	'again',
 );
@@ -74,7 +74,7 @@ async function play(
 	const input = own ? items.slice(0, 1) : items;
 	let parameters: IDataObject = {
 		...operation.form,
-		options: { batchSize, parallelRequests, maxTries: 1 },
+		options: { batchSize, parallelRequests },
 	};
 	let isSentAgain = false;
 	let run: EngineRun | undefined;
@@ -109,7 +109,7 @@ async function play(
 function edited(parameters: IDataObject, operation: SendingOperation, change: string): IDataObject {
 	const options: Record<string, IDataObject> = {
 		size: { batchSize: 2 },
-		attempts: { maxTries: 2 },
+		parallel: { parallelRequests: 3 },
 		rejected: { failOnRejected: true },
 		again: { unconfirmedRequests: 'resend' },
 	};

@@ -6,6 +6,7 @@ import { CrmMessagingApi } from '../../../credentials/CrmMessagingApi.credential
 import { operations } from '../../../nodes/CrmMessaging/actions';
 import { controlsOf } from '../../../nodes/CrmMessaging/engine/options';
 import { endpoints } from '../../../nodes/CrmMessaging/service/endpoints';
+import { contentOf } from '../../../nodes/CrmMessaging/service/exchange';
 import { networkFault, refusalFailure } from '../../../nodes/CrmMessaging/service/failure';
 import { exampleFiles, readExample } from '../../../playground/demo/fill-n8n';
 import { DEMO_ACCOUNT } from '../../../playground/service/options';
@@ -193,7 +194,7 @@ describe('docs/errors-and-retries.md', () => {
 
 	it.each(cases)('shows whether a message was sent after %s: %s', (cause, wasSent) => {
 		const { outcomeUnknown } = /^\d/.test(cause)
-			? refusalFailure({ endpoint }, { status: Number(cause), body: '' })
+			? refusalFailure({ endpoint }, { status: Number(cause), content: contentOf('') })
 			: networkFault(endpoint, 'api.example.com', cause);
 		expect(outcomeUnknown ? 'Maybe' : 'No').toBe(wasSent);
 	});

@@ -1,10 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { mostValues, readSuccess } from '../../../nodes/CrmMessaging/service/answer';
+import fc from 'fast-check';
+import { readSuccess } from '../../../nodes/CrmMessaging/service/answer';
 import { reportsFailure } from '../../../nodes/CrmMessaging/service/oddities';
-import { unreadable } from '../../../nodes/CrmMessaging/catalogue/requests';
 import { endpoints } from '../../../nodes/CrmMessaging/service/endpoints';
+import { contentOf, mostValues } from '../../../nodes/CrmMessaging/service/exchange';
 import { Redactor } from '../../../nodes/CrmMessaging/service/redactor';
 import { deepestNesting, excessOf } from '../../../nodes/CrmMessaging/fields/values';
+import { expectLinear } from '../../steps';
+import { forAll } from './rule';
 
 describe('an answer', () => {
 	it.each<[key: string, fails: unknown[], passes: unknown[]]>([
@@ -20,21 +23,80 @@ describe('an answer', () => {
 		expect([reported(fails), reported(passes)]).toEqual([fails, []]);
 	});
 
-	it('with more than a million values is rejected before it’s parsed', () => {
-		const body = `{"campaigns": [${'{},'.repeat(mostValues)}{}]}`;
+	it.each<[what: string, body: string, words: string]>([
+		[
+			'more than a million values',
+			`{"campaigns": [${'{},'.repeat(mostValues)}{}]}`,
+			'more than 1,000,000 values',
+		],
+		[
+			'a million keys',
+			`{${Array.from({ length: mostValues + 1 }, (_, at) => `"a${at}":1`).join(',')}}`,
+			'more than 1,000,000 values',
+		],
+		['200 levels', `{"a": ${'['.repeat(200)}${']'.repeat(200)}}`, 'more than 100 levels deep'],
+		['millions of brackets', '['.repeat(5_000_000), 'more than 100 levels deep'],
+	])('with %s is rejected before it’s parsed', (_, body, words) => {
 		const parse = jest.spyOn(JSON, 'parse');
-		const { failure } = readSuccess(endpoints.campaigns, body, new Redactor([]));
+		const { failure } = readSuccess(endpoints.campaigns, contentOf(body), new Redactor([]));
 		expect(parse).not.toHaveBeenCalled();
-		expect(failure?.message).toContain(unreadable.tooManyValues({ most: '1,000,000' }));
+		parse.mockRestore();
+		expect(failure?.message).toContain(words);
+	});
+});
+
+describe('the walk of a JSON text', () => {
+	/** Its values, each of them once; empty brackets count for what could be in them. */
+	const countIn = (value: unknown): number => {
+		if (typeof value !== 'object' || value === null) return 0;
+		const inner = Object.values(value) as unknown[];
+		return (
+			Math.max(1, inner.length) + inner.reduce((sum: number, one) => sum + countIn(one), 0)
+		);
+	};
+	const depthOf = (value: unknown): number =>
+		typeof value !== 'object' || value === null
+			? 0
+			: 1 + Math.max(0, ...(Object.values(value) as unknown[]).map(depthOf));
+
+	it('counts values and depth, whatever is in texts and keys', () => {
+		const hostile = fc.string({ unit: fc.constantFrom(...'"\\[]{},:a') });
+		const values = fc.letrec((tie) => ({
+			value: fc.oneof(
+				{ depthSize: 'medium' },
+				hostile,
+				fc.integer(),
+				fc.array(tie('value')),
+				fc.dictionary(hostile, tie('value')),
+			),
+		}));
+		forAll(values.value, fc.constantFrom(0, 2), (value, indent) => {
+			const json = JSON.stringify(value, null, indent);
+			const count = countIn(value);
+			fc.pre(depthOf(value) <= deepestNesting && count > 0);
+			expect([excessOf(json, count), excessOf(json, count - 1)]).toEqual([
+				undefined,
+				'too large',
+			]);
+		});
 	});
 
 	it.each([
-		['[7, ', ']'],
-		['{"a": 1, "b": ', '}'],
-	])('counts as too deep just above the limit, even with a million levels: %s', (open, close) => {
-		const excess = (levels: number) =>
-			excessOf(JSON.parse(`${open.repeat(levels)}null${close.repeat(levels)}`));
-		const levels = [deepestNesting, deepestNesting + 1, 1_000_000];
-		expect(levels.map(excess)).toEqual([undefined, 'too deep', 'too deep']);
+		['[7, ', ']', 1],
+		['{"a": 1, "b": ', '}', 1],
+		['{"[{\\"[": [', ']}', 2],
+	])('stops just above the limit of levels, even of a million: %s', (open, close, each) => {
+		const excess = (times: number) =>
+			excessOf(`${open.repeat(times)}null${close.repeat(times)}`, mostValues);
+		const most = deepestNesting / each;
+		expect([most, most + 1, 1_000_000].map(excess)).toEqual([
+			undefined,
+			'too deep',
+			'too deep',
+		]);
+	});
+
+	it.each(['\\', '"', '\\"', '"\\', '"\\\\"'])('takes linear time for repeated %s', (part) => {
+		expectLinear((count) => excessOf(`["${part.repeat(count)}`, mostValues), 20_000);
 	});
 });

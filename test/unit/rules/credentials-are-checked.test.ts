@@ -50,6 +50,8 @@ describe('a credential', () => {
 		['a secret that begins like the header', { accountSecret: 'token-4711' }],
 		['a secret with the header’s words later in it', { accountSecret: 'a-token=1' }],
 		['a secret that begins with a longer word', { accountSecret: 'tokens=1' }],
+		['secrets of six characters', { accountSecret: 'abcdef', masterSecret: '123456' }],
+		['a secret that is a number', { accountSecret: 123456 }],
 		['no master secret', { masterSecret: undefined }],
 	])('may have %s', (_what, change) => {
 		expect(problemOf(change)).toBeUndefined();
@@ -60,6 +62,7 @@ describe('a credential', () => {
 	const [account, master] = ['Account Secret', 'Master Secret'].map((secret) =>
 		wrongCredential.invalidSecret({ secret }),
 	);
+	const short = (secret: string) => wrongCredential.shortSecret({ secret, least: 6 });
 	it.each<[string, object, Sentence | undefined]>([
 		['an empty address', { baseUrl: ' ' }, missing({ name: 'Base URL' })],
 		['an address that isn’t text', { baseUrl: {} }, missing({ name: 'Base URL' })],
@@ -81,6 +84,12 @@ describe('a credential', () => {
 		['the whole header', { accountSecret: 'Authorization:Token=abc' }, account],
 		['the header’s value', { masterSecret: 'Token token=abc' }, master],
 		['a part of the header’s value', { accountSecret: 'token=abc' }, account],
+		[
+			'an account secret of five characters',
+			{ accountSecret: ' abcde ' },
+			short('Account Secret'),
+		],
+		['a master secret of one character', { masterSecret: 'x' }, short('Master Secret')],
 		['a comma', { accountSecret: 'abc,def' }, account],
 		['a semicolon', { accountSecret: 'abc;def' }, account],
 	])('with %s is rejected, and the error names the field', (_what, change, problem) => {
@@ -102,7 +111,7 @@ describe('a credential', () => {
 	});
 
 	it('only accepts secrets that fit into a header unchanged', () => {
-		forMany(500, fc.string({ unit: 'binary', minLength: 1 }), (accountSecret) => {
+		forMany(500, fc.string({ unit: 'binary', minLength: 6 }), (accountSecret) => {
 			if (problemOf({ accountSecret }) !== undefined) return;
 			expect(accountSecret.trim()).toMatch(/^[!-+\--:<-~]+$/);
 		});

@@ -2,85 +2,172 @@ import {
 	brokenRequest,
 	noAnswerBecause,
 	refusedRequest as refusals,
-	requestAdvice,
 } from '../../../nodes/CrmMessaging/catalogue/requests';
-import type { Sentence } from '../../../nodes/CrmMessaging/catalogue/sentence';
 import {
 	changes,
 	endpoints,
-	mayRepeat,
 	type ServiceRequest,
 } from '../../../nodes/CrmMessaging/service/endpoints';
+import { failureOf } from '../../../nodes/CrmMessaging/engine/errors';
+import { contentOf, mostValues } from '../../../nodes/CrmMessaging/service/exchange';
 import {
 	isTooLarge,
 	networkFault,
 	refusalFailure,
+	type RequestFailure,
 } from '../../../nodes/CrmMessaging/service/failure';
 
 const get: ServiceRequest = { endpoint: endpoints.campaigns };
 const post: ServiceRequest = { endpoint: endpoints.smsDeliveries, body: { sender: 'Aurora' } };
 const push: ServiceRequest = { endpoint: endpoints.pushDeliveries, body: { app_id: 'a' } };
 const job: ServiceRequest = { endpoint: endpoints.bulkJob, segments: { bulk_id: 'b-1' } };
-const statuses = Array.from({ length: 300 }, (_, index) => 300 + index);
+
+/** Every status but a success, and some that no server should send. */
+const statuses = [...Array.from({ length: 300 }, (_, index) => 300 + index), 100, 199, 600, 999];
+
+/** The failure for an answer with a body, as JSON or as text. */
+function answered(
+	request: ServiceRequest,
+	status: number,
+	body: unknown = '',
+	asksToWait = false,
+): RequestFailure {
+	const text = typeof body === 'string' ? body : JSON.stringify(body);
+	return refusalFailure(request, { status, content: contentOf(text), asksToWait });
+}
 
 describe('an answer without success', () => {
-	it('leaves a POST’s outcome unknown, with no retry, if it may have been accepted', () => {
+	const refusing = [400, 401, 403, 404, 413, 415, 422, 429];
+
+	it.each([
+		'',
+		{ error: 'no' },
+		'<html>no</html>',
+		'no',
+		[{ error: 'no' }],
+		{ deliveries: null },
+	])('means that a POST was refused only with the statuses that are known for it: %p', (body) => {
 		for (const status of statuses) {
 			for (const asksToWait of [false, true]) {
-				const busy = status === 429 || (status === 503 && asksToWait);
-				// A server may redirect a request that it has processed.
-				const isRedirect = status < 400;
-				const outcomeUnknown = (status >= 500 || isRedirect) && !busy;
-				const posted = refusalFailure(post, { status, body: '', asksToWait });
-				expect(posted).toMatchObject({ status, outcomeUnknown, mayTryAgain: busy });
-				// Advice to send it again doesn't fit.
-				expect(posted.advice === '').toBe(outcomeUnknown && !isRedirect);
-				const mayTryAgain = busy || status >= 500;
-				expect(refusalFailure(get, { status, body: '', asksToWait })).toMatchObject({
-					outcomeUnknown: false,
-					mayTryAgain,
+				const isBusy = status === 429 || (status === 503 && asksToWait);
+				const isRefused = refusing.includes(status) || isBusy;
+				const failure = answered(post, status, body, asksToWait);
+				expect(failure).toMatchObject({
+					status,
+					outcomeUnknown: !isRefused,
+					mayTryAgain: isBusy,
 				});
+				expect(isTooLarge(failure)).toBe(status === 413);
 			}
-			const tooLarge = refusalFailure(post, { status, body: '' });
-			expect(isTooLarge(tooLarge)).toBe(status === 413);
 		}
 	});
 
-	it.each(Object.entries(endpoints))(
-		'with the results of a request is never followed by another try: %s',
-		(_, endpoint) => {
+	it('is followed by another try of a GET if the service was busy or failed', () => {
+		for (const status of statuses) {
+			const mayTryAgain = status === 429 || status >= 500;
+			for (const asksToWait of [false, true]) {
+				const failure = answered(get, status, '', asksToWait);
+				expect(failure).toMatchObject({ outcomeUnknown: false, mayTryAgain });
+			}
+		}
+	});
+
+	const posts = Object.entries(endpoints).filter(([, endpoint]) => changes(endpoint));
+
+	it.each(posts)('leaves a POST’s outcome unknown if it holds results: %s', (_, endpoint) => {
+		const key = endpoint.results;
+		const deep = '['.repeat(200) + ']'.repeat(200);
+		for (const body of [
+			{ error: 'odd', [key]: [{ valid: true }] },
+			{ [key]: 'x' },
+			// What can't be read may hold some.
+			`{"${key}": [{"valid": true}, `,
+			`{"a": ${deep}, "${key}": 1}`,
+			`[${'1,'.repeat(mostValues + 1)}1]`,
+			undefined,
+		]) {
+			const content = contentOf(typeof body === 'object' ? JSON.stringify(body) : body);
 			for (const status of statuses) {
-				const body = JSON.stringify({ error: 'odd', [endpoint.results]: [] });
-				const failure = refusalFailure({ endpoint }, { status, body, asksToWait: true });
-				expect(failure.outcomeUnknown).toBe(changes(endpoint));
-				if (mayRepeat(endpoint)) continue;
-				expect(failure.mayTryAgain).toBe(false);
+				const failure = refusalFailure({ endpoint }, { status, content, asksToWait: true });
+				expect(failure).toMatchObject({ outcomeUnknown: true, mayTryAgain: false });
 				expect(isTooLarge(failure)).toBe(false);
 			}
-		},
-	);
+		}
+	});
 
-	it.each<[number, ServiceRequest, Sentence]>([
-		[401, get, refusals.wrongSecret({ secret: 'Account Secret', more: '' })],
-		[401, post, refusals.wrongSecret({ secret: 'Master Secret', more: '' })],
-		[401, push, refusals.wrongSecret({ secret: 'Master Secret', more: ', and the App ID' })],
-		[403, get, refusals.forbidden()],
-		[404, job, refusals.unknownId({ id: 'b-1' })],
-		[404, get, refusals.unknownAddress()],
-		[400, get, refusals.invalidRequest()],
-		[413, post, refusals.requestTooLarge()],
-		[429, post, refusals.busy()],
-		[503, post, refusals.busy()],
-		[503, get, refusals.serviceFailed()],
-		[300, get, refusals.redirected({ target: 'another address' })],
-		[399, get, refusals.redirected({ target: 'another address' })],
-		[500, get, refusals.serviceFailed()],
-		[500, post, { ...refusals.serviceFailed(), advice: '' }],
-		[418, get, refusals.invalidRequest()],
-	])('with status %d is explained in a message', (status, request, { code, text, advice }) => {
-		const asksToWait = status === 503 && code === 'busy';
-		const failure = refusalFailure(request, { status, body: '', asksToWait });
-		expect(failure).toMatchObject({ code, message: `${text} (HTTP ${status})`, advice });
+	it.each<[number, ServiceRequest, text: string, advice: string]>([
+		[
+			401,
+			get,
+			'The service didn’t accept the Account Secret',
+			'Check Account ID and Account Secret in the credential.',
+		],
+		[
+			401,
+			post,
+			'The service didn’t accept the Master Secret',
+			'Check Account ID and Master Secret in the credential.',
+		],
+		[
+			401,
+			push,
+			'The service didn’t accept the Master Secret',
+			'Check Account ID and Master Secret in the credential, and the App ID.',
+		],
+		[
+			403,
+			get,
+			'The account isn’t allowed to do this',
+			'Ask your provider whether your account includes this feature.',
+		],
+		[
+			404,
+			job,
+			'The service has nothing with the ID “b-1”',
+			'Check the ID. If it’s right, check Base URL and Account ID in the credential.',
+		],
+		[
+			404,
+			get,
+			'The service doesn’t know this address',
+			'Check Base URL and Account ID in the credential.',
+		],
+		[
+			413,
+			post,
+			'The request is too large for the service',
+			'Shorten the texts or send fewer values per item.',
+		],
+		...[400, 415, 422].map((status): [number, ServiceRequest, string, string] => [
+			status,
+			post,
+			'The service refused the request',
+			'Correct the value that the service names, or ask its provider.',
+		]),
+		...[429, 503].map((status): [number, ServiceRequest, string, string] => [
+			status,
+			post,
+			'The service is too busy at the moment',
+			'Wait a moment, and run this again with fewer Parallel Requests.',
+		]),
+		...[402, 405, 408, 409, 410, 418, 421, 423, 425, 451, 499, 500, 502, 600].map(
+			(status): [number, ServiceRequest, string, string] => [
+				status,
+				get,
+				'The service answered with an error',
+				'Try again later, or ask its provider.',
+			],
+		),
+		// To send it again isn't good advice.
+		...[409, 500, 504].map((status): [number, ServiceRequest, string, string] => [
+			status,
+			post,
+			'The service answered with an error',
+			'',
+		]),
+	])('with status %d is explained in a message', (status, request, text, advice) => {
+		const failure = answered(request, status, '', true);
+		expect(failure).toMatchObject({ message: `${text} (HTTP ${status})`, advice });
 	});
 });
 
@@ -94,29 +181,10 @@ it.each<[location: string | undefined, target: string]>([
 	['ftp://a.example.com/b', 'another address'],
 ])('a redirect to %s shows its target without possible secrets', (location, target) => {
 	const url = 'https://api.example.com/crm/v2/x';
-	const failure = refusalFailure(post, { status: 302, body: '', location, url });
+	const answer = { status: 302, content: contentOf(''), location, url };
+	const failure = refusalFailure(post, answer);
 	expect(failure.message).toBe(`${refusals.redirected({ target }).text} (HTTP 302)`);
 });
-
-it.each([
-	['https://api.example.com/v2', 404, '/v2'],
-	['https://api.example.com/crm/V3', 401, '/V3'],
-	['https://api.example.com/dev2', 404, undefined],
-	['https://api.example.com/v12.34', 302, '/v12.34'],
-	['https://api.example.com/account', 403, '/account'],
-	['https://api.example.com/account/aurora', 405, '/account/aurora'],
-	['https://api.example.com/account/aurora/crm', 404, undefined],
-	['https://api.example.com/v2', 400, undefined],
-	['https://api.example.com/v2/crm', 404, undefined],
-	['https://v2.example.com', 404, undefined],
-])(
-	'with the Base URL %s, the advice for HTTP %i names its wrong end: %s',
-	(baseUrl, status, end) => {
-		const { advice } = refusalFailure(get, { status, body: '', baseUrl });
-		expect(advice.includes('Remove that')).toBe(end !== undefined);
-		if (end) expect(advice).toContain(requestAdvice.baseUrlEndsWith({ end }));
-	},
-);
 
 describe('the service’s error text', () => {
 	it.each<[body: unknown, text: string]>([
@@ -131,23 +199,28 @@ describe('the service’s error text', () => {
 			...[{ error: 7 }, { error: null }, { error: '' }, {}, ['a'], [{ error: 'a' }]],
 		].map((body): [unknown, string] => [body, JSON.stringify(body)]),
 		['<fault>\n<text>a</text></fault>', '<fault> <text>a</text></fault>'],
-	])('is found in an answer: %p', (answer, text) => {
-		const body = typeof answer === 'string' ? answer : JSON.stringify(answer);
-		const { message } = refusalFailure(post, { status: 400, body });
+		['<html><title>Sign in</title></html>', '<html><title>Sign in</title></html>'],
+		['{"a": "b', '{"a": "b'],
+		['{"id":12345678901234567890}', '{"id":"12345678901234567890"}'],
+	])('is found in an answer: %p', (body, text) => {
+		const { message } = answered(post, 400, body);
 		expect(message).toBe(`The service refused the request (HTTP 400): ${text}`);
 	});
 
-	it.each([
-		[' \n<html>no</html>', 'a web page'],
-		[
-			'<!DOCTYPE html><head><TITLE lang="en">Sign in \n n8n</TITLE>',
-			'a web page “Sign in n8n”',
-		],
-	])('names a web page instead of quoting it: %s', (body, page) => {
-		const failure = refusalFailure(post, { status: 403, body });
-		expect(failure.message).toMatch(new RegExp(`\\(HTTP 403\\): ${page}$`));
-		expect(failure.advice).toBe(requestAdvice.page);
+	it('isn’t quoted if it isn’t read', () => {
+		const body = `{"error": "no", "a": ${'['.repeat(101)}${']'.repeat(101)}}`;
+		expect(answered(get, 400, body).message).toBe(
+			'The service answered with an error (HTTP 400)',
+		);
 	});
+});
+
+it.each([
+	['a short one', new Error('not found'), 'not found'],
+	['5,000 characters', new Error('x'.repeat(5000)), `${'x'.repeat(299)}…`],
+	['no error', 'y'.repeat(5000), `${'y'.repeat(299)}…`],
+])('the own text of an unexpected error is cut: %s', (_, thrown, message) => {
+	expect(failureOf(thrown)).toMatchObject({ kind: 'input', message });
 });
 
 describe('a network error', () => {

@@ -75,7 +75,7 @@ describe('the memory of a run', () => {
 		};
 		// A field with its default, or one that the form lacks, is no change.
 		expect(beforeChange({ schedule: 'now', options: {}, unknown: 'x' })).toBe(0);
-		expect(beforeChange({ options: { maxTries: 2 } })).toBe(1);
+		expect(beforeChange({ options: { batchSize: 2 } })).toBe(1);
 		run.parameters = { sender: 'Other' };
 		accept(run.open(), sms('+3'));
 		expect(beforeChange({})).toBe(1);

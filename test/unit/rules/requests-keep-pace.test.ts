@@ -13,7 +13,7 @@ async function allowedBy(limiter: RateLimiter): Promise<number> {
 	let isOver = false;
 	let left = 0;
 	for (let request = 0; request < 25; request++) {
-		void limiter.begin(() => !isOver).then((turn) => (left += turn ? 1 : 0));
+		void limiter.begin(() => !isOver).then((turn) => (left += turn === undefined ? 0 : 1));
 	}
 	await jest.advanceTimersByTimeAsync(0);
 	isOver = true;
@@ -51,6 +51,50 @@ describe('the rate limiter', () => {
 		}
 	});
 
+	it('allows one more for each success at first, and after a slowdown for as many as are allowed', async () => {
+		const limiter = limiterWith(20);
+		const succeed = async (times: number): Promise<number> => {
+			for (let success = 0; success < times; success++) limiter.succeeded();
+			return await allowedBy(limiter);
+		};
+		expect([await succeed(0), await succeed(1), await succeed(1)]).toEqual([5, 6, 7]);
+		limiter.throttled(await turnOf(limiter));
+		limiter.end();
+		expect(await allowedBy(limiter)).toBe(3);
+		expect([await succeed(2), await succeed(1)]).toEqual([3, 4]);
+		expect([await succeed(3), await succeed(1)]).toEqual([4, 5]);
+		// A success of a request that began before a slowdown doesn't count for the next series.
+		limiter.succeeded();
+		limiter.throttled(0);
+		expect([await succeed(4), await succeed(1)]).toEqual([5, 6]);
+		expect(await succeed(1000)).toBe(20);
+	});
+
+	it('starts requests in order', async () => {
+		const limiter = limiterWith(3);
+		const started: number[] = [];
+		for (let request = 0; request < 100; request++)
+			void limiter.begin().then(() => started.push(request));
+		for (let ended = 0; ended < 100; ended++) {
+			await jest.advanceTimersByTimeAsync(1);
+			limiter.end();
+		}
+		await jest.advanceTimersByTimeAsync(1);
+		expect(started).toEqual(Array.from({ length: 100 }, (_, request) => request));
+	});
+
+	it('asks the next request whether it is wanted only after a failure has stopped the run', async () => {
+		const limiter = limiterWith(1);
+		await turnOf(limiter);
+		let isWanted = true;
+		const waiting = limiter.begin(() => isWanted);
+		const failing = Promise.reject(new Error('failed')).finally(() => limiter.end());
+		await failing.catch(async () => await Promise.resolve());
+		isWanted = false;
+		await jest.advanceTimersByTimeAsync(1);
+		await expect(waiting).resolves.toBeUndefined();
+	});
+
 	it('holds requests as long as Retry-After asks for, unless that is very long', async () => {
 		const limiter = limiterWith(4);
 		limiter.throttled(await turnOf(limiter), 3000);
@@ -60,7 +104,7 @@ describe('the rate limiter', () => {
 		await jest.advanceTimersByTimeAsync(1);
 		expect(left).toEqual([true]);
 		limiter.end();
-		limiter.throttled({ slowed: 0 }, 3_600_000);
+		limiter.throttled(0, 3_600_000);
 		const soon = beginning(limiter, 1);
 		await jest.advanceTimersByTimeAsync(0);
 		expect(soon).toEqual([true]);
@@ -71,7 +115,7 @@ describe('the rate limiter', () => {
 		limiter.throttled(await turnOf(limiter), 1000);
 		limiter.end();
 		await expect(limiter.begin()).rejects.toThrow('canceled');
-		jest.setSystemTime(Date.now() + 1000);
+		await jest.advanceTimersByTimeAsync(1000);
 		await expect(limiter.begin()).resolves.toBeDefined();
 	});
 
@@ -82,7 +126,7 @@ describe('the rate limiter', () => {
 		const waiting = limiter.begin(() => isWanted);
 		isWanted = false;
 		limiter.end();
-		await jest.advanceTimersByTimeAsync(0);
+		await jest.advanceTimersByTimeAsync(1);
 		await expect(waiting).resolves.toBeUndefined();
 		await expect(limiter.begin()).resolves.toBeDefined();
 	});

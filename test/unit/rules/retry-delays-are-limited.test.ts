@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { endpoints, type ServiceRequest } from '../../../nodes/CrmMessaging/service/endpoints';
 import { ServiceClient } from '../../../nodes/CrmMessaging/service/client';
@@ -14,13 +15,18 @@ async function retryWith(
 ): Promise<{ pauses: number[]; total: number; error: Error }> {
 	const began = Date.now();
 	const arrivals: number[] = [];
-	const httpRequestWithAuthentication = async () => {
+	const httpRequestWithAuthentication = () => {
 		const header = retryAfter(arrivals.push(Date.now()) - 1);
-		return { statusCode: 429, headers: { 'retry-after': header }, body: '' };
+		const body = Readable.from([]);
+		return Promise.resolve({ statusCode: 429, headers: { 'retry-after': header }, body });
 	};
-	const credential = { baseUrl: 'https://api.example.com', accountId: '42', accountSecret: 's' };
+	const credential = {
+		baseUrl: 'https://api.example.com',
+		accountId: '42',
+		accountSecret: 'account-secret',
+	};
 	const context = { helpers: { httpRequestWithAuthentication } };
-	const client = new ServiceClient(context, credential, tries);
+	const client = new ServiceClient(context, credential, undefined, tries);
 	const sending = client.send(request).catch((error: Error) => error);
 	await jest.runAllTimersAsync();
 	const pauses = arrivals.slice(1).map((time, index) => time - arrivals[index]!);

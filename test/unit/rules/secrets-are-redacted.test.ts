@@ -1,4 +1,7 @@
 import fc from 'fast-check';
+import { endpoints } from '../../../nodes/CrmMessaging/service/endpoints';
+import { contentOf } from '../../../nodes/CrmMessaging/service/exchange';
+import { refusalFailure } from '../../../nodes/CrmMessaging/service/failure';
 import { Redactor } from '../../../nodes/CrmMessaging/service/redactor';
 import { quotations, tells } from '../../tells-secret';
 import { forAll } from './rule';
@@ -20,10 +23,8 @@ describe('a secret in a text', () => {
 		});
 	});
 
-	it('is not redacted if it is too short', () => {
-		forAll(word(0, 5), word(0, 60), (short, text) => {
-			expect(new Redactor([short]).inText(text)).toBe(text);
-		});
+	it('is not looked for if it is empty', () => {
+		expect(new Redactor(['', 'account-secret']).inText('a text')).toBe('a text');
 	});
 });
 
@@ -38,13 +39,13 @@ describe('a quoted request', () => {
 		});
 	});
 
-	it('is redacted in every text and key of a value, and the rest is unchanged', () => {
+	it('is redacted in every text, number and key of a value, and the rest is unchanged', () => {
 		forAll(secret, fc.jsonValue(), (one, rest) => {
-			const value = { rest, [`x ${one}`]: [{ deep: `${one}!` }, 7, null, true] };
-			const redactor = new Redactor([one]);
+			const value = { rest, [`x ${one}`]: [{ deep: `${one}!` }, 471147, null, true] };
+			const redactor = new Redactor([one, '471147']);
 			fc.pre(!redactor.mayBeIn(JSON.stringify(rest)));
 			const left = redactor.inValue(value);
-			expect(left).toEqual({ rest, 'x ***': [{ deep: '***!' }, 7, null, true] });
+			expect(left).toEqual({ rest, 'x ***': [{ deep: '***!' }, '***', null, true] });
 			// Escapes may spell a secret, so a text with escapes has to be checked.
 			const spelt = JSON.stringify(value).replace(/[a-z]/g, (letter) => {
 				return `\\u00${letter.charCodeAt(0).toString(16)}`;
@@ -60,5 +61,100 @@ describe('a quoted request', () => {
 		});
 		const redactor = new Redactor(['account-secret-7f3a9c']);
 		expect(redactor.mayBeIn('{"error":"sender is missing"}')).toBe(false);
+	});
+});
+
+describe('the key of a callback URL', () => {
+	const key = '0123456789abcdef'.repeat(4);
+
+	it.each([
+		`https://n8n.example.com/webhook/4711/crm-messaging?key=${key}`,
+		`https://n8n.example.com/webhook/4711/crm-messaging?a=1&key=${key.toUpperCase()}&b=2`,
+		encodeURIComponent(`https://n8n.example.com/webhook?key=${key}`),
+		encodeURIComponent(encodeURIComponent(`https://n8n.example.com/webhook?a=1&key=${key}`)),
+		`https:\\/\\/n8n.example.com\\u0026key\\u003d${key}`,
+		`key=${key}`,
+	])('is redacted, and only the key: %s', (url) => {
+		const redactor = new Redactor([]);
+		const redacted = redactor.inText(url);
+		expect(redacted).toMatch(/key=\*\*\*(&b=2)?$/);
+		expect(redacted).not.toContain(key);
+		expect(redactor.mayBeIn(JSON.stringify({ url }))).toBe(true);
+	});
+});
+
+describe('a secret in the service’s error text', () => {
+	const own = 'Qk9/abc+DEF&12<3"4==';
+	const redactor = new Redactor([own]);
+	const inJson = JSON.stringify(own).slice(1, -1);
+	const escaped = (signs: RegExp) =>
+		inJson.replace(signs, (sign) => {
+			return `\\u00${sign.charCodeAt(0).toString(16).padStart(2, '0').toUpperCase()}`;
+		});
+	const forms = {
+		'as it is': inJson,
+		'with escaped slashes, as PHP has it': inJson.replaceAll('/', '\\/'),
+		'with escaped plus signs, as .NET has it': escaped(/[+&<>]/g),
+		'with escaped ampersands, as Rails has it': escaped(/[&<>]/g),
+		'with escaped letters': escaped(/[a-zA-Z]/g),
+		'for a URL': encodeURIComponent(own),
+		'for a URL in small letters': encodeURIComponent(own).toLowerCase(),
+		'for a URL, all of it': [...own]
+			.map((sign) => `%${sign.charCodeAt(0).toString(16)}`)
+			.join(''),
+		'for a URL, and with escaped percent signs': encodeURIComponent(own).replaceAll(
+			'%',
+			'\\u0025',
+		),
+		'as JSON in JSON': JSON.stringify(inJson.replaceAll('/', '\\/')).slice(1, -1),
+		'as escaped JSON in JSON': JSON.stringify(escaped(/[+&/=]/g)).slice(1, -1),
+	};
+	const bodies: Record<string, (form: string) => string> = {
+		'an error': (form) => `{"error":"bad token ${form}!"}`,
+		'a list of errors': (form) => `{"error":[{"error":"bad token ${form}!"}]}`,
+		'another key': (form) => `{"message":"bad token ${form}!"}`,
+		'a nested key': (form) => `{"a":[{"${form}":"bad token"}]}`,
+		'a list': (form) => `["bad token ${form}!"]`,
+		'a JSON text': (form) => `"bad token ${form}!"`,
+		'JSON cut short': (form) => `{"message":"bad token ${form}!", "a`,
+		'a text': (form) => `bad token ${form}!`,
+	};
+	const cases = Object.entries(forms).flatMap(([name, form]) =>
+		Object.entries(bodies).map(([place, body]) => [`${name}, in ${place}`, body(form)]),
+	);
+
+	/** Everything that a reader could decode. */
+	const decoded = (text: string): string => {
+		const code = (_: string, hex: string) => String.fromCharCode(parseInt(hex, 16));
+		const plain = text.replace(/\\*u00([0-9a-f]{2})/gi, code).replace(/\\/g, '');
+		return plain.replace(/%([0-9a-f]{2})/gi, code).toLowerCase();
+	};
+
+	it.each(cases)('is redacted %s', (_, body) => {
+		for (const endpoint of [endpoints.campaigns, endpoints.smsDeliveries]) {
+			const content = contentOf(body);
+			const { message } = refusalFailure({ endpoint }, { status: 400, content }, redactor);
+			expect(message).toContain('***');
+			expect(message).toContain('bad token');
+			for (const part of ['abc', 'def', '12<3']) expect(decoded(message)).not.toContain(part);
+		}
+	});
+
+	it('is redacted before the text is shortened, and as a number', () => {
+		const number = new Redactor(['4711471147']);
+		const content = contentOf('{"message":"no","token":4711471147}');
+		expect(
+			refusalFailure({ endpoint: endpoints.campaigns }, { status: 400, content }, number)
+				.message,
+		).toBe('The service refused the request (HTTP 400): {"message":"no","token":"***"}');
+		for (const length of [280, 290, 300, 9_990]) {
+			const long = contentOf(`${'x'.repeat(length)}${own}`);
+			const { message } = refusalFailure(
+				{ endpoint: endpoints.campaigns },
+				{ status: 400, content: long },
+				redactor,
+			);
+			expect(message).not.toContain('Qk9');
+		}
 	});
 });

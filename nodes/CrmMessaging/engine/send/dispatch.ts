@@ -15,7 +15,7 @@ import {
 	unreadableAnswer,
 } from '../../service/failure';
 import { differenceHint, odditiesOf } from '../../service/oddities';
-import { jsonOf } from '../../service/serviceText';
+import { jsonOf, quoted, wordsIn } from '../../service/serviceText';
 import { failureOf } from '../errors';
 import type { Memory } from '../remember/memory';
 import type { Conversation, Operation } from '../operation';
@@ -164,10 +164,10 @@ function failureOfExchange(cause: unknown, { operation, client }: Dispatcher): F
 	const { message } = cause as Error;
 	const { mayTryAgain: _, ...failure } =
 		cause instanceof AnswerError
-			? unreadableAnswer(endpoint, message, client.wordsIn(cause.answer))
+			? unreadableAnswer(endpoint, message, wordsIn(cause.answer, client.redactor))
 			: requestFailure(
 					endpoint,
-					brokenRequest.unexpected({ message: client.withoutSecrets(message) as string }),
+					brokenRequest.unexpected({ message: quoted(message, client.redactor) }),
 				);
 	return failure;
 }

@@ -8,6 +8,7 @@ import { isBlank, wordsOfGaps } from '../../../fields/values';
 import { explanationOf } from '../../../n8n/errors';
 import { printedObject } from '../../../n8n/expressions';
 import { failureOfSentence, ServiceError, type Failure } from '../../../service/failure';
+import { wordsOfError } from '../../../service/serviceText';
 import type { FormPlace } from '../formPlace';
 import type { CodeOfCheck, ValueCheck } from './parameterReader';
 import { isKnownName } from './pureNames';
@@ -125,7 +126,7 @@ export class ExpressionCheck implements ValueCheck {
 	}
 
 	broken(error: unknown, part: number, item: number): unknown {
-		const reason = error instanceof Error ? error.message : String(error);
+		const reason = wordsOfError(error);
 		const tally = this.parts[part] as PartTally;
 		tally.isNew(item);
 		const failure = this.failureOf(wrongText.brokenExpression({ code: tally.code, reason }));
