@@ -137,6 +137,33 @@ describe('an answer that the service’s document doesn’t show', () => {
 		expect(missing.error).toMatchObject({ code: 'unknownId' });
 	});
 
+	const result = (more: string) => `{"delivery_id":"d-1",${more}}`;
+	it.each<[what: string, form: IDataObject, body: string, outcome: string]>([
+		[
+			'a verdict',
+			smsForm({ phoneNumber: phoneOf(1) }),
+			`{"deliveries":[${result('"valid":false,"valid":true')}]}`,
+			'unknown',
+		],
+		[
+			'a verdict that is escaped',
+			smsForm({ phoneNumber: phoneOf(1) }),
+			`{"deliveries":[${result('"valid":false,"v\\u0061lid":true')}]}`,
+			'unknown',
+		],
+		[
+			'a status',
+			{ resource: 'bulkJob', operation: 'waitUntilProcessed', bulkId },
+			`{"bulk":{"_id":"${bulkId}","status":"failed","status":"processed"}}`,
+			'notSent',
+		],
+	])('isn’t read if it has two values for %s', async (_, form, body, outcome) => {
+		node.service.faults.add({ action: { respond: { status: 200, body } } });
+		const run = await node.run(form, { items: [{}] });
+		expect(run.error?.message).toContain('it has two values for a key');
+		expect(run.error?.context?.outcome).toBe(outcome);
+	});
+
 	it('is loud if two purchases get the same bulk job', async () => {
 		const change = (answer: object) => ({ ...answer, _id: bulkId });
 		node.service.faults.add({ times: 2, action: { changeAnswer: change } });

@@ -1,5 +1,5 @@
 import { jsonParse, type IDataObject, type IWebhookFunctions } from 'n8n-workflow';
-import { excessOf, isObject, type Excess } from '../fields/values';
+import { excessOf, isObject, repeatsKey, type Excess } from '../fields/values';
 import { readUnreadBody, webhookRequestOf } from '../n8n/webhooks';
 import { limits } from '../service/endpoints';
 
@@ -72,7 +72,9 @@ function contentOf(
 	const parsed: unknown = context.getBodyData() ?? {};
 	const isRead = typeof parsed === 'object' && !isWithoutContent(parsed);
 	const json = isRead ? parsed : jsonParse<unknown>(text || '{}', { fallbackValue: text });
-	const content = sent ?? json;
+	// Of two values for a key, n8n keeps the last.
+	const isAmbiguous = typeof json === 'object' && repeatsKey(text, json);
+	const content = sent ?? (isAmbiguous && /^\s*[{[]/.test(text) ? text : json);
 	const isInUrl = method === 'GET' || isWithoutContent(content);
 	const body = isInUrl ? nested(inUrl) : isObject(content) ? content : { body: content };
 	return { body: body as IDataObject, beside: isInUrl ? {} : inUrl };

@@ -68,6 +68,7 @@ export const unreadable = words({
 	tooLarge: 'it’s larger than ‹megabytes› MB',
 	tooManyValues: 'it holds more than ‹most› values',
 	tooDeep: 'it’s nested more than ‹levels› levels deep',
+	repeatedKey: 'it has two values for a key',
 	notAnObject: 'it isn’t a JSON object',
 });
 

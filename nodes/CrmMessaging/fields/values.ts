@@ -50,8 +50,11 @@ export function addTo<K, T>(lists: Map<K, T[]>, key: K, value: T): void {
 /** Levels of nesting: deeper values can't be stored, and break their readers. */
 export const deepestNesting = 100;
 
-/** Excess that no real value has: it couldn't be stored, or its readers would be busy for long. */
-export type Excess = 'too deep' | 'too large';
+/**
+ * Why JSON isn't read: it couldn't be stored, its readers would be busy for long, or it has two
+ * values for a key.
+ */
+export type Excess = 'too deep' | 'too large' | 'repeated key';
 
 /**
  * Walks a JSON text before anything parses it, which may take a minute and a gigabyte.
@@ -73,6 +76,25 @@ export function excessOf(json: string, most: number): Excess | undefined {
 		if (values > most) return 'too large';
 	}
 	return undefined;
+}
+
+/** Whether a JSON text repeats a key in an object, of which the parsed value has only the last. */
+export function repeatsKey(json: string, parsed: unknown): boolean {
+	let keys = 0;
+	for (let at = 0; at < json.length; at++) {
+		if (json[at] === '"') at = endOfText(json, at);
+		else if (json[at] === ':') keys++;
+	}
+	return keys !== keysIn(parsed);
+}
+
+function keysIn(value: unknown): number {
+	if (typeof value !== 'object' || value === null) return 0;
+	const inner = Object.values(value) as unknown[];
+	return inner.reduce(
+		(sum: number, one) => sum + keysIn(one),
+		isObject(value) ? inner.length : 0,
+	);
 }
 
 /** The place of the quote that ends a JSON string. */

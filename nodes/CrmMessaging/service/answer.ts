@@ -34,6 +34,7 @@ export function listIn(answer: unknown, key: string): unknown[] {
 
 /** Why a content isn't read, as the end of a sentence. */
 export function wordsOfExcess(excess: Excess, most: number): string {
+	if (excess === 'repeated key') return unreadable.repeatedKey;
 	return excess === 'too deep'
 		? unreadable.tooDeep({ levels: deepestNesting })
 		: unreadable.tooManyValues({ most: figure(most) });

@@ -1,6 +1,6 @@
 import { jsonParse, type IExecuteFunctions, type IHttpRequestOptions } from 'n8n-workflow';
 import { withLongNumbersAsText } from '../fields/types/number';
-import { excessOf, type Excess } from '../fields/values';
+import { excessOf, repeatsKey, type Excess } from '../fields/values';
 import { networkCodeOf, broken, canceled, timedOut } from '../n8n/http';
 
 /** The credential that authenticates the requests. */
@@ -44,7 +44,10 @@ export interface Content {
 export function contentOf(text: string | undefined): Content {
 	const excess = text === undefined ? undefined : excessOf(text, mostValues);
 	if (text === undefined || excess) return { text, json: null, excess };
-	return { text, json: jsonParse(withLongNumbersAsText(text), { fallbackValue: null }) };
+	const json = jsonParse<unknown>(withLongNumbersAsText(text), { fallbackValue: null });
+	if (json !== null && repeatsKey(text, json))
+		return { text, json: null, excess: 'repeated key' };
+	return { text, json };
 }
 
 /** The parts of n8n that a request needs, in a running node, an editor or a credential test. */

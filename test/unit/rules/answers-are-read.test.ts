@@ -5,7 +5,7 @@ import { reportsFailure } from '../../../nodes/CrmMessaging/service/oddities';
 import { endpoints } from '../../../nodes/CrmMessaging/service/endpoints';
 import { contentOf, mostValues } from '../../../nodes/CrmMessaging/service/exchange';
 import { Redactor } from '../../../nodes/CrmMessaging/service/redactor';
-import { deepestNesting, excessOf } from '../../../nodes/CrmMessaging/fields/values';
+import { deepestNesting, excessOf, repeatsKey } from '../../../nodes/CrmMessaging/fields/values';
 import { expectLinear } from '../../steps';
 import { forAll } from './rule';
 
@@ -59,17 +59,28 @@ describe('the walk of a JSON text', () => {
 			? 0
 			: 1 + Math.max(0, ...(Object.values(value) as unknown[]).map(depthOf));
 
+	const hostile = fc.string({ unit: fc.constantFrom(...'"\\[]{},:a') });
+	const values = fc.letrec((tie) => ({
+		value: fc.oneof(
+			{ depthSize: 'medium' },
+			hostile,
+			fc.integer(),
+			fc.array(tie('value')),
+			fc.dictionary(hostile, tie('value')),
+		),
+	}));
+
+	it('finds a repeated key, however it is escaped', () => {
+		forAll(values.value, hostile, (value, key) => {
+			const json = JSON.stringify(value);
+			expect(repeatsKey(json, value)).toBe(false);
+			const other = `"${[...key].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`;
+			const twice = `[{${JSON.stringify(key)}:${json}, ${other} : 1}]`;
+			expect(repeatsKey(twice, JSON.parse(twice))).toBe(true);
+		});
+	});
+
 	it('counts values and depth, whatever is in texts and keys', () => {
-		const hostile = fc.string({ unit: fc.constantFrom(...'"\\[]{},:a') });
-		const values = fc.letrec((tie) => ({
-			value: fc.oneof(
-				{ depthSize: 'medium' },
-				hostile,
-				fc.integer(),
-				fc.array(tie('value')),
-				fc.dictionary(hostile, tie('value')),
-			),
-		}));
 		forAll(values.value, fc.constantFrom(0, 2), (value, indent) => {
 			const json = JSON.stringify(value, null, indent);
 			const count = countIn(value);
