@@ -105,7 +105,12 @@ export async function testAccount(
 	const httpRequestWithAuthentication = async (_: string, request: IHttpRequestOptions) =>
 		await requestInTest(this, await authenticate(data, request));
 	try {
-		const client = new ServiceClient({ helpers: { httpRequestWithAuthentication } }, data, 1, 1);
+		const client = new ServiceClient(
+			{ helpers: { httpRequestWithAuthentication } },
+			data,
+			1,
+			1,
+		);
 		await client.send({ endpoint: endpoints.campaigns, query: { limit: 1 } });
 		return { status: 'OK', message: nodeText.connected };
 	} catch (error) {
