@@ -105,7 +105,8 @@ describe('every operation', () => {
 	});
 
 	it.each(everyEndpoint)('works only with the right secret: $name', async (one) => {
-		const credential = { ...node.credential, accountSecret: 'x', masterSecret: 'x' };
+		const wrong = { accountSecret: 'wrong-secret', masterSecret: 'wrong-secret' };
+		const credential = { ...node.credential, ...wrong };
 		const run = await node.runCase(one, {}, { credential });
 		expect(run.error).toMatchObject({ name: 'NodeApiError', httpCode: '401' });
 		expect(one.accepted(node.service)).toEqual([]);

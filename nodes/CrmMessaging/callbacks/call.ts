@@ -68,8 +68,8 @@ function contentOf(
 	// A short form can stand for many values.
 	const excess = excessOf(sent ? JSON.stringify(sent) : text, mostFormValues);
 	if (excess) return unread(excess);
-	// n8n leaves JSON unread if the call doesn't show that it is JSON.
-	const parsed: unknown = context.getBodyData() ?? {};
+	// n8n leaves JSON unread if the call doesn't show that it is JSON. Its XML isn't walked.
+	const parsed: unknown = /^\s*</.test(text) ? {} : (context.getBodyData() ?? {});
 	const isRead = typeof parsed === 'object' && !isWithoutContent(parsed);
 	const json = isRead ? parsed : jsonParse<unknown>(text || '{}', { fallbackValue: text });
 	// Of two values for a key, n8n keeps the last.

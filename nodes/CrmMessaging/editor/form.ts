@@ -105,12 +105,8 @@ export async function testAccount(
 	const httpRequestWithAuthentication = async (_: string, request: IHttpRequestOptions) =>
 		await requestInTest(this, await authenticate(data, request));
 	try {
-		const client = new ServiceClient(
-			{ helpers: { httpRequestWithAuthentication } },
-			data,
-			1,
-			1,
-		);
+		const context = { helpers: { httpRequestWithAuthentication } };
+		const client = new ServiceClient(context, data, 1, 1);
 		await client.send({ endpoint: endpoints.campaigns, query: { limit: 1 } });
 		return { status: 'OK', message: nodeText.connected };
 	} catch (error) {

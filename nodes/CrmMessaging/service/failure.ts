@@ -215,8 +215,8 @@ export function isBusy({ status }: Failure): boolean {
 }
 
 /** Nothing of a request that is too large was accepted, so its halves can be sent. */
-export function isTooLarge({ code }: Failure): boolean {
-	return code === refused.requestTooLarge.code;
+export function isTooLarge({ code, outcomeUnknown }: Failure): boolean {
+	return code === refused.requestTooLarge.code && !outcomeUnknown;
 }
 
 /**

@@ -3,10 +3,12 @@ import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { runs, seed } from '../../property-runs';
 import { everyForm, type FormCase } from '../every-operation/form-cases';
 import { withValue } from '../every-operation/fill-form';
+import { skipPauses } from '../harness';
 import { FuzzBench, type FuzzItem } from './fuzz-bench';
 import { hugeTexts, keys, strangeJson, strangeValue } from './strange-values';
 
 jest.setTimeout(600_000);
+skipPauses();
 
 /** Tries a property a few times per form. PROPERTY_SHRINK makes a failing example smaller, slowly. */
 async function holds<Value>(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { runs } from '../../property-runs';
-import type { EngineRun } from '../harness';
+import { skipPauses, type EngineRun } from '../harness';
 import { errorsIn, linksOf, type NodeRunner } from '../node-runner';
 import { OperationRunner } from '../every-operation/operation-runner';
 import { reachedBy, reactions as allReactions, recipientName, rejectedBy } from './reactions';
@@ -48,6 +48,7 @@ jest.setTimeout(3_600_000);
 
 describe('whatever fails, and whatever is edited between two tries,', () => {
 	const node = new OperationRunner();
+	skipPauses();
 
 	it.each(sendingOperations)(
 		'no recipient is reached twice, and every result is reported: $name',

@@ -8,7 +8,10 @@ const withDeliveries = (change: (list: IDataObject[]) => unknown[]): FaultAction
 			? { ...answer, deliveries: change(deliveries as IDataObject[]) }
 			: answer,
 });
-const failures = [500, 502, 503, 504].map((status) => ({ status, body: { error: 'no' } }));
+const failures = [402, 409, 425, 500, 502, 503, 504].map((status) => ({
+	status,
+	body: { error: 'no' },
+}));
 const refusals = [400, 401, 403, 413, 422, 429].map((status) => ({
 	status,
 	body: { error: 'no' },

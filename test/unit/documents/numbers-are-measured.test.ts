@@ -77,7 +77,7 @@ const measured: Readonly<Record<string, readonly string[]>> = {
 /** Numbers that no code sets: of n8n's own versions, of HTTP, and in examples. */
 const others: readonly RegExp[] = [
 	/\b(?:Before|from|In) n8n (?:1|2\.21|2\.30)\b/g,
-	/\b(?:200|302|40[013469]|413|429|50[0234])\b(?! (?:requests|times|contacts))/g,
+	/\b(?:200|302|40[0-9]|41[35]|42[29]|50[0234])\b(?! (?:requests|times|contacts))/g,
 	/\b1 (?:purchase|list|hotel|job)\b/g,
 	/“[^”]*”/g,
 	/The number 1\b/g,

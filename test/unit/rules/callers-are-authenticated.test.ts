@@ -152,7 +152,7 @@ describe('a key or signature', () => {
 class Trigger {
 	private static count = 0;
 	readonly id = `trigger-${Trigger.count++}`;
-	accountSecret = 'first';
+	accountSecret = 'theFirst';
 	reads = 0;
 
 	async ask(mode = 'webhook', credentialId = 'one'): Promise<string> {
@@ -186,7 +186,7 @@ describe('the account secret of a trigger', () => {
 	it('is read once for parallel calls', async () => {
 		const trigger = new Trigger();
 		const secrets = await Promise.all(Array.from({ length: 200 }, () => trigger.ask()));
-		expect(new Set(secrets)).toEqual(new Set(['first']));
+		expect(new Set(secrets)).toEqual(new Set(['theFirst']));
 		expect(trigger.reads).toBe(1);
 	});
 
@@ -194,7 +194,7 @@ describe('the account secret of a trigger', () => {
 		const trigger = new Trigger();
 		await trigger.ask();
 		trigger.accountSecret = 'second';
-		expect(await trigger.ask()).toBe('first');
+		expect(await trigger.ask()).toBe('theFirst');
 		expect(AbortSignal.timeout).toHaveBeenCalledWith(5000);
 		endSharing();
 		expect(await trigger.ask()).toBe('second');
@@ -203,7 +203,7 @@ describe('the account secret of a trigger', () => {
 	it('isn’t shared between triggers or credentials', async () => {
 		const [one, other] = [new Trigger(), new Trigger()];
 		other.accountSecret = 'ofTheOther';
-		expect(await Promise.all([one.ask(), other.ask()])).toEqual(['first', 'ofTheOther']);
+		expect(await Promise.all([one.ask(), other.ask()])).toEqual(['theFirst', 'ofTheOther']);
 		one.accountSecret = 'ofAnotherCredential';
 		expect(await one.ask('webhook', 'two')).toBe('ofAnotherCredential');
 	});
