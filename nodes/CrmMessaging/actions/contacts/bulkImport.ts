@@ -16,8 +16,7 @@ import { emailValidation, origin, webhookDetails, webhookUrl } from '../../servi
 import { contactOptions } from './contactsForm';
 import { createdJob, doubtsAboutJob, mayCall } from './createdJob';
 import { combineContacts } from './duplicates';
-import { adviceOnHost } from '../../callbacks/caller';
-import { isTriggerUrl, isReadableOnTheWay } from '../../service/addresses';
+import { adviceOnHost, isTriggerUrl, isReadableOnTheWay } from '../../service/addresses';
 import { maxWait, type OperationWithCallback } from '../../callbacks/waitForResult';
 
 const perBulkJob = 'bulkJob';
