@@ -45,7 +45,7 @@ export function requireEqual(value: unknown, expected: string): void {
 }
 
 /** The service repeats a callback within five hours. */
-const signatureLastsMs = 24 * 60 * 60_000;
+export const signatureLastsMs = 24 * 60 * 60_000;
 
 /**
  * Checks that the service made a call to a trigger.

@@ -1,8 +1,9 @@
 import crypto from 'node:crypto';
 import fc from 'fast-check';
+import type {
+	Refusal} from '../../../nodes/CrmMessaging/callbacks/caller';
 import {
 	nameOfTrusted,
-	Refusal,
 	type SignedCall,
 	secretsOf,
 } from '../../../nodes/CrmMessaging/callbacks/caller';
