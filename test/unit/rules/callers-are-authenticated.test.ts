@@ -1,7 +1,6 @@
 import crypto from 'node:crypto';
 import fc from 'fast-check';
-import type {
-	Refusal} from '../../../nodes/CrmMessaging/callbacks/caller';
+import type { Refusal } from '../../../nodes/CrmMessaging/callbacks/caller';
 import {
 	nameOfTrusted,
 	type SignedCall,
