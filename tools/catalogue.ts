@@ -86,7 +86,7 @@ export const partsOf: Record<string, Record<string, Parts>> = {
 	unreadableAnswer: { reason: requests.unreadable },
 	unknownEarlier: { reason: runs.earlierTry },
 	notForAgents: { advice: some(choiceInstead, 'contacts', 'wait') },
-	severalRequests: { advice: some(choiceInstead, 'rounds', 'contactsOfItem', 'alike') },
+	severalRequests: { advice: some(choiceInstead, 'fewer', 'alike') },
 	rejected: {
 		rejection: some(rejection, 'delivery', 'contact'),
 		advice: some(rejection, 'check', 'inPart'),

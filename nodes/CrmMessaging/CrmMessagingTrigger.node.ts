@@ -33,14 +33,8 @@ export class CrmMessagingTrigger implements INodeType {
 		defaults: { name: 'CRM Messaging Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [
-			{
-				name: 'crmMessagingApi',
-				required: true,
-				testedBy: 'testAccount',
-				displayOptions: { show: { authentication: ['signedUrl', 'signatureHeader'] } },
-			},
-		],
+		// Without authentication too, since secrets are redacted.
+		credentials: [{ name: 'crmMessagingApi', required: true, testedBy: 'testAccount' }],
 		webhooks: webhooksAt({ path: webhookPath }),
 		triggerPanel,
 		activationMessage: triggerText.activated,
@@ -56,7 +50,7 @@ export class CrmMessagingTrigger implements INodeType {
 				return false;
 			},
 			async create(this: IHookFunctions): Promise<boolean> {
-				// A workflow with a wrong option, such as ranges that no address is in, is not published.
+				// A workflow with a wrong choice isn't published.
 				readTriggerOptions(this);
 				return true;
 			},

@@ -112,7 +112,7 @@ describe('a secret that the service quotes', () => {
 		const parameters = contactForm({ ...callback, options: { output: 'bulkJob' } });
 		const items = [{ email: 'ana@example.com' }];
 		const sent = await node.run(parameters, { items });
-		const signed = `${url}?key=${hmac('4711')}`;
+		const signed = `${url}?key=${hmac('trigger:4711')}`;
 		expect(JSON.stringify(node.bodies)).toContain(signed);
 		const previewed = await node.run(
 			{ ...parameters, options: { preview: 'requests' } },
@@ -120,7 +120,7 @@ describe('a secret that the service quotes', () => {
 		);
 		for (const { output, data } of [sent, previewed]) {
 			expect(JSON.stringify(output)).toContain(`${url}?key=***`);
-			expect(textsIn(data).join()).not.toContain(hmac('4711'));
+			expect(textsIn(data).join()).not.toContain(hmac('trigger:4711'));
 		}
 	});
 });
@@ -128,14 +128,14 @@ describe('a secret that the service quotes', () => {
 describe('a secret in a callback', () => {
 	const triggers = new TriggerRunner();
 
-	it.each(['signedUrl', 'signatureHeader'])(
+	it.each(['signedUrl', 'signatureHeader', 'none'])(
 		'appears in no output: %s',
 		async (authentication) => {
 			const trigger = await triggers.open({ authentication });
-			const authorization = hmac(`${job.timestamp}${job.token}`);
 			for (const [at, quote] of quoted.entries()) {
-				const body = { ...job, at, account_id: quote, [quote]: [{ quote }] };
-				const headers = { authorization };
+				const token = `token-${at}`;
+				const body = { ...job, token, account_id: quote, [quote]: [{ quote }] };
+				const headers = { authorization: hmac(`${job.timestamp}${token}`) };
 				const answer = await trigger.call({ query: { key }, headers, body });
 				expect(answer.status).toBe(200);
 				expect(answer.items).toHaveLength(1);

@@ -13,12 +13,12 @@ export function hmac(text: string, secret = account.accountSecret): string {
 }
 
 /** The key in a trigger's signed URL. */
-export const key = hmac(webhookId);
+export const key = hmac(`trigger:${webhookId}`);
 
 /** The callback's data about a whole import. */
 export const job = {
 	account_id: 'aurora-hotels',
-	timestamp: 1533909631,
+	timestamp: Math.floor(Date.now() / 1000),
 	token: 'a'.repeat(50),
 	contacts_valid_count: 1,
 	contacts_failed_count: 0,

@@ -29,7 +29,8 @@ describe('untrusted text', () => {
 	it('from a callback is output unchanged', async () => {
 		const trigger = await triggers.open();
 		for (const [at, text] of [...expressions, html].entries()) {
-			const body = { ...job, at, account_id: text, valid_contacts: [{ name_first: text }] };
+			const callback = { account_id: text, valid_contacts: [{ name_first: text }] };
+			const body = { ...job, token: `token-${at}`, ...callback };
 			const { items } = await trigger.call({ query: { key }, body });
 			expect(items?.map(({ json }) => json)).toEqual([body]);
 		}

@@ -17,6 +17,7 @@ import { hintsOf } from './message-forms';
 import { linksOf, NodeRunner, type RunOptions } from './node-runner';
 import { account } from './running-service';
 import { hintText, inField } from './sentences';
+import { hmac } from './trigger-runner';
 
 const guests = (count: number): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => ({ user_id: `g-${index + 1}` }));
@@ -144,16 +145,95 @@ describe('a run that waits for its callback', () => {
 		await isWaiting(waiting);
 	});
 
+	/** A call with the name of another wait, and its key. */
+	const callAs = async (name: string): Promise<[number, unknown]> => {
+		const other = url();
+		other.searchParams.set('wait', name);
+		other.searchParams.set('key', hmac(`wait:${name}`));
+		return await call(other, { a: 1 });
+	};
+	const isRepeated = [200, { message: 'Received before' }];
+	const isNotReady = [503, { error: 'not ready' }];
+
 	it('isn’t resumed by a late callback of an earlier wait, or a call without content', async () => {
+		const late = await startWaiting(guests(1));
+		const ended = url().searchParams.get('wait')!;
+		const { contextData } = await node.engine.waiting.timePasses(late);
 		await end(await startWaiting(guests(1)));
-		const earlier = url();
-		const waiting = await startWaiting(guests(1));
-		const late = url();
-		for (const name of ['wait', 'key'])
-			late.searchParams.set(name, earlier.searchParams.get(name)!);
-		expect(await call(late, { a: 1 })).toEqual([200, { message: 'Received before' }]);
+		const received = url().searchParams.get('wait')!;
+		const waiting = await startWaiting([{ user_id: 'next' }], {}, { contextData });
+		for (const name of [ended, received]) expect(await callAs(name)).toEqual(isRepeated);
 		expect(await call(url())).toEqual([200, { message: 'No content' }]);
 		await isWaiting(waiting);
+	});
+
+	it('leaves a callback of another wait to its next try, as n8n may store that wait later', async () => {
+		const waiting = await startWaiting(guests(1));
+		for (let nth = 0; nth < 2; nth++) expect(await callAs('next')).toEqual(isNotReady);
+		await isWaiting(waiting);
+	});
+
+	it('is resumed by one of two calls at the same moment', async () => {
+		const waiting = await startWaiting(guests(1));
+		let resume = (): void => undefined;
+		const held = new Promise<void>((resolve) => (resume = resolve));
+		const isHeld = new Promise<void>((resolve) => {
+			node.engine.waiting.beforeResume = async () => {
+				resolve();
+				await held;
+			};
+		});
+		const run = called(waiting, { valid_contacts: guests(1) });
+		await isHeld;
+		node.engine.waiting.beforeResume = undefined;
+		expect(await call(url(), { a: 1 })).toEqual(isNotReady);
+		resume();
+		expect((await run).output).toMatchObject([{ json: { valid: true } }]);
+	});
+
+	it('isn’t confused by a parameter that a proxy adds to the URL', async () => {
+		const waiting = await startWaiting(guests(1));
+		const resumed = node.engine.waiting.resumed(waiting);
+		const proxied = url();
+		proxied.searchParams.set('utm_source', 'proxy');
+		expect((await call(proxied, { valid_contacts: guests(1) }))[0]).toBe(200);
+		expect((await resumed).output).toMatchObject([{ json: { valid: true, reason: null } }]);
+	});
+
+	it.each(['constructor', 'It’s "here" \\'])(
+		'is resumed if the node is named %s',
+		async (name) => {
+			const { nodes, ...workflow } = node.workflow({}, {});
+			nodes[1]!.name = name;
+			const connections = { Input: { main: [[{ node: name, type: 'main', index: 0 }]] } };
+			const start = { node: 'Input', items: guests(1) };
+			const options = { start, credential: node.credential, observe: name };
+			const whole = { ...workflow, nodes, connections } as typeof workflow & {
+				nodes: typeof nodes;
+			};
+			const waiting = await node.engine.runWorkflow(whole, options);
+			expect(waiting.status).toBe('waiting');
+			await isWaiting(waiting);
+		},
+	);
+
+	it('is refused in a sub-workflow of n8n 1, which signs no resume URL', async () => {
+		const unsigned: RunOptions = {
+			items: guests(1),
+			mode: 'integrated',
+			whenStored: (_, live: { resumeToken?: string }) => delete live.resumeToken,
+		};
+		const { error } = await node.run({}, unsigned);
+		const { code, text, advice } = inField('Processing Result', wrongSetting.subWorkflow());
+		expect(error).toMatchObject({ code, message: `${text} [item 0]` });
+		expect(error?.description).toContain(advice);
+		expect(node.sent).toEqual([]);
+		expect((await node.run({}, { ...unsigned, mode: 'trigger' })).status).toBe('waiting');
+		const webhookUrl = 'https://n8n.example.com/webhook/1/crm-messaging';
+		const toTrigger = { processingResult: 'sendToTrigger', webhookUrl };
+		expect((await node.run(toTrigger, unsigned)).status).toBe('success');
+		if (capabilities.signedResumeUrl.isThere)
+			await startWaiting(guests(1), {}, { mode: 'integrated' });
 	});
 
 	it.each([
@@ -237,11 +317,14 @@ describe('a run that waits for its callback', () => {
 		expect(run.output).toMatchObject([{ json: { valid: null, user_id: 'g-1' } }]);
 	});
 
-	it('accepts any Max Wait above 0', async () => {
-		const refused = await node.run({ maxWait: 0 }, { items: guests(1) });
-		expect(refused.error?.message).toContain('Max Wait (Minutes) must be a number above 0');
-		const waiting = await startWaiting(guests(1), { maxWait: 0.5 });
-		expect(waiting.status).toBe('waiting');
+	it('waits for ten minutes at least, and for a year at most', async () => {
+		for (const maxWait of [9, 525_601, 9_999_999_999]) {
+			const { error } = await node.run({ maxWait }, { items: guests(1) });
+			const range = 'Max Wait (Minutes) must be a number from 10 to 525600';
+			expect(error?.message).toContain(range);
+		}
+		expect(node.sent).toEqual([]);
+		for (const maxWait of [10, 525_600]) await startWaiting(guests(1), { maxWait });
 	});
 
 	describe('with Fail on Rejected Contacts', () => {
@@ -294,25 +377,24 @@ describe('a run that waits for its callback', () => {
 	});
 
 	const several = (advice: string) => wrongSetting.severalRequests({ requests: '2', advice });
-	const inRounds = (size: string) => several(choiceInstead.rounds({ size }));
+	const inRounds = (rows: string) => several(choiceInstead.fewer({ rows }));
 	const contactsPerItem = (count: number) => contactsInJson(guests(count));
 	it.each([
-		['too many', 1001, {}, inRounds('1,000')],
-		['too many of items with several', 6, contactsPerItem(300), inRounds('3')],
-		[
-			'too many of one item',
-			1,
-			contactsPerItem(1001),
-			several(choiceInstead.contactsOfItem({ size: '1,000' })),
-		],
-		['more than Batch Size', 3, { options: { batchSize: 2 } }, inRounds('2')],
+		['too many', 1001, {}, inRounds('contacts')],
+		['too many of one item', 1, contactsPerItem(1001), inRounds('contacts')],
+		['more than Batch Size', 3, { options: { batchSize: 2 } }, inRounds('contacts')],
 		[
 			'different',
 			2,
 			{ origin: '={{ $itemIndex ? "a" : "b" }}' },
 			several(choiceInstead.alike({ labels: 'Origin' })),
 		],
-		['purchases', 2, purchaseForm({ transactionCode: '={{ $json.user_id }}' }), inRounds('1')],
+		[
+			'purchases',
+			2,
+			purchaseForm({ transactionCode: '={{ $json.user_id }}' }),
+			inRounds('purchases'),
+		],
 	] as const)('sends nothing with several requests: %s', async (_, count, form, sentence) => {
 		const run = await node.run(form, { items: guests(count) });
 		const { code, text, advice } = inField('Processing Result', sentence);

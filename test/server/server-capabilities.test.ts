@@ -39,7 +39,7 @@ describe('when this n8n lacks a feature,', () => {
 	);
 
 	testWhereNot('subWorkflowResults')(
-		'a workflow that calls one with _Wait for Result_ gets its own items back',
+		'_Wait for Result_ is refused in a sub-workflow',
 		async () => {
 			const { client, credential } = playground();
 			const trigger = nodeAt(1, 'Called', 'executeWorkflowTrigger', 1.1, {
@@ -58,8 +58,9 @@ describe('when this n8n lacks a feature,', () => {
 			await client.activate(above);
 			await postGuests(playground(), 'above', guests(1));
 			const [execution] = await client.finishedExecutions(above.id, 1);
-			expect(execution!.status).toBe('success');
-			expect((await client.execution(execution!.id)).data).not.toContain('"valid"');
+			expect(execution!.status).toBe('error');
+			expect((await client.execution(execution!.id)).data).toContain('sub-workflow of n8n 1');
+			expect(playground().service.state.bulkJobs).toEqual([]);
 		},
 	);
 

@@ -12,6 +12,7 @@ import { guests, inRow, type Node, nodeAt, split, start, submit } from './harnes
 import { startPlayground } from './harness/playground';
 import { setUp } from './harness/set-up';
 import { callTrigger, processed, signedPath, steadily } from './harness/trigger-calls';
+import { endStoredWaits } from './harness/stored-waits';
 import { sized, until } from './harness/until';
 
 /** `npm run test:soak` is the long form. */
@@ -69,6 +70,7 @@ const operationWorkflows = everyEndpoint
 
 /** Waits until at most a number of executions are in progress. */
 async function ended(but: number): Promise<void> {
+	await endStoredWaits(playground().waitStore);
 	const isReached = async () =>
 		(await playground().client.countExecutions({ status: unfinished })) <= but;
 	await until(`all executions but ${but} to end`, isReached, endedWithinMs, 500);
@@ -127,10 +129,9 @@ test(
 	async () => {
 		const { service, client } = playground();
 		service.state.bulkJobs.push(processedJob('guest-1'));
-		const wait = { ...submit, parameters: { ...submit.parameters, maxWait: 1 } };
 		const files = [
 			...operationWorkflows.map(({ file }) => file),
-			inRow('Wait', start('wait'), split, wait),
+			inRow('Wait', start('wait'), split, submit),
 			inRow('Processed', processed),
 		];
 		const workflows: StoredWorkflow[] = [];

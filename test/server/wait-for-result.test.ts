@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { StoredWorkflow } from '../../playground/n8n/client';
 import type { WorkflowFile } from '../../playground/n8n/workflow-file';
 import {
@@ -25,6 +26,7 @@ import { postJson } from './harness/post-json';
 import { startQueueMode } from './harness/queue-mode/queue-mode';
 import { testWhere } from './harness/server-capabilities';
 import { setUp } from './harness/set-up';
+import { endStoredWaits } from './harness/stored-waits';
 import { until } from './harness/until';
 
 const desk = setUp(openReportDesk);
@@ -66,6 +68,11 @@ class Waits {
 		await postGuests(this.running(), path, guests(count));
 	}
 
+	/** Lets a job's wait end as at Max Wait. */
+	async end(job: number): Promise<void> {
+		await endStoredWaits(this.running().waitStore, (await this.jobs.waiting(job)).id);
+	}
+
 	async reported(count: number, limitMs?: number): Promise<Results[]> {
 		await until(`${count} reports`, () => reports().length >= count, limitMs);
 		return reports();
@@ -89,10 +96,6 @@ describe.each(modes)('with n8n in %s, an execution that waits', (mode, begin) =>
 	const { jobs } = waits;
 	beforeAll(async () => {
 		await waits.publish('import');
-		await waits.publish('limit', {
-			...submit,
-			parameters: { ...submit.parameters, maxWait: 0.05 },
-		});
 	});
 	beforeEach(() => waits.reset());
 
@@ -121,6 +124,46 @@ describe.each(modes)('with n8n in %s, an execution that waits', (mode, begin) =>
 		const statuses = jobs.statuses(0);
 		expect([409, 500]).toContain(statuses[0]);
 		expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+	});
+
+	test('is resumed once by calls at nearly the same moment, whatever its node is named', async () => {
+		await waits.publish('named', { ...submit, name: 'constructor' });
+		const count = 8;
+		for (let nth = 0; nth < count; nth++) {
+			await waits.post('named', 1);
+			await jobs.waiting(nth);
+		}
+		const body = { valid_contacts: [{ user_id: 'g-1' }] };
+		const call = async (nth: number) => {
+			const { webhook_url: url } = jobs.all[nth]!;
+			const first = waits.call(url, body);
+			await pause(40 * nth);
+			return await Promise.all([first, waits.call(url, body)]);
+		};
+		await Promise.all(Array.from({ length: count }, (_, nth) => call(nth)));
+		await waits.reported(count);
+		await pause(3000);
+		expect(reports().map(({ results }) => results)).toEqual(
+			Array.from({ length: count }, () => allOf(1, true)),
+		);
+	});
+
+	test('is resumed in each round of a loop, however early and often its callback comes', async () => {
+		const loop = nodeAt(6, 'Loop', 'splitInBatches', 3, { batchSize: 1, options: {} });
+		const file = waits.file('rounds', loop, submit);
+		file.connections.Loop = { main: [[to('All')], [to('Import')]] };
+		file.connections.Import = { main: [[to('Loop')]] };
+		await activated(n8n(), file);
+		await waits.post('rounds', 20);
+		for (let round = 0; round < 20; round++) {
+			await jobs.submitted(round + 1);
+			const { webhook_url: url } = jobs.all[round]!;
+			const body = { valid_contacts: [{ user_id: `g-${round + 1}` }] };
+			const isReceived = async () => (await waits.call(url, body))[0] === 200;
+			await until('an answer', isReceived, 30_000, 1);
+		}
+		expect(await waits.reported(1)).toMatchObject([{ results: allOf(20, true) }]);
+		expect(jobs.all).toHaveLength(20);
 	});
 
 	test('waits in each round of a loop, whatever an earlier round’s callback repeats', async () => {
@@ -219,7 +262,8 @@ describe.each(modes)('with n8n in %s, an execution that waits', (mode, begin) =>
 
 	// n8n looks once a minute for executions whose time is over.
 	test('resumes without results at Max Wait', async () => {
-		await waits.post('limit', 3);
+		await waits.post('import', 3);
+		await waits.end(0);
 		expect(await waits.reported(1, 150_000)).toMatchObject([{ results: allOf(3, null) }]);
 		expect((await waits.call(jobs.all[0]!.webhook_url))[0]).toBe(409);
 	});
@@ -228,8 +272,8 @@ describe.each(modes)('with n8n in %s, an execution that waits', (mode, begin) =>
 		await waits.post('import', 2);
 		await jobs.waiting(0);
 		if (mode === 'one process') {
-			await waits.post('limit', 3);
-			await jobs.waiting(1);
+			await waits.post('import', 3);
+			await waits.end(1);
 			await (n8n() as Playground).crash();
 			expect(await waits.reported(1, 150_000)).toMatchObject([{ results: allOf(3, null) }]);
 		} else {

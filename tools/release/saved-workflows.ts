@@ -20,7 +20,6 @@ import { groupsOf } from '../../nodes/CrmMessaging/fields/control';
 import { root } from '../../playground/n8n/node24';
 import { everyEndpoint, guests } from '../../test/engine/every-operation/endpoint-cases';
 import { everyForm } from '../../test/engine/every-operation/form-cases';
-import { usualValueOf } from '../../test/engine/every-operation/good-value';
 import { nodeOfType } from '../../test/engine/harness/node-under-test';
 import { isReleased } from './release';
 
@@ -94,21 +93,13 @@ interface SavedForm {
 /** The trigger with each choice of its form, all options set. */
 function triggerForms({ properties }: INodeTypeDescription): SavedForm[] {
 	const choices = properties.filter(({ type }) => type === 'options');
-	const collection = properties.find(({ name }) => name === 'options')!;
-	const options = Object.fromEntries(
-		(collection.options as INodeProperties[]).map((one) => [one.name, optionOf(one)]),
-	);
 	const forms = choices.flatMap(({ name, options: values = [] }) =>
 		values.map((choice) => {
 			const { value } = choice as { value: string };
-			return { name: `${name} ${value}`, form: { [name]: value, options } };
+			return { name: `${name} ${value}`, form: { [name]: value } };
 		}),
 	);
 	return [{ name: 'as it is added', form: {} }, ...forms];
-}
-
-function optionOf(property: INodeProperties): unknown {
-	return property.name === 'allowedIpRanges' ? '203.0.113.0/24' : usualValueOf(property);
 }
 
 /** A workflow with a node for each case, as n8n stores it: without what has its default. A trigger is given no items. */

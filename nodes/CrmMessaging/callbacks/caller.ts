@@ -1,133 +1,84 @@
-import { callAnswer } from '../catalogue/panels';
-import { refusedCall, runHint } from '../catalogue/runs';
-import type { Sentence } from '../catalogue/sentence';
 import { createHmac, timingSafeEqual } from 'crypto';
-import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import type { Excess } from '../fields/values';
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { callAnswer } from '../catalogue/panels';
+import { refusedCall } from '../catalogue/runs';
+import { answerAfterStart } from '../n8n/webhooks';
+import { keyParameter, triggerKey } from '../service/addresses';
 import { wordsOfExcess } from '../service/answer';
-import { isInIpRanges, isPrivate, signatureOf, keyParameter } from '../service/addresses';
 import { readAccount, type ServiceAccount } from '../service/credential';
 import { credentialName } from '../service/exchange';
+import { Redactor } from '../service/redactor';
 import { mostFormValues, readCall, type IncomingCall } from './call';
+import { outputOfCallback, readCallback } from './report';
 import { takeOnce } from './seen';
 import { readTriggerOptions, type CallerCheck } from './triggerOptions';
-import { outputOfCallback, readCallback } from './report';
-import { answerAfterStart } from '../n8n/webhooks';
-import { Redactor } from '../service/redactor';
 
 export type SignedCall = Pick<IncomingCall, 'query' | 'authorization' | 'body'>;
 
-/** Whether a call comes from the service. */
-export function isTrusted(
+/** Ends a call: nothing starts or resumes. */
+export class Refusal extends Error {
+	/**
+	 * @param status 401; 406 if no later call would be accepted either; 503 if the service should retry
+	 * @param answer a fixed text
+	 * @param why for the log; never contains a secret, key or token
+	 */
+	constructor(
+		readonly status: 401 | 406 | 503,
+		readonly answer: string,
+		why: string,
+	) {
+		super(why);
+	}
+}
+
+/** For a valid call that can't be accepted now. */
+export function notReady(why: string): Refusal {
+	return new Refusal(503, 'not ready', why);
+}
+
+/** Compares a key or signature. @throws Refusal */
+export function requireEqual(value: unknown, expected: string): void {
+	const actual = Buffer.from(typeof value === 'string' ? value : '');
+	const other = Buffer.from(expected);
+	if (actual.length === other.length && timingSafeEqual(actual, other)) return;
+	throw new Refusal(401, 'not signed', refusedCall.notSigned);
+}
+
+/** The service repeats a callback within five hours. */
+export const signatureLastsMs = 24 * 60 * 60_000;
+
+/**
+ * Checks that the service made a call to a trigger.
+ *
+ * @returns the call's name, equal for its repeats; undefined if it has none
+ * @throws Refusal
+ */
+export function nameOfTrusted(
 	check: CallerCheck,
 	call: SignedCall,
 	webhookId: string,
 	accountSecret: string,
-): boolean {
-	if (check === 'none') return true;
-	if (check === 'signedUrl') {
-		return areEqual(call.query[keyParameter], signatureOf(webhookId, accountSecret));
-	}
-	// The service signs only its timestamp and token, not the rest of the body.
+	nowMs = Date.now(),
+): string | undefined {
+	// The body isn't read before the key is checked.
+	if (check === 'signedUrl')
+		requireEqual(call.query[keyParameter], triggerKey(webhookId, accountSecret));
 	const { timestamp, token } = call.body;
-	if (!isWord(timestamp) || !isWord(token)) return false;
-	const signature = createHmac('sha256', accountSecret).update(`${timestamp}${token}`);
-	return areEqual(call.authorization, signature.digest('hex'));
+	const marks = [timestamp, token].filter(isWord).map(String);
+	const isMarked = marks.length === 2;
+	if (check !== 'signatureHeader') return isMarked ? JSON.stringify(marks) : undefined;
+	// The service signs only these, not the rest of the body.
+	const hmac = createHmac('sha256', accountSecret).update(marks.join(''));
+	const signature = hmac.digest('hex');
+	requireEqual(isMarked && call.authorization, signature);
+	const isNumber = /^\d+$/.test(marks[0] ?? '');
+	if (isNumber && Math.abs(Number(timestamp) * 1000 - nowMs) <= signatureLastsMs)
+		return signature;
+	throw new Refusal(401, 'wrong time', refusedCall.wrongTime);
 }
 
-function isWord(value: unknown): value is string | number {
+function isWord(value: unknown): boolean {
 	return (typeof value === 'string' && value !== '') || typeof value === 'number';
-}
-
-export function areEqual(value: unknown, expected: string): boolean {
-	const actual = Buffer.from(typeof value === 'string' ? value : '');
-	const other = Buffer.from(expected);
-	return actual.length === other.length && timingSafeEqual(actual, other);
-}
-
-/**
- * Checks the time a call was signed, in seconds since 1970.
- *
- * @param allowanceMinutes largest difference; 0 allows any
- */
-export function timestampProblem(
-	timestamp: unknown,
-	nowMs: number,
-	allowanceMinutes: number,
-): 'too old' | 'too early' | undefined {
-	if (allowanceMinutes === 0) return undefined;
-	const aheadMinutes = (Number(timestamp) * 1000 - nowMs) / 60_000;
-	if (aheadMinutes > allowanceMinutes) return 'too early';
-	// Written this way round so that NaN doesn't pass.
-	return aheadMinutes >= -allowanceMinutes ? undefined : 'too old';
-}
-
-export interface RefusedCaller {
-	/** 401; 406 if no later call would be accepted either; 503 if the service should retry. */
-	status: 401 | 406 | 503;
-	error: 'not allowed' | 'not ready' | 'not signed' | 'too early' | 'too old' | Excess;
-	/** For the log; never contains a secret, key or token. */
-	why: string;
-}
-
-/** For a call without the key or signature of the service. */
-export const notSigned: RefusedCaller = {
-	status: 401,
-	error: 'not signed',
-	why: refusedCall.notSigned,
-};
-
-/** For a call with unreadable content. */
-export function refusalOf({ excess }: Pick<IncomingCall, 'excess'>): RefusedCaller | undefined {
-	return excess && { status: 406, error: excess, why: wordsOfExcess(excess, mostFormValues) };
-}
-
-/** For a valid call that can't be accepted now. */
-export function notReady(why: string): RefusedCaller {
-	return { status: 503, error: 'not ready', why };
-}
-
-/** Refuses a call. Nothing starts or resumes; one log line has the reason. */
-export function refuse(
-	context: IWebhookFunctions,
-	{ status, error, why }: RefusedCaller,
-	callee: string,
-): IWebhookResponseData {
-	context.logger.warn(callAnswer.refused({ callee, reason: why }), {
-		workflowId: context.getWorkflow().id,
-		node: context.getNode().name,
-	});
-	context.getResponseObject().status(status).json({ error });
-	return { noWebhookResponse: true };
-}
-
-/**
- * @returns why a call may not start the workflow; else the secrets to redact from its body, and the
- * key in the trigger's own URL
- */
-async function checkCall(
-	context: IWebhookFunctions,
-	call: IncomingCall,
-): Promise<RefusedCaller | string[]> {
-	try {
-		const options = readTriggerOptions(context);
-		const { authentication: check, allowedIpRanges, timestampTolerance } = options;
-		if (allowedIpRanges && !isInIpRanges(call.address, allowedIpRanges)) {
-			const why = refusedCall.notAllowed({ address: call.address });
-			return { status: 401, error: 'not allowed', why };
-		}
-		if (check === 'none') return [];
-		const secrets = await secretsOf(context);
-		const { webhookId = '' } = context.getNode();
-		if (!isTrusted(check, call, webhookId, secrets.account)) return notSigned;
-		const problem =
-			check === 'signatureHeader' &&
-			timestampProblem(call.body.timestamp, Date.now(), timestampTolerance);
-		if (!problem) return [...Object.values(secrets), signatureOf(webhookId, secrets.account)];
-		return { status: 401, error: problem, why: refusedCall.wrongTime({ age: problem }) };
-	} catch (error) {
-		return notReady(refusedCall.notChecked({ reason: (error as Error).message }));
-	}
 }
 
 /** Milliseconds for which calls share one reading of the secrets. */
@@ -135,7 +86,7 @@ const sharedForMs = 5000;
 
 type Secrets = ServiceAccount['secrets'];
 
-/** By workflow, trigger and credential. Each is dropped after that time. */
+/** By workflow, node and credential. Each is dropped after that time. */
 const sharedReadings = new Map<string, Promise<Secrets>>();
 
 /**
@@ -147,12 +98,12 @@ export async function secretsOf(context: IWebhookFunctions): Promise<Secrets> {
 	const read = async () => readAccount(await context.getCredentials(credentialName)).secrets;
 	if (context.getMode() === 'manual') return await read();
 	const { id, credentials } = context.getNode();
-	const trigger = `${context.getWorkflow().id}/${id}/${credentials?.[credentialName]?.id}`;
-	const shared = sharedReadings.get(trigger);
+	const node = `${context.getWorkflow().id}/${id}/${credentials?.[credentialName]?.id}`;
+	const shared = sharedReadings.get(node);
 	if (shared) return await shared;
 	const secrets = read();
-	sharedReadings.set(trigger, secrets);
-	const drop = () => sharedReadings.delete(trigger);
+	sharedReadings.set(node, secrets);
+	const drop = () => sharedReadings.delete(node);
 	// Unlike a timer, it lets the process end.
 	AbortSignal.timeout(sharedForMs).addEventListener('abort', drop);
 	// After a failure, the next call reads again.
@@ -160,29 +111,76 @@ export async function secretsOf(context: IWebhookFunctions): Promise<Secrets> {
 	return await secrets;
 }
 
-/** Advice for a callback URL with a private host; undefined if the host may be public. */
-export function adviceOnHost(host: string): Sentence | undefined {
-	return isPrivate(host) ? runHint.privateAddress({ host }) : undefined;
+/** What a trigger and a wait do with a call. */
+interface Callee {
+	/** For the log. */
+	name: string;
+	/** The URL's parameters that are no content. */
+	parameters: readonly string[];
+	/** @returns the secrets and keys to redact from the call. @throws Refusal */
+	check: (call: IncomingCall) => Promise<string[]>;
+	/** Only for a call with content. @throws Refusal */
+	accept: (call: IncomingCall, redactor: Redactor) => IWebhookResponseData;
 }
 
-/** Receives a call to the trigger. The service counts only status 200 as received. */
+/** Receives a call. The service counts only status 200 as received. */
+export async function receiveCall(
+	context: IWebhookFunctions,
+	{ name: callee, parameters, check, accept }: Callee,
+): Promise<IWebhookResponseData> {
+	try {
+		const call = await readCall(context, parameters);
+		const secrets = await check(call);
+		const { excess } = call;
+		if (excess) throw new Refusal(406, excess, wordsOfExcess(excess, mostFormValues));
+		// Services and proxies probe an address before they use it.
+		if (Object.keys(call.body).length === 0) return answered(callAnswer.noContent);
+		return accept(call, new Redactor(secrets));
+	} catch (cause) {
+		// If this were thrown, n8n would resume a waiting execution with an empty item.
+		const reason = cause instanceof Error ? cause.message : String(cause);
+		const refusal =
+			cause instanceof Refusal ? cause : notReady(refusedCall.notChecked({ reason }));
+		context.logger.warn(callAnswer.refused({ callee, reason: refusal.message }), {
+			workflowId: context.getWorkflow().id,
+			node: context.getNode().name,
+		});
+		context.getResponseObject().status(refusal.status).json({ error: refusal.answer });
+		return { noWebhookResponse: true };
+	}
+}
+
+export function answered(message: string): IWebhookResponseData {
+	return { webhookResponse: { message } };
+}
+
+/** Receives a call to the trigger. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const call = await readCall(context, [keyParameter]);
-	const checked = await checkCall(context, call);
-	const refusal = Array.isArray(checked) ? refusalOf(call) : checked;
-	const secrets = Array.isArray(checked) ? checked : [];
-	if (refusal) return refuse(context, refusal, callAnswer.toTrigger);
-	// Services and proxies probe an address before they use it.
-	if (Object.keys(call.body).length === 0)
-		return { webhookResponse: { message: callAnswer.noContent } };
-	const taken = await takeOnce(context, call.body);
-	if (!taken) return { webhookResponse: { message: callAnswer.repeated } };
-	const report = readCallback(call.body, call.beside, new Redactor(secrets));
-	const output = outputOfCallback(report, readTriggerOptions(context).output);
-	// Nothing is lost, and a workflow that must not run twice can check it.
-	const marked = taken.mayBeRepeat
-		? output.map((json) => ({ ...json, possibleRepeat: true }))
-		: output;
-	const items = context.helpers.returnJsonArray(marked);
-	return answerAfterStart({ workflowData: [items] }, callAnswer.started, taken.started);
+	let name: string | undefined;
+	return await receiveCall(context, {
+		name: callAnswer.toTrigger,
+		parameters: [keyParameter],
+		async check(call) {
+			const { authentication } = readTriggerOptions(context);
+			const { webhookId = '', credentials } = context.getNode();
+			// An address that is open to anyone needs no credential.
+			const isOpen = authentication === 'none' && !credentials?.[credentialName];
+			const secrets = isOpen ? undefined : await secretsOf(context);
+			name = nameOfTrusted(authentication, call, webhookId, secrets?.account ?? '');
+			return secrets
+				? [...Object.values(secrets), triggerKey(webhookId, secrets.account)]
+				: [];
+		},
+		accept({ body, beside }, redactor) {
+			const taken = takeOnce(context, body, name);
+			if (taken === 'received') return answered(callAnswer.repeated);
+			if (taken === 'inProgress') throw notReady(refusedCall.inProgress);
+			const report = readCallback(body, beside, redactor);
+			// Nothing is lost, and a workflow that must not run twice can check it.
+			const mark: IDataObject = taken.mayBeRepeat ? { possibleRepeat: true } : {};
+			const output = outputOfCallback(report, readTriggerOptions(context).output);
+			const items = output.map((json) => ({ json: { ...json, ...mark } }));
+			return answerAfterStart({ workflowData: [items] }, callAnswer.started, taken.started);
+		},
+	});
 }

@@ -1,113 +1,105 @@
-import { createHash } from 'crypto';
+import { createHash, randomUUID } from 'crypto';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
-import { BoundedMap } from '../fields/cached';
-import { orderedJson } from '../fields/values';
+import { BoundedMap, cached } from '../fields/cached';
+import { orderedJson, textOf } from '../fields/values';
 
-/** In this process and in static data. */
+/** Calls of a trigger, in this process and in static data. */
 export const remembered = 500;
-
-/** Characters of six bits each. Short, since n8n copies all of them into every execution. */
-const contentLength = 12;
-const markLength = 4;
 
 const rememberedTriggers = 200;
 
-interface SeenCallbacks {
-	/** Callbacks by their hash, oldest first: whether the caller got the answer. */
-	answered: Map<string, boolean>;
-	/** Settles when all calls so far are answered. */
-	idle: Promise<void>;
+/** Of six bits each. Short, since n8n copies the hashes into every execution. */
+const hashLength = 8;
+
+/** The names of calls that this process received. */
+export class CallNames {
+	private readonly claimed = new Set<string>();
+	private readonly received: Map<string, true>;
+
+	constructor(bound: number) {
+		this.received = new BoundedMap(bound);
+	}
+
+	/**
+	 * Claims a name until its call is answered. Then it's received if the caller got 200, else free.
+	 *
+	 * @returns why it can't be claimed
+	 */
+	claim(
+		name: string,
+		response: ReturnType<IWebhookFunctions['getResponseObject']>,
+	): 'received' | 'inProgress' | undefined {
+		if (this.received.has(name)) return 'received';
+		// A caller that has left calls again, and its response emits no more events.
+		if (this.claimed.has(name) || response.closed) return 'inProgress';
+		this.claimed.add(name);
+		// If the caller leaves before the answer, there's a `close` without a `finish`.
+		response.once('close', () => {
+			this.claimed.delete(name);
+			const isReceived = response.writableFinished && response.statusCode === 200;
+			if (isReceived) this.received.set(name, true);
+		});
+		return undefined;
+	}
 }
 
-/** By trigger, those called last. Static data that n8n read for a call may lack later calls. */
-const seenByTrigger = new BoundedMap<string, SeenCallbacks>(rememberedTriggers);
-
-type Response = ReturnType<IWebhookFunctions['getResponseObject']>;
+/** By trigger: the names of calls, and the hashes of calls with whether they started the workflow. */
+const callsOf = cached(
+	() => ({
+		names: new CallNames(remembered),
+		started: new BoundedMap<string, boolean>(remembered),
+	}),
+	rememberedTriggers,
+);
 
 interface Taken {
 	/** Call it after n8n has started the workflow, and before n8n saves the static data. */
 	started: () => void;
-	/** Whether the same content was accepted before, and nothing shows that it's the same call. */
+	/** Whether a call of this name or content may have started the workflow. */
 	mayBeRepeat: boolean;
 }
 
 /**
- * Accepts a callback unless any process of this n8n accepted it before: its workflow was started and the
- * answer went out. Repeated content with the same token and timestamp is a repeated call. Any other
- * may be the same contacts' next bulk job: twice is better than lost. A test in the editor
- * remembers nothing, since people repeat the same call there.
+ * Claims a call to a trigger. Tests in the editor are always new, since people repeat calls there.
  *
- * @returns undefined for a repeated callback; in any case after earlier calls are answered
+ * @param name equal for the repeats of a call; without one, it counts as new
+ * @returns why it can't be claimed, or how to continue
  */
-export async function takeOnce(
+export function takeOnce(
 	context: IWebhookFunctions,
 	body: IDataObject,
-): Promise<Taken | undefined> {
+	name: string = randomUUID(),
+): Taken | 'received' | 'inProgress' {
 	if (context.getMode() === 'manual') return { started: () => undefined, mayBeRepeat: false };
-	const { content, mark } = hashesOf(body);
-	const hash = content + mark;
-	const trigger = `${context.getWorkflow().id}/${context.getNode().id}`;
-	const fresh = {
-		answered: new BoundedMap<string, boolean>(remembered),
-		idle: Promise.resolve(),
-	};
-	const memory = seenByTrigger.get(trigger) ?? fresh;
-	const { answered } = memory;
-	seenByTrigger.set(trigger, memory);
 	const response = context.getResponseObject();
-	await untilTurn(memory, response);
+	const { names, started } = callsOf(`${context.getWorkflow().id}/${context.getNode().id}`);
+	const refusal = names.claim(hashOf(name), response);
+	if (refusal) return refusal;
+	const { token: _, timestamp: __, ...content } = body;
+	const ofName = hashOf(name).slice(0, hashLength);
+	const ofContent = hashOf(orderedJson(content)).slice(0, hashLength);
+	const hash = ofName + ofContent;
 	const staticData = context.getWorkflowStaticData('node');
-	const stored = hashesIn(staticData);
-	if (isMarked(body) && (answered.get(hash) ?? stored.includes(hash))) return undefined;
-	const isSame = (other: string) => other.startsWith(content);
-	const mayBeRepeat = [...answered.keys()].some(isSame) || stored.some(isSame);
-	// A caller that disconnects gets no answer, and Node.js then emits no `finish`.
-	response.once('close', () => {
-		answered.set(hash, response.writableFinished && response.statusCode === 200);
-	});
-	const started = () => {
-		const all = new Set([...stored, ...answered.keys()]);
-		all.delete(hash);
-		staticData.seenCallbacks = [...all, hash].slice(-remembered).join('');
-	};
-	return { started, mayBeRepeat };
-}
-
-/**
- * Waits until earlier calls are answered: of two saves of static data, a database may apply the
- * older one last. A repeated call also waits: it counts if the first can't start the workflow.
- */
-async function untilTurn(memory: SeenCallbacks, response: Response): Promise<void> {
-	const before = memory.idle;
-	// A disconnected caller gets no answer, and its connection emits no more events.
-	if (!response.closed) {
-		const closed = new Promise((resolve) => response.once('close', resolve));
-		// Resolves to undefined: a value would retain those of all earlier calls.
-		memory.idle = Promise.all([before, closed]).then(() => undefined);
-	}
-	await before;
-}
-
-/** Hashes of a callback's content, and of the token and timestamp that mark one call. */
-function hashesOf({ token, timestamp, ...content }: IDataObject) {
-	const hashOf = (value: unknown) =>
-		createHash('sha256').update(orderedJson(value)).digest('base64');
-	return {
-		content: hashOf(content).slice(0, contentLength),
-		mark: hashOf([token, timestamp]).slice(0, markLength),
-	};
-}
-
-function isMarked({ token, timestamp }: IDataObject): boolean {
-	return [token, timestamp].some((mark) => mark && ['string', 'number'].includes(typeof mark));
-}
-
-/** The hashes in the static data, joined in one text: n8n wraps every entry of a list. */
-function hashesIn({ seenCallbacks }: IDataObject): string[] {
-	if (typeof seenCallbacks !== 'string') return [];
-	const length = contentLength + markLength;
-	const count = Math.floor(seenCallbacks.length / length);
-	return Array.from({ length: count }, (_, at) =>
-		seenCallbacks.slice(at * length, (at + 1) * length),
+	// Joined in one text, since n8n wraps every entry of a list.
+	const stored = textOf(staticData.startedCallbacks ?? '').match(/.{16}/g) ?? [];
+	const mayBeRepeat = [...stored, ...started.keys()].some(
+		(other) => other.startsWith(ofName) || other.endsWith(ofContent),
 	);
+	started.set(hash, started.get(hash) ?? false);
+	response.once('close', () => started.get(hash) || started.delete(hash));
+	return {
+		mayBeRepeat,
+		started() {
+			started.set(hash, true);
+			// The static data that n8n read for this call lacks calls that came with it.
+			const inProcess = [...started.keys()].filter((other) => started.get(other));
+			const all = new Set([...stored, ...inProcess]);
+			all.delete(hash);
+			staticData.startedCallbacks = [...all, hash].slice(-remembered).join('');
+		},
+	};
+}
+
+function hashOf(text: string): string {
+	return createHash('sha256').update(text).digest('base64');
 }

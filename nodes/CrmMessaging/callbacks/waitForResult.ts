@@ -1,6 +1,6 @@
 import { randomUUID } from 'crypto';
 import { callAnswer } from '../catalogue/panels';
-import { choiceInstead, runHint, wrongSetting } from '../catalogue/runs';
+import { choiceInstead, refusedCall, runHint, wrongSetting } from '../catalogue/runs';
 import { counted, figure, type Sentence } from '../catalogue/sentence';
 import type {
 	IDataObject,
@@ -12,7 +12,7 @@ import type {
 } from 'n8n-workflow';
 import { continuesOnFail, nodeErrorOfRun, RunStop } from '../engine/errors';
 import { boxesOf, type Hint } from '../engine/hints';
-import type { Operation } from '../engine/operation';
+import { rowsName, type Operation } from '../engine/operation';
 import { controlsOf } from '../engine/options';
 import { NodeParameters, type ItemParameters } from '../engine/read/parameters';
 import { differences } from '../engine/send/planCalls';
@@ -25,35 +25,27 @@ import { boundedNumber } from '../fields/types/number';
 import { isObject, textOf } from '../fields/values';
 import { executionMemoryOf, isToolExecution } from '../n8n/execution';
 import {
+	isUnawaited,
 	park,
 	resumeUrlOf,
 	runAgain,
 	signatureParameter,
-	textInContext,
+	waitingMemoryOf,
 	waitResumed,
 	type ResumedWait,
 } from '../n8n/wait';
-import { signatureOf, keyParameter } from '../service/addresses';
+import { adviceOnHost, keyParameter, signatureOf, waitSubject } from '../service/addresses';
 import { contactNameKeys } from '../service/fields/contact';
-import { Redactor } from '../service/redactor';
-import { readCall } from './call';
-import {
-	adviceOnHost,
-	areEqual,
-	notReady,
-	notSigned,
-	refusalOf,
-	refuse,
-	secretsOf,
-	type RefusedCaller,
-} from './caller';
+import { answered, notReady, receiveCall, requireEqual, secretsOf } from './caller';
 import { readCallback } from './report';
+import { CallNames } from './seen';
 import { contactsIn, waitedCall, waitedOutput, type SentRecord } from './waitedOutput';
 
 export const maxWait: Option<number> = {
 	name: 'maxWait',
 	label: 'Max Wait (Minutes)',
-	type: boundedNumber({ above: 0 }),
+	// n8n doesn't cancel its timer of a wait's last 70 s, and ends a wait beyond its calendar.
+	type: boundedNumber({ min: 10, max: 365 * 24 * 60 }),
 	scope: 'run',
 	isParameter: true,
 	// A day is more than the service needs, and still an acceptable end.
@@ -77,6 +69,8 @@ const waitKey = 'crmMessagingWait';
 /** Stored as one text, which n8n does much faster than objects. */
 interface Wait {
 	name: string;
+	/** The names of the node's earlier waits in the execution. */
+	ended: string[];
 	record: SentRecord;
 	hints: Hint[];
 }
@@ -88,7 +82,7 @@ const nameParameter = 'wait';
 function waitOf(
 	context: IExecuteFunctions,
 	operation: AnyOperation,
-	{ parameters, options, client }: Run,
+	{ parameters, client }: Run,
 ): CallbackWait | undefined {
 	const first = parameters.of(0);
 	if (!('awaitsCallback' in operation) || !operation.awaitsCallback(first)) return undefined;
@@ -98,21 +92,25 @@ function waitOf(
 	}
 	const minutes = parameters.option(maxWait);
 	const url = resumeUrlOf(context);
+	if (isUnawaited(context, url)) throw refusedWait(wrongSetting.subWorkflow());
 	const advice = adviceOnHost(url.hostname);
 	if (advice) parameters.hints.add(advice);
 	const name = randomUUID();
 	url.searchParams.set(nameParameter, name);
-	url.searchParams.set(keyParameter, client.keyOf(name));
+	url.searchParams.set(keyParameter, client.keyOf(waitSubject(name)));
 	return {
 		url: url.toString(),
-		check: (calls) => refuseSeveral(calls, operation, options.maxPerRequest),
+		check: (calls) => refuseSeveral(calls, operation),
 		async begin(sent) {
 			const isSent = ({ json }: INodeExecutionData) => !json.skipped;
 			if (notAwaited(sent).some(isSent)) parameters.hints.add(runHint.sentEarlier());
 			const record = recordOf(context, sent, operation.givesPerItem(first));
 			if (!record) return false;
-			const wait: Wait = { name, record, hints: parameters.hints.all };
-			executionMemoryOf(context)[waitKey] = JSON.stringify(wait);
+			const memory = executionMemoryOf(context);
+			const earlier = waitIn(memory);
+			const ended = earlier ? [...earlier.ended, earlier.name] : [];
+			const wait: Wait = { name, ended, record, hints: parameters.hints.all };
+			memory[waitKey] = JSON.stringify(wait);
 			const until = new Date(Date.now() + minutes * 60_000);
 			await park(context, name, until, outputItems(waitedOutput(record, null)));
 			return true;
@@ -124,30 +122,20 @@ function refusedWait(sentence: Sentence): InputError {
 	return new InputError(sentence, ['Processing Result']);
 }
 
+/** The latest wait in the node's memory. */
+function waitIn({ [waitKey]: stored }: IDataObject): Wait | undefined {
+	return stored === undefined ? undefined : (JSON.parse(textOf(stored)) as Wait);
+}
+
 /** @throws InputError for more than one request */
-function refuseSeveral(calls: readonly SentCall[], operation: Operation, most: number): void {
+function refuseSeveral(calls: readonly SentCall[], operation: Operation): void {
 	const [one, other] = calls;
 	if (!one || !other) return;
 	const isTooMany = operation.asWhole || one.envelope === other.envelope;
 	const advice = isTooMany
-		? adviceOnRounds(calls, operation.asWhole ? 1 : most)
+		? choiceInstead.fewer({ rows: rowsName(operation) })
 		: choiceInstead.alike({ labels: differences(calls, operation) });
 	throw refusedWait(wrongSetting.severalRequests({ requests: figure(calls.length), advice }));
-}
-
-/** An item may have several contacts, so a request may hold fewer items than contacts. */
-function adviceOnRounds(calls: readonly SentCall[], most: number): string {
-	const rowsOf = new Map<number, number>();
-	let mostOfItem = 1;
-	for (const { item } of calls.flatMap(({ rows }) => rows)) {
-		const count = (rowsOf.get(item) ?? 0) + 1;
-		rowsOf.set(item, count);
-		mostOfItem = Math.max(mostOfItem, count);
-	}
-	const size = Math.floor(most / mostOfItem);
-	return size > 0
-		? choiceInstead.rounds({ size: figure(size) })
-		: choiceInstead.contactsOfItem({ size: figure(most) });
 }
 
 /** Undefined if the service accepted nothing now. */
@@ -191,30 +179,37 @@ function outputItems(output: readonly IDataObject[]): INodeExecutionData[] {
 	return output.map((json, item) => ({ json, pairedItem: { item } }));
 }
 
+/** Of all waits in this process: n8n soon stores which ones have ended. */
+const waits = new CallNames(10_000);
+
 /** Receives a call to a waiting node. n8n has checked its own signature, if it has one. */
 export async function receiveResult(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const answered = (message: string): IWebhookResponseData => ({ webhookResponse: { message } });
-	const refused = (refusal: RefusedCaller) => refuse(context, refusal, callAnswer.toWait);
-	try {
-		const call = await readCall(context, [signatureParameter, nameParameter, keyParameter]);
-		const secrets = await secretsOf(context);
-		const name = textOf(call.query[nameParameter] ?? '');
-		const key = signatureOf(name, secrets.account);
-		const isSigned = areEqual(call.query[keyParameter], key);
-		const refusal = isSigned ? refusalOf(call) : notSigned;
-		if (refusal) return refused(refusal);
-		if (Object.keys(call.body).length === 0) return answered(callAnswer.noContent);
-		const wait = JSON.parse(textInContext(context, waitKey)) as Wait;
-		if (wait.name !== name) return answered(callAnswer.repeated);
-		const redactor = new Redactor([...Object.values(secrets), key]);
-		const report = readCallback(call.body, call.beside, redactor);
-		const items = outputItems(waitedOutput(wait.record, report));
-		runAgain(context);
-		return { ...answered('Workflow was resumed'), workflowData: [items] };
-	} catch (error) {
-		// If this were thrown, n8n would resume the execution with an empty item.
-		return refused(notReady(error instanceof Error ? error.message : String(error)));
-	}
+	let name = '';
+	return await receiveCall(context, {
+		name: callAnswer.toWait,
+		parameters: [signatureParameter, nameParameter, keyParameter],
+		async check({ query }) {
+			const secrets = await secretsOf(context);
+			name = textOf(query[nameParameter] ?? '');
+			const key = signatureOf(waitSubject(name), secrets.account);
+			requireEqual(query[keyParameter], key);
+			return [...Object.values(secrets), key];
+		},
+		accept({ body }, redactor) {
+			const wait = waitIn(waitingMemoryOf(context));
+			// n8n 1 resumes at each call, and stores a wait later than it says that it waits.
+			const claimed = waits.claim(name, context.getResponseObject());
+			const isOver = claimed === 'received' || wait?.ended.includes(name);
+			if (isOver) return answered(callAnswer.repeated);
+			if (claimed) throw notReady(refusedCall.inProgress);
+			if (wait?.name !== name) throw notReady(refusedCall.notStored);
+			// A proxy may add parameters to the URL.
+			const report = readCallback(body, {}, redactor);
+			const items = outputItems(waitedOutput(wait.record, report));
+			runAgain(context);
+			return { ...answered(callAnswer.resumed), workflowData: [items] };
+		},
+	});
 }
 
 /**
@@ -254,10 +249,9 @@ function resumedOutput(
 	operation: AnyOperation,
 	{ name, items }: ResumedWait,
 ): INodeExecutionData[] {
-	const stored = executionMemoryOf(context)[waitKey];
-	const wait = JSON.parse(textOf(stored ?? '{}')) as Partial<Wait>;
-	if (wait.name !== name || !wait.record) return items;
-	const { record, hints = [] } = wait;
+	const wait = waitIn(executionMemoryOf(context));
+	if (wait?.name !== name) return items;
+	const { record, hints } = wait;
 	const output = items.map(({ json }) => json);
 	const parameters = new NodeParameters(context, controlsOf(operation));
 	const callback = output

@@ -45,4 +45,5 @@ export const callAnswer = words({
 	noContent: 'No content',
 	repeated: 'Received before',
 	started: 'Workflow was started',
+	resumed: 'Workflow was resumed',
 });

@@ -20,6 +20,8 @@ export const wrongSetting = catalogue({
 		‹advice›`,
 	severalRequests: `‹field› can’t be “Wait for Result” for ‹requests› requests at a time
 		‹advice›`,
+	subWorkflow: `‹field› can’t be “Wait for Result” in a sub-workflow of n8n 1
+		Wait in the calling workflow, or choose “Send to Trigger”.`,
 	unknownEarlier: `‹reason›, and part of it may have been sent
 		Check in the service who was reached, and send to the others with a new execution. To send to all of them again, set the option “Unconfirmed Requests” to “Resend”, and choose “Retry with currently saved workflow”.`,
 });
@@ -28,9 +30,7 @@ export const wrongSetting = catalogue({
 export const choiceInstead = words({
 	contacts: `It would save the agent’s own call as a contact. Choose “Map Each Field”, and let the agent fill in the fields.`,
 	wait: 'Choose “Don’t Wait”, and give the agent Bulk Job: Get as well.',
-	rounds: 'Add Loop Over Items with a Batch Size of ‹size› before this node. Lead this node’s output back to the loop. Or choose “Send to Trigger”.',
-	contactsOfItem:
-		'One item has more than ‹size› contacts. Divide them into several items before this node. Or choose “Send to Trigger”.',
+	fewer: 'Wait for fewer ‹rows› at a time, with Loop Over Items. Or choose “Send to Trigger”.',
 	alike: 'Items share a request only if they have the same ‹labels›. Set a fixed value, or add Loop Over Items with a Batch Size of 1 before this node. Or choose “Send to Trigger”.',
 });
 
@@ -93,9 +93,10 @@ export const outcomesOfRun = words({
 /** Why a call was refused, as n8n's log shows it after the trigger's name. */
 export const refusedCall = words({
 	notSigned: 'it isn’t signed',
-	notAllowed: 'its address ‹address› isn’t in the Allowed IP Ranges',
-	wrongTime: 'its timestamp is ‹age›',
+	wrongTime: 'its timestamp isn’t a number of seconds within a day of now',
 	notChecked: 'it can’t be checked. ‹reason›',
+	inProgress: 'the same call is in progress',
+	notStored: 'n8n has stored no wait of its name',
 });
 
 /** Why a contact's result is unknown, or what is missing of it: an output item's `reason`. */

@@ -21,14 +21,9 @@ import { ServiceClient } from '../service/client';
 import { listIn } from '../service/answer';
 import { isObject, textOf } from '../fields/values';
 import { isExpression } from '../engine/read/expressions/plainPath';
-import {
-	allowedIpRanges,
-	authentication,
-	callbackOutput,
-	timestampTolerance,
-} from '../callbacks/triggerOptions';
+import { authentication, callbackOutput } from '../callbacks/triggerOptions';
 import { nodeText, triggerText } from '../catalogue/panels';
-import { collectionOf, propertyOf } from '../fields/control';
+import { propertyOf } from '../fields/control';
 import { contactFields, usualContactFields } from '../service/fields/contact';
 
 export const describedAs = 'Save contacts and bookings, and send SMS and push notifications';
@@ -172,10 +167,4 @@ export const triggerProperties: INodeProperties[] = [
 	},
 	propertyOf(authentication),
 	propertyOf(callbackOutput),
-	collectionOf('Options', 'options', 'Add Option', [
-		propertyOf(allowedIpRanges),
-		propertyOf(timestampTolerance, {
-			displayOptions: { show: { '/authentication': ['signatureHeader'] } },
-		}),
-	]),
 ];

@@ -115,7 +115,7 @@ export function evaluateBatch(
 }
 
 /** A name within quotes, for a text in which braces and backslashes have a meaning. */
-export function escapedName(name: string): string {
+function escapedName(name: string): string {
 	return name.replace(
 		/[^\w ]/g,
 		(character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -1,11 +1,12 @@
-import type {
-	IExecuteFunctions,
-	INodeExecutionData,
-	IRunExecutionData,
-	IWebhookDescription,
-	IWebhookFunctions,
+import {
+	NodeHelpers,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type IRunExecutionData,
+	type IWebhookDescription,
+	type IWebhookFunctions,
 } from 'n8n-workflow';
-import { escapedName } from './expressions';
 import { webhooksAt } from './webhooks';
 
 /** The webhooks at which a waiting node is resumed. */
@@ -26,6 +27,15 @@ export function resumeUrlOf(context: IExecuteFunctions): URL {
 	const url = new URL(context.evaluateExpression('{{ $execution.resumeUrl }}', 0) as string);
 	url.pathname += `/${context.getNode().id}`;
 	return url;
+}
+
+/**
+ * Whether the node is in a sub-workflow whose caller wouldn't wait with it. Beyond the public types: so
+ * does n8n 1, whose resume URLs aren't signed. If another version doesn't sign them either, its
+ * sub-workflows can't wait.
+ */
+export function isUnawaited(context: IExecuteFunctions, resumeUrl: URL): boolean {
+	return context.getMode() === 'integrated' && !resumeUrl.searchParams.has(signatureParameter);
 }
 
 /** A wait's mark in the data with which n8n runs the node, which it stores with the execution. */
@@ -64,19 +74,23 @@ export function waitResumed(context: IExecuteFunctions): ResumedWait | undefined
 	return typeof name === 'string' ? { name, items: data.main?.[0] ?? [] } : undefined;
 }
 
-/** A text in the waiting node's context. Beyond the public types: an expression finds it by its name. */
-export function textInContext(context: IWebhookFunctions, key: string): string {
-	const code = `$node["${escapedName(context.getNode().name)}"].context.${key}`;
-	return context.evaluateExpression(`{{ ${code} }}`, 0) as string;
+/**
+ * The waiting node's memory in its stored execution. Beyond the public types: the webhook's context
+ * has the execution. If a version doesn't show it, every callback is refused.
+ */
+export function waitingMemoryOf(context: IWebhookFunctions): IDataObject {
+	return NodeHelpers.getContext(storedExecutionOf(context), 'node', context.getNode());
 }
 
 /**
  * Lets n8n run the waiting node again with the items that its webhook returns. Beyond the public types:
- * the stored execution, in which n8n has switched the node off. If a version doesn't show it, the
- * items are the output: no hints are shown, and no item fails.
+ * in the stored execution, n8n has switched the node off.
  */
 export function runAgain(context: IWebhookFunctions): void {
-	const { runExecutionData } = context as { runExecutionData?: IRunExecutionData | null };
-	const [stored] = runExecutionData?.executionData?.nodeExecutionStack ?? [];
+	const [stored] = storedExecutionOf(context).executionData?.nodeExecutionStack ?? [];
 	if (stored) delete stored.node.disabled;
+}
+
+function storedExecutionOf(context: IWebhookFunctions): IRunExecutionData {
+	return (context as unknown as { runExecutionData: IRunExecutionData }).runExecutionData;
 }

@@ -5,7 +5,7 @@ import {
 	resumeUrlOf,
 	resumeWebhooks,
 	runAgain,
-	textInContext,
+	waitingMemoryOf,
 	waitResumed,
 } from '../../../nodes/CrmMessaging/n8n/wait';
 import type { EngineRun } from '../harness';
@@ -32,7 +32,7 @@ describe('a node that parks its execution', () => {
 			description: { ...type!.description, webhooks: resumeWebhooks },
 			async webhook() {
 				webhook(this);
-				return { workflowData: [[{ json: { said: textInContext(this, 'said') } }]] };
+				return { workflowData: [[{ json: { ...waitingMemoryOf(this) } }]] };
 			},
 		};
 		const run = await prober.run(execute, {}, { nodeTypes: { [PROBE]: waits } });

@@ -110,7 +110,7 @@ export class Engine {
 			json,
 			nodeTypes: this.nodeTypesWith(options.nodeTypes),
 			additionalData: this.additionalData(options),
-			mode: options.retryOf ? 'retry' : 'trigger',
+			mode: options.mode ?? (options.retryOf ? 'retry' : 'trigger'),
 			observe: options.observe,
 			retryOf: options.retryOf?.executionId,
 			whenStored: options.whenStored,

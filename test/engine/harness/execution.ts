@@ -1,7 +1,6 @@
+import { parse, stringify } from 'flatted';
 import { ExecutionLifecycleHooks, WorkflowExecute, WorkflowHasIssuesError } from 'n8n-core';
 import {
-	jsonParse,
-	jsonStringify,
 	Workflow,
 	type IDataObject,
 	type IExecuteContextData,
@@ -40,6 +39,8 @@ export interface WorkflowRunOptions {
 	whenStored?: (data: IRunExecutionData, live: IRunExecutionData) => void;
 	/** The nodes' memory (`getContext`), e.g. `earlierRun.contextData`. */
 	contextData?: IExecuteContextData;
+	/** `integrated` is a sub-workflow's; by default, `trigger` or `retry`. */
+	mode?: WorkflowExecuteMode;
 }
 
 /** n8n-core's engine, with a record of every try of every node and its errors. */
@@ -85,7 +86,7 @@ export function openWorkflow({ json, nodeTypes }: Pick<Execution, 'json' | 'node
 
 /** A copy of execution data as it comes back from n8n's database: plain data, sharing nothing. */
 export function throughDatabase(data: IRunExecutionData): IRunExecutionData {
-	const copy = jsonParse<IRunExecutionData>(jsonStringify(data, { replaceCircularRefs: true }));
+	const copy = parse(stringify(data)) as IRunExecutionData;
 	// n8n stores this one in a separate column, as a date.
 	copy.waitTill = data.waitTill;
 	return copy;

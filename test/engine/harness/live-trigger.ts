@@ -52,7 +52,7 @@ export class LiveTrigger {
 	readonly failures: unknown[] = [];
 	/** The warnings it wrote into n8n's log, each with its details as JSON. */
 	readonly warnings: string[] = [];
-	/** Runs before a call's workflow starts and it is answered; an error makes n8n answer 500. */
+	/** Runs when a call's workflow starts, before it is answered; an error makes n8n answer 500. */
 	beforeStart: ((response: Response) => Promise<void>) | undefined;
 	/** One for each method that it accepts. */
 	private readonly webhooks: NodeWebhook[];
@@ -142,13 +142,16 @@ export class LiveTrigger {
 			return response;
 		}) as typeof response.end;
 		try {
-			const data = await answerWebhook(webhook, request, response);
-			await this.beforeStart?.(response);
+			const data = await answerWebhook(webhook, request, response, async () => {
+				await this.beforeStart?.(response);
+				return true;
+			});
 			if (data) this.started.push(data[0] ?? []);
 			recordReasons(data?.[0] ?? []);
 		} catch (error) {
 			this.failures.push(error);
 			response.statusCode = 500;
+			if (held.length === 0) response.end();
 		} finally {
 			if (held.length > 1) this.failures.push(new Error('The call was answered twice'));
 			held.forEach((release) => release());

@@ -17,6 +17,8 @@ interface Entry {
 
 /** Executions by ID, as n8n's database stores them, and the calls and dates they wait for. */
 export class WaitingExecutions {
+	/** Runs before a call resumes an execution, which still waits meanwhile, as in n8n 1. */
+	beforeResume: (() => Promise<void>) | undefined;
 	private readonly known = new Map<string, Entry>();
 
 	/** Runs an execution and keeps it, in case it waits. */
@@ -75,7 +77,11 @@ export class WaitingExecutions {
 		const webhook = webhookOf(entry.execution, data, request.method, path.join('/'));
 		if (!webhook) return refuse(404, 'The workflow does not wait at this path.');
 		// The caller of one that fails gets a 500, as from n8n.
-		const items = await answerWebhook(webhook, request, response, isWaiting).catch(() => null);
+		const start = async () => {
+			await this.beforeResume?.();
+			return isWaiting();
+		};
+		const items = await answerWebhook(webhook, request, response, start).catch(() => null);
 		if (items && isWaiting()) await this.proceed(entry, resumedWith(data, items));
 		else if (!response.headersSent) isBusy();
 	};

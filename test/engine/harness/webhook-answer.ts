@@ -45,13 +45,14 @@ export function webhookData(
  * Calls the node's `webhook()` in n8n-core's WebhookContext and answers as n8n does.
  * Returns the items that an execution starts or resumes with, if the call does either.
  *
- * @param mayStart asked when the execution would start or resume; if it may not, nothing is answered
+ * @param start starts or resumes the execution, before the answer is read, as in n8n; if it returns false,
+ * nothing is answered
  */
 export async function answerWebhook(
 	webhook: NodeWebhook,
 	httpRequest: Request,
 	httpResponse: Response,
-	mayStart = () => true,
+	start: () => boolean | Promise<boolean> = () => true,
 ): Promise<INodeExecutionData[][] | undefined> {
 	const { workflow, node, mode, runExecutionData, warn } = webhook;
 	const type = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
@@ -81,7 +82,7 @@ export async function answerWebhook(
 		throw error;
 	}
 	const { workflowData, noWebhookResponse } = result;
-	if (workflowData && !mayStart()) return undefined;
+	if (workflowData && !(await start())) return undefined;
 	if (!noWebhookResponse) httpResponse.json(result.webhookResponse);
 	return workflowData;
 }

@@ -7,6 +7,7 @@ import {
 import type { CredentialReference, WorkflowFile } from '../../../playground/n8n/workflow-file';
 import type { BulkJob, MockService } from '../../../playground/service/mock-service';
 import { postJson } from './post-json';
+import type { WaitStore } from './stored-waits';
 import { until } from './until';
 
 /**
@@ -25,6 +26,8 @@ export interface Running {
 	service: MockService;
 	/** The address of the webhooks. */
 	url: string;
+	/** The database with its waits. */
+	waitStore: WaitStore;
 	stop(): Promise<void>;
 }
 

@@ -5,7 +5,6 @@ import {
 	aggregate,
 	guests,
 	inRow,
-	type Node,
 	reportTo,
 	type Results,
 	split,
@@ -16,6 +15,7 @@ import {
 import type { ReportDesk } from './listening-server';
 import type { Restartable } from './queue-mode/data-stores';
 import { type Answered, callUntil, processed, signedPath, steadily } from './trigger-calls';
+import { endStoredWaits } from './stored-waits';
 import { until } from './until';
 
 /** What is killed. */
@@ -41,7 +41,6 @@ const limitMs = 240_000;
 
 /** Imports that wait at the same time, each for its own result. */
 const imports = 3;
-const submitSoon: Node = { ...submit, parameters: { ...submit.parameters, maxWait: 2 } };
 
 /** The work in progress when a process is killed, and the checks afterwards. */
 export class KillRounds {
@@ -63,7 +62,7 @@ export class KillRounds {
 			await activated(setting, inRow('Processed', processed)),
 			await activated(
 				setting,
-				inRow('Import', start('import'), split, submitSoon, aggregate, report),
+				inRow('Import', start('import'), split, submit, aggregate, report),
 			),
 		);
 	}
@@ -123,6 +122,8 @@ export class KillRounds {
 
 	/** Waits until nothing is in progress and n8n has noticed what was lost. */
 	private async settled(noticedMs: number): Promise<void> {
+		// n8n may have answered a callback while it was starting.
+		await endStoredWaits(this.setting.waitStore);
 		await this.jobs.allEnded(this.importing, limitMs);
 		await pause(noticedMs);
 		// An execution that ran for a moment, and was killed or waits again, may be left.

@@ -18,12 +18,14 @@ import {
 	startMockService,
 } from '../../../playground/service/mock-service';
 import type { SharedN8n } from './environment';
+import type { WaitStore } from './stored-waits';
 
 /** An n8n as `npm start` starts it, filled, with a mock service next to it. */
 export interface SharedPlayground extends FilledN8n {
 	n8n: RunningN8n;
 	/** The address of n8n's webhooks, without a slash at the end. */
 	url: string;
+	waitStore: WaitStore;
 	service: MockService;
 	bookingUrl: string;
 	stop(): Promise<void>;
@@ -101,7 +103,9 @@ async function filledPlayground(
 	});
 	try {
 		filled = await fillWith(service);
-		return { ...filled, n8n, url: n8n.url, service, bookingUrl, stop: () => service.close() };
+		const { url, userFolder } = n8n;
+		const stop = () => service.close();
+		return { ...filled, n8n, url, waitStore: { userFolder }, service, bookingUrl, stop };
 	} catch (error) {
 		await service.close();
 		throw error;

@@ -33,9 +33,8 @@ function forward(
  * removes the prefix from the path.
  *
  * @param prefix such as `/tools`
- * @param caller every caller's address, as `X-Forwarded-For`
  */
-export async function startPrefixProxy(prefix: string, caller: string) {
+export async function startPrefixProxy(prefix: string) {
 	let port = 0;
 	const { url, stop } = await listen((incoming, answer) => {
 		const { url = '' } = incoming;
@@ -43,7 +42,7 @@ export async function startPrefixProxy(prefix: string, caller: string) {
 			answer.writeHead(404).end();
 			return;
 		}
-		const headers = { 'x-forwarded-for': caller };
+		const headers = { 'x-forwarded-for': incoming.socket.remoteAddress ?? '' };
 		forward(incoming, answer, { port, path: url.slice(prefix.length), headers });
 	});
 	/** Sets the port on this machine that it forwards to. */

@@ -14,7 +14,7 @@ export const processed: Node = {
 
 /** The path of a trigger's signed URL. */
 export function signedPath(accountSecret: string, id = webhookId): string {
-	const key = createHmac('sha256', accountSecret).update(id).digest('hex');
+	const key = createHmac('sha256', accountSecret).update(`trigger:${id}`).digest('hex');
 	return `/webhook/${id}/crm-messaging?key=${key}`;
 }
 

@@ -2,6 +2,7 @@ import { project, server } from '../../../commands/first-start.cjs';
 import { testMessages } from '../../../nodes/CrmMessaging/actions/messages/sendGuards';
 import { smsSegments } from '../../../nodes/CrmMessaging/actions/sms/send.operation';
 import { mostFormValues } from '../../../nodes/CrmMessaging/callbacks/call';
+import { signatureLastsMs } from '../../../nodes/CrmMessaging/callbacks/caller';
 import { maxWait } from '../../../nodes/CrmMessaging/callbacks/waitForResult';
 import { deepestNesting } from '../../../nodes/CrmMessaging/fields/values';
 import { remembered } from '../../../nodes/CrmMessaging/callbacks/seen';
@@ -61,6 +62,7 @@ const measured: Readonly<Record<string, readonly string[]>> = {
 		`one of the last ${remembered} `,
 		`more than ${show(mostFormValues)} values, or nested more than ${deepestNesting} levels`,
 		`is ${maxWait.unset / 60} hours by default`,
+		`valid for ${signatureLastsMs / 3_600_000} hours`,
 		`up to ${contacts} contacts`,
 		`_Batch Size_ of ${contacts}, or of 1 for purchases`,
 	],
@@ -81,6 +83,7 @@ const others: readonly RegExp[] = [
 	/\b1 (?:purchase|list|hotel|job)\b/g,
 	/“[^”]*”/g,
 	/The number 1\b/g,
+	/last 70 seconds/g,
 	/\+49\b|00:00/g,
 	/run step 2 again|set it to 2 /g,
 ];

@@ -23,15 +23,15 @@ class Call {
 		closed: false,
 	});
 	private readonly staticData: IDataObject;
-	private start?: () => void;
-	state: 'waiting' | 'admitted' | 'saving' | 'over' = 'waiting';
-	isRepeated = false;
-	isAnswered = false;
-	mayBeRepeat?: boolean;
+	private readonly start?: () => void;
+	readonly refusal?: 'received' | 'inProgress';
+	readonly mayBeRepeat?: boolean;
+	isStarted = false;
 
 	constructor(
 		private readonly workflow: StoredWorkflow,
-		readonly body: IDataObject,
+		readonly name: string | undefined,
+		readonly content: IDataObject = {},
 		closed = false,
 	) {
 		this.response.closed = closed;
@@ -43,170 +43,153 @@ class Call {
 			getWorkflowStaticData: () => this.staticData,
 			getResponseObject: () => this.response,
 		};
-		void takeOnce(context as unknown as IWebhookFunctions, body).then((accepted) => {
-			this.isRepeated = accepted === undefined;
-			this.mayBeRepeat = accepted?.mayBeRepeat;
-			this.start = accepted?.started;
-			if (this.state === 'waiting') this.state = 'admitted';
-			if (this.isRepeated) this.end(200);
-		});
+		const body = { ...content, token: name, timestamp: 1 };
+		const taken = takeOnce(context as unknown as IWebhookFunctions, body, name);
+		if (typeof taken === 'string') {
+			this.refusal = taken;
+			this.answer(taken === 'received' ? 200 : 503);
+		} else {
+			this.start = taken.started;
+			this.mayBeRepeat = taken.mayBeRepeat;
+		}
 	}
 
-	startWorkflow(): void {
-		// n8n asks twice for the answer.
-		this.start!();
-		this.start!();
-		this.state = 'saving';
+	get isInProgress(): boolean {
+		return !this.response.closed;
 	}
 
-	answer(): void {
+	/** n8n starts the workflow, asks twice for the answer and saves the static data. */
+	startWorkflow(): this {
+		this.start!();
+		this.start!();
+		this.isStarted = true;
 		this.workflow.staticData = structuredClone(this.staticData);
-		this.isAnswered = true;
-		this.end(200);
+		return this;
 	}
 
-	/** n8n couldn't start the workflow. */
-	fail(): void {
-		this.end(500);
+	answer(statusCode = 200): this {
+		Object.assign(this.response, { statusCode, writableFinished: true });
+		this.response.emit('finish');
+		return this.leave();
 	}
 
 	/** The caller disconnects. */
-	leave(): void {
-		this.state = 'over';
-		this.close();
-	}
-
-	private end(statusCode: number): void {
-		if (this.response.closed) return;
-		this.state = 'over';
-		Object.assign(this.response, { statusCode, writableFinished: true });
-		this.response.emit('finish');
-		this.close();
-	}
-
-	private close(): void {
+	leave(): this {
 		this.response.closed = true;
 		this.response.emit('close');
+		return this;
 	}
 }
 
-const pending = () => new Promise((resolve) => setImmediate(resolve));
-
-/** A call that starts the workflow, unless it's a repeat. */
-async function answered(workflow: StoredWorkflow, body: IDataObject): Promise<Call> {
-	const call = new Call(workflow, body);
-	await pending();
-	if (call.isRepeated) return call;
-	call.startWorkflow();
-	call.answer();
-	return call;
+/** A call that starts the workflow and is answered, unless it's refused. */
+function answered(...[workflow, name, content]: ConstructorParameters<typeof Call>): Call {
+	const call = new Call(workflow, name, content);
+	return call.refusal ? call : call.startWorkflow().answer();
 }
 
-const isRepeated = async (workflow: StoredWorkflow, body: IDataObject) =>
-	(await answered(workflow, body)).isRepeated;
+describe('the memory of a trigger for calls', () => {
+	const names = Array.from({ length: remembered + 10 }, (_, index) => `secret-token-${index}`);
+	const contentOf = (name: string) => ({ name });
 
-describe('the memory of a trigger for callbacks', () => {
-	const callback = (index: number) => ({ index, token: 'secret-token' });
-	const all = Array.from({ length: remembered + 10 }, (_, index) => callback(index));
-
-	it('holds a short hash of the latest ones, in the process and in static data', async () => {
+	it('holds the latest ones, and a short hash of each in static data', () => {
 		const workflow = new StoredWorkflow();
-		for (const one of all) expect(await isRepeated(workflow, one)).toBe(false);
+		for (const name of names)
+			expect(answered(workflow, name, contentOf(name)).mayBeRepeat).toBe(false);
 		// n8n copies static data into every execution.
 		const stored = JSON.stringify(workflow.staticData);
 		expect(stored).not.toContain('secret-token');
 		expect(stored.length).toBeLessThan(17 * remembered);
-		for (const one of [workflow, workflow.restarted()]) {
-			for (const last of all.slice(-remembered)) {
-				expect(await isRepeated(one, last)).toBe(true);
-			}
-			expect(await isRepeated(one, callback(0))).toBe(false);
-			expect(await isRepeated(one.restarted(), all.at(-1)!)).toBe(true);
+		const restarted = workflow.restarted();
+		for (const name of names.slice(-remembered)) {
+			expect(answered(workflow, name).refusal).toBe('received');
+			expect(new Call(restarted, name).mayBeRepeat).toBe(true);
+			const other = new Call(restarted, `other ${name}`, contentOf(name));
+			expect(other.mayBeRepeat).toBe(true);
+		}
+		for (const forgotten of [workflow, workflow.restarted()]) {
+			expect(answered(forgotten, names[0], contentOf(names[0]!)).mayBeRepeat).toBe(false);
 		}
 	});
 
-	it('never rejects one without token and timestamp, but marks it as a possible repeat', async () => {
+	it('starts each call without a name, and marks one with known content', () => {
 		const workflow = new StoredWorkflow();
-		const bare = { valid_contacts: [{ _id: 'c-1' }], token: '', timestamp: null };
-		for (const [one, mayBeRepeat] of [
-			[() => workflow, false],
-			[() => workflow, true],
-			[() => workflow.restarted(), true],
-		] as const) {
-			expect(await answered(one(), bare)).toMatchObject({ isRepeated: false, mayBeRepeat });
-		}
+		const marks = [workflow, workflow, workflow.restarted()].map(
+			(one) => answered(one, undefined, { a: 1 }).mayBeRepeat,
+		);
+		expect(marks).toEqual([false, true, false]);
+		expect(answered(workflow.restarted(), undefined, { a: 1 }).mayBeRepeat).toBe(true);
+		expect(answered(workflow, undefined, { a: 2 }).mayBeRepeat).toBe(false);
 	});
 
-	it('doesn’t wait for the answer to a caller that has disconnected', async () => {
+	it('compares contents without token, timestamp and the order of keys', () => {
 		const workflow = new StoredWorkflow();
-		const gone = new Call(workflow, callback(1), true);
-		expect(await isRepeated(workflow, callback(2))).toBe(false);
-		expect(gone.state).toBe('admitted');
+		answered(workflow, 'one', { a: 1, b: { c: 2, d: 3 } });
+		expect(answered(workflow, 'two', { b: { d: 3, c: 2 }, a: 1 }).mayBeRepeat).toBe(true);
 	});
 
-	it('rejects a repeated one that has only a timestamp', async () => {
+	it('marks equal content that comes at the same moment', () => {
 		const workflow = new StoredWorkflow();
-		for (const expected of [false, true]) {
-			expect(await isRepeated(workflow, { timestamp: 1_790_000_000 })).toBe(expected);
-		}
+		const both = ['one', 'two'].map((name) => new Call(workflow, name, { a: 1 }));
+		expect(both.map(({ mayBeRepeat }) => mayBeRepeat)).toEqual([false, true]);
 	});
 
-	it('is separate for each trigger, and ignores static data in another format', async () => {
-		const other = Object.assign(new StoredWorkflow(), { staticData: { seenCallbacks: 'all' } });
+	it('leaves a caller that has already left to its next call', () => {
+		const workflow = new StoredWorkflow();
+		expect(new Call(workflow, 'one', {}, true).refusal).toBe('inProgress');
+		expect(answered(workflow, 'one')).toMatchObject({ refusal: undefined, mayBeRepeat: false });
+	});
+
+	it('is separate for each trigger, and ignores static data in another format', () => {
+		const other = Object.assign(new StoredWorkflow(), {
+			staticData: { startedCallbacks: 'all' },
+		});
 		for (const workflow of [new StoredWorkflow(), new StoredWorkflow(), other]) {
-			expect(await isRepeated(workflow, callback(1))).toBe(false);
+			expect(answered(workflow, 'one').mayBeRepeat).toBe(false);
 		}
 	});
 });
 
-const tokens = ['a', 'b', 'c', 'd'];
-
-it('calls to a trigger start the workflow one at a time and once per token, in any order of events', async () => {
+it('a call is claimed until it’s answered, in any order of events', () => {
 	const event = fc.record({
-		what: fc.constantFrom('come', 'come', 'start', 'start', 'answer', 'fail', 'leave'),
+		what: fc.constantFrom('call', 'call', 'start', 'start', 'answer', 'fail', 'leave'),
 		which: fc.nat(),
 	});
-	await fc.assert(
-		fc.asyncProperty(fc.array(event, { maxLength: 60, size: 'max' }), async (events) => {
+	fc.assert(
+		fc.property(fc.array(event, { maxLength: 60, size: 'max' }), (events) => {
 			const workflow = new StoredWorkflow();
 			const calls: Call[] = [];
-			const stored: IDataObject[] = [];
-			const all = (...states: Array<Call['state']>) =>
-				calls.filter(({ state }) => states.includes(state));
-			const answer = (call: Call) => {
-				call.answer();
-				stored.push(call.body);
-			};
+			const received = new Set<string>();
 			for (const { what, which } of events) {
-				const pick = <T>(from: readonly T[]) => from[which % from.length];
-				if (what === 'come') calls.push(new Call(workflow, { token: pick(tokens) }));
-				else if (what === 'start') pick(all('admitted'))?.startWorkflow();
-				else if (what === 'answer') all('saving').forEach(answer);
-				else if (what === 'fail') pick(all('admitted'))?.fail();
-				else pick(all('waiting', 'admitted'))?.leave();
-				await pending();
-				expect(all('admitted', 'saving').length).toBeLessThanOrEqual(1);
+				const pick = (from: Call[]) => from[which % from.length];
+				const open = calls.filter(({ isInProgress }) => isInProgress);
+				const isKnown = (call: Call) => call.isStarted || call.isInProgress;
+				if (what === 'call') {
+					const name = 'abcd'[which % 4]!;
+					const content = { a: which % 3 };
+					const call = new Call(workflow, name, content);
+					const inProgress = open.some((other) => other.name === name);
+					const refusal = inProgress ? 'inProgress' : undefined;
+					expect(call.refusal).toBe(received.has(name) ? 'received' : refusal);
+					const isLike = (other: Call) =>
+						other.name === name || other.content.a === content.a;
+					if (!call.refusal)
+						expect(call.mayBeRepeat).toBe(calls.filter(isKnown).some(isLike));
+					calls.push(call);
+				} else if (what === 'start') {
+					pick(open.filter(({ isStarted }) => !isStarted))?.startWorkflow();
+				} else if (what === 'answer') {
+					const call = pick(open.filter(({ isStarted }) => isStarted))?.answer();
+					if (call) received.add(call.name!);
+				} else if (what === 'fail') {
+					pick(open.filter(({ isStarted }) => !isStarted))?.answer(500);
+				} else {
+					pick(open)?.leave();
+				}
 			}
-			for (let round = 0; round <= calls.length; round++) {
-				all('admitted').forEach((call) => call.startWorkflow());
-				all('saving').forEach(answer);
-				await pending();
+			// What was saved last holds all that was started before.
+			for (const { name } of calls.filter(({ isStarted }) => isStarted)) {
+				expect(new Call(workflow.restarted(), name, { a: 9 }).mayBeRepeat).toBe(true);
 			}
-			expect(all('waiting')).toEqual([]);
-			for (const token of tokens) {
-				const ofToken = calls.filter(({ body }) => body.token === token);
-				// The first one whose answer went out starts the workflow; all others repeat it.
-				const first = ofToken.findIndex(({ isAnswered }) => isAnswered);
-				expect(ofToken.filter(({ isAnswered }) => isAnswered)).toHaveLength(
-					first < 0 ? 0 : 1,
-				);
-				const later = first < 0 ? [] : ofToken.slice(first + 1);
-				expect(later.every(({ isRepeated }) => isRepeated)).toBe(true);
-				const earlier = first < 0 ? ofToken : ofToken.slice(0, first);
-				expect(earlier.some(({ isRepeated }) => isRepeated)).toBe(false);
-			}
-			const restarted = workflow.restarted();
-			for (const body of stored) expect(await isRepeated(restarted, body)).toBe(true);
 		}),
 	);
 });

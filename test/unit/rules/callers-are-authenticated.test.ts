@@ -1,8 +1,8 @@
 import crypto from 'node:crypto';
 import fc from 'fast-check';
+import type { Refusal } from '../../../nodes/CrmMessaging/callbacks/caller';
 import {
-	isTrusted,
-	timestampProblem,
+	nameOfTrusted,
 	type SignedCall,
 	secretsOf,
 } from '../../../nodes/CrmMessaging/callbacks/caller';
@@ -24,10 +24,21 @@ const triggerUrl = fc
 	}));
 const bare: SignedCall = { query: {}, authorization: undefined, body: {} };
 
+/** Why a call is refused; undefined if it's trusted. */
+function refusalOf(...call: Parameters<typeof nameOfTrusted>): string | undefined {
+	try {
+		nameOfTrusted(...call);
+		return undefined;
+	} catch (error) {
+		expect(error).toMatchObject({ status: 401 });
+		return (error as Refusal).answer;
+	}
+}
+
 /** Whether a call to the URL is trusted. */
 const trusts = (url: string, id: string, key = secret) => {
 	const query = Object.fromEntries(new URL(url).searchParams);
-	return isTrusted('signedUrl', { ...bare, query }, id, key);
+	return refusalOf('signedUrl', { ...bare, query }, id, key) === undefined;
 };
 
 describe('a signed URL', () => {
@@ -39,7 +50,7 @@ describe('a signed URL', () => {
 			expect(trusts(signed, other)).toBe(false);
 			expect(trusts(signed, id, `${secret}x`)).toBe(false);
 			expect(trusts(url, id)).toBe(false);
-			expect(isTrusted('none', bare, id, secret)).toBe(true);
+			expect(refusalOf('none', bare, id, secret)).toBeUndefined();
 		});
 	});
 
@@ -73,55 +84,93 @@ describe('the service’s signature header', () => {
 	const timestamp = 1533909631;
 	const token = 'a'.repeat(50);
 	const known = '8bd3b1fb16ade8f045565561c43b923fb25b5e8e31c02aab437e0f6c03a09793';
-	const trustsHeader = (authorization: string | undefined, change: object) => {
+	const refusal = (authorization: string | undefined, change: object, seconds = timestamp) => {
 		const body = { timestamp, token, ...change };
-		return isTrusted('signatureHeader', { ...bare, authorization, body }, 'id', secret);
+		const call = { ...bare, authorization, body };
+		return refusalOf('signatureHeader', call, 'id', secret, seconds * 1000);
 	};
 
-	it.each<[what: string, header: string | undefined, change: object, trusted?: boolean]>([
-		['nothing changed', known, {}, true],
-		['the timestamp as text', known, { timestamp: String(timestamp) }, true],
-		['anything else in the body', known, { valid_contacts: [{}] }, true],
-		['no header', undefined, {}],
-		['a part of the header', known.slice(0, -1), {}],
-		['a longer header', `${known}0`, {}],
-		['no timestamp', hmac(`undefined${token}`), { timestamp: undefined }],
-		['no token', hmac(`${timestamp}undefined`), { token: undefined }],
-		['an empty token', hmac(String(timestamp)), { token: '' }],
-		['a token that is a list', known, { token: [token] }],
-		['a token that is an object', known, { token: { toString: () => token } }],
-	])('with %s is trusted only if it’s valid', (_what, header, change, trusted = false) => {
-		expect(trustsHeader(header, change)).toBe(trusted);
+	it.each<[what: string, header: string | undefined, change: object, error?: string]>([
+		['nothing changed', known, {}],
+		['the timestamp as text', known, { timestamp: String(timestamp) }],
+		['anything else in the body', known, { valid_contacts: [{}] }],
+		['no header', undefined, {}, 'not signed'],
+		['a part of the header', known.slice(0, -1), {}, 'not signed'],
+		['a longer header', `${known}0`, {}, 'not signed'],
+		['no timestamp', hmac(`undefined${token}`), { timestamp: undefined }, 'not signed'],
+		['no token', hmac(`${timestamp}undefined`), { token: undefined }, 'not signed'],
+		['an empty token', hmac(String(timestamp)), { token: '' }, 'not signed'],
+		['a token that is a list', known, { token: [token] }, 'not signed'],
+		['a token that is an object', known, { token: { toString: () => token } }, 'not signed'],
+		['a timestamp that is no number', hmac(`now${token}`), { timestamp: 'now' }, 'wrong time'],
+		[
+			'a fraction',
+			hmac(`${timestamp}.5${token}`),
+			{ timestamp: timestamp + 0.5 },
+			'wrong time',
+		],
+	])('with %s is trusted only if it’s valid', (_what, header, change, ...[error]) => {
+		expect(refusal(header, change)).toBe(error);
+	});
+
+	it('is valid for a day before and after its time', () => {
+		const day = 24 * 60 * 60;
+		for (const way of [1, -1]) {
+			expect(refusal(known, {}, timestamp + way * day)).toBeUndefined();
+			expect(refusal(known, {}, timestamp + way * (day + 1))).toBe('wrong time');
+		}
+	});
+
+	it('isn’t valid with digits that moved between timestamp and token', () => {
+		const digits = '123';
+		const signed = hmac(`${timestamp}${digits}`);
+		expect(refusal(signed, { token: digits })).toBeUndefined();
+		const whole = `${timestamp}${digits}`;
+		for (let at = 1; at < whole.length; at++) {
+			if (at === String(timestamp).length) continue;
+			const moved = { timestamp: Number(whole.slice(0, at)), token: whole.slice(at) };
+			expect(refusal(signed, moved)).toBe('wrong time');
+		}
+	});
+});
+
+describe('the name of a call', () => {
+	const marks = { timestamp: 1, token: 't' };
+	const nameOf = (body: SignedCall['body']) => nameOfTrusted('none', { ...bare, body }, 'id', '');
+
+	it('is its signature, whatever the rest of the body', () => {
+		const authorization = hmac('1t');
+		const names = [marks, { ...marks, a: 1 }].map((body) =>
+			nameOfTrusted('signatureHeader', { ...bare, authorization, body }, 'id', secret, 0),
+		);
+		expect(new Set(names)).toEqual(new Set([authorization]));
+	});
+
+	it('is else its token and timestamp, as number or text', () => {
+		expect(nameOf(marks)).toBe(nameOf({ ...marks, timestamp: '1', a: 1 }));
+		for (const other of [{ timestamp: 2 }, { token: 'u' }, { timestamp: '1t', token: '' }]) {
+			expect(nameOf({ ...marks, ...other })).not.toBe(nameOf(marks));
+		}
+		expect(nameOf({ timestamp: 1, token: '11' })).not.toBe(
+			nameOf({ timestamp: 11, token: '1' }),
+		);
+	});
+
+	it.each([
+		{},
+		{ timestamp: 1 },
+		{ token: 't' },
+		{ timestamp: 1, token: '' },
+		{ timestamp: null, token: 't' },
+		{ timestamp: 1, token: ['t'] },
+	])('is missing with %j', (body) => {
+		expect(nameOf(body)).toBeUndefined();
 	});
 });
 
 function hmac(text: string): string {
 	return crypto.createHmac('sha256', secret).update(text).digest('hex');
 }
-
-describe('the timestamp of a call', () => {
-	const now = Date.parse('2026-11-21T10:15:00Z');
-
-	it('may be older or newer than now by at most the tolerance', () => {
-		const offset = fc.integer({ min: -10_000_000, max: 10_000_000 });
-		forAll(offset, fc.integer({ min: 1, max: 100_000 }), (seconds, tolerance) => {
-			for (const difference of [seconds, tolerance * 60, -tolerance * 60]) {
-				const problem = seconds < 0 ? 'too old' : 'too early';
-				expect(timestampProblem(now / 1000 + difference, now, tolerance)).toBe(
-					Math.abs(difference) <= tolerance * 60 ? undefined : problem,
-				);
-			}
-		});
-	});
-
-	it('must be a number if a tolerance is set', () => {
-		for (const timestamp of [undefined, 'yesterday', NaN]) {
-			expect(timestampProblem(timestamp, now, 0)).toBeUndefined();
-			expect(timestampProblem(timestamp, now, 5)).toBe('too old');
-		}
-		expect(timestampProblem(now / 1000, now, NaN)).toBe('too old');
-	});
-});
 
 // A caller may time comparisons. The time must not show at which character two keys differ.
 describe('a key or signature', () => {
@@ -133,18 +182,27 @@ describe('a key or signature', () => {
 		const compare = jest.spyOn(crypto, 'timingSafeEqual');
 		const body = { timestamp: 1533909631, token: 'a'.repeat(50) };
 		for (const check of ['signedUrl', 'signatureHeader'] as const) {
-			const right = hmac(check === 'signedUrl' ? 'id' : `${body.timestamp}${body.token}`);
+			const { timestamp, token } = body;
+			const right = hmac(check === 'signedUrl' ? 'trigger:id' : `${timestamp}${token}`);
 			const received = change(right);
 			const call = { query: { key: received }, authorization: received, body };
-			expect(isTrusted(check, call, 'id', secret)).toBe(received === right);
+			const refusal = refusalOf(check, call, 'id', secret, timestamp * 1000);
+			expect(refusal).toBe(received === right ? undefined : 'not signed');
 			expect(compare.mock.lastCall?.map(String)).toEqual([received, right]);
 		}
 		compare.mockRestore();
 	});
 
+	it('isn’t the service’s signature of the same text', () => {
+		const query = { key: hmac('1t') };
+		expect(refusalOf('signedUrl', { ...bare, query }, '1t', secret)).toBe('not signed');
+	});
+
 	it('is refused if it comes twice', () => {
-		const twice = { ...bare, query: { key: [hmac('id'), hmac('id')] } };
-		expect(isTrusted('signedUrl', twice, 'id', secret)).toBe(false);
+		const key = hmac('trigger:id');
+		const refusal = (query: SignedCall['query']) =>
+			refusalOf('signedUrl', { ...bare, query }, 'id', secret);
+		expect([refusal({ key }), refusal({ key: [key, key] })]).toEqual([undefined, 'not signed']);
 	});
 });
 

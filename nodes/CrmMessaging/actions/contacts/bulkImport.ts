@@ -19,8 +19,7 @@ import { endpoints, limits } from '../../service/endpoints';
 import { emailValidation, origin, webhookDetails, webhookUrl } from '../../service/fields/sync';
 import { contactOptions } from './contactsForm';
 import { combineContacts } from './duplicates';
-import { adviceOnHost } from '../../callbacks/caller';
-import { isTriggerUrl, isReadableOnTheWay } from '../../service/addresses';
+import { adviceOnHost, isTriggerUrl, isReadableOnTheWay } from '../../service/addresses';
 import { maxWait, type OperationWithCallback } from '../../callbacks/waitForResult';
 
 const perBulkJob = 'bulkJob';

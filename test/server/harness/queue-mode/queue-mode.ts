@@ -150,7 +150,9 @@ export async function startQueueMode(
 		);
 		const stop = () => started.end();
 		const members = { main, workers, webhookProcessors, redis, postgres };
-		return { client, credential, service, url: balancer.url, ...members, stop };
+		const { url } = balancer;
+		const waitStore = { port: postgres.port, database: database.name, user: database.owner };
+		return { client, credential, service, url, waitStore, ...members, stop };
 	} catch (error) {
 		await started.end().catch(() => undefined);
 		throw error;
