@@ -33,7 +33,7 @@ describe('the editor', () => {
 		});
 
 		it('shows that the secret is wrong', async () => {
-			const search = editor({ ...node.credential, accountSecret: 'wrong' }).listSearch(
+			const search = editor({ ...node.credential, accountSecret: 'wrong-secret' }).listSearch(
 				'searchCampaigns',
 			);
 			const { text } = refusedRequest.wrongSecret({ secret: 'Account Secret', more: '' });

@@ -141,7 +141,7 @@ describe('an error for an agent', () => {
 
 	it.each<[wrong: string, form: IDataObject, accountSecret?: string]>([
 		['item', smsForm({ phoneNumber: 'Ana' })],
-		['secret', hotel.form, 'wrong'],
+		['secret', hotel.form, 'wrong-secret'],
 		['credential', hotel.form, ''],
 	])('is the only output item if the node continues: a wrong %s', async (...one) => {
 		const [, form, accountSecret = node.credential.accountSecret] = one;
