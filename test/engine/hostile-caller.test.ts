@@ -10,9 +10,9 @@ const deep = (levels: number): string => `{"a": ${'['.repeat(levels)}${']'.repea
 
 describe('a hostile caller', () => {
 	it.each([
-		['the same key half a million times', 'a=&'.repeat(500_000)],
-		['a key of a megabyte of brackets', `a${'['.repeat(1_000_000)}=`],
-	])('without the key or the secret is rejected, with %s', async (_, body) => {
+		['the same key half a million times', 'a=&'.repeat(500_000), 406],
+		['a key of a megabyte of brackets', `a${'['.repeat(1_000_000)}=`, 401],
+	])('without the key or the secret is rejected, with %s', async (_, body, refused) => {
 		const call = { body, headers: asForm };
 		const byKey = await triggers.open();
 		const bySecret = await triggers.open(bySignature);
@@ -22,7 +22,7 @@ describe('a hostile caller', () => {
 			await byKey.call({ ...call, query: { key: hmac('other') } }),
 			await bySecret.call({ ...call, headers }),
 		];
-		expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
+		expect(answers.map(({ status }) => status)).toEqual([refused, refused, refused]);
 		expect([byKey.started, bySecret.started]).toEqual([[], []]);
 	});
 

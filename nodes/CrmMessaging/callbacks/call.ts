@@ -20,7 +20,6 @@ export interface IncomingCall extends Content {
 	/** The URL's parameters; repeated ones are lists. */
 	query: IDataObject;
 	authorization: string | undefined;
-	address: string;
 }
 
 /** @param ownParameters URL parameters added by n8n and the node */
@@ -30,26 +29,11 @@ export async function readCall(
 ): Promise<IncomingCall> {
 	const request = webhookRequestOf(context);
 	await readUnreadBody(request);
-	const { originalUrl, ip = '', headers } = request;
+	const { originalUrl, headers } = request;
 	// n8n parses at most 1,000 URL parameters, so this parses the URL itself.
 	const query = formPairs(/\?(.*)/s.exec(originalUrl)?.[1] ?? '');
-	// Read on demand: a large body costs nothing if the URL fails the check.
-	let read: Content | undefined;
-	const content = () => (read ??= contentOf(context, { ...query }, ownParameters));
-	return {
-		query,
-		authorization: headers.authorization,
-		address: ip,
-		get body() {
-			return content().body;
-		},
-		get beside() {
-			return content().beside;
-		},
-		get excess() {
-			return content().excess;
-		},
-	};
+	const content = contentOf(context, { ...query }, ownParameters);
+	return { query, authorization: headers.authorization, ...content };
 }
 
 function contentOf(

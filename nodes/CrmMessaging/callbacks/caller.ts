@@ -60,7 +60,6 @@ export function nameOfTrusted(
 	accountSecret: string,
 	nowMs = Date.now(),
 ): string | undefined {
-	// The body isn't read before the key is checked.
 	if (check === 'signedUrl')
 		requireEqual(call.query[keyParameter], triggerKey(webhookId, accountSecret));
 	const { timestamp, token } = call.body;
@@ -130,9 +129,10 @@ export async function receiveCall(
 ): Promise<IWebhookResponseData> {
 	try {
 		const call = await readCall(context, parameters);
-		const secrets = await check(call);
 		const { excess } = call;
+		// First of all: n8n copies the content for each parameter and credential that is read.
 		if (excess) throw new Refusal(406, excess, wordsOfExcess(excess, mostFormValues));
+		const secrets = await check(call);
 		// Services and proxies probe an address before they use it.
 		if (Object.keys(call.body).length === 0) return answered(callAnswer.noContent);
 		return accept(call, new Redactor(secrets));

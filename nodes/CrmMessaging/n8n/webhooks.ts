@@ -19,8 +19,6 @@ interface WebhookRequest {
 	method: string;
 	/** Path and query, as the caller wrote them. */
 	originalUrl: string;
-	/** The caller's address, as n8n sees it behind N8N_PROXY_HOPS proxies. */
-	ip?: string;
 	headers: Record<string, string | undefined>;
 	rawBody?: Buffer;
 	/** Reads the raw body, if n8n hasn't. */
