@@ -27,6 +27,7 @@ export interface FormCase extends OperationCase {
 const ofRun: IDataObject = {
 	maxTries: 1,
 	batchSize: 2,
+	dateFormat: 'dd/MM/yyyy',
 	skipDuplicates: false,
 	testRecipient: '+34600100001',
 	otherKeys: 'leaveOut',
