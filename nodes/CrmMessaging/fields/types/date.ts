@@ -23,6 +23,7 @@ const withHalfDay = /^(.*[^\s,])(,?\s+)\d\d?:\d\d(:\d\d)?(\s?)[ap]\.?m\.?$/i;
 const noDate =
 	/^(?:0|0{1,4}([./-])0{1,2}\1\s?0{1,4}|(?:0001|1753|1900)-01-01|1900-01-00|1899-12-3[01]|0?1([./-])0?1\2(?:0001|1900)|0?[01]\/0?[01]\/1900)(?:[T ]00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
 
+const oneDay = 86_400_000;
 /** Years of the oldest guest: smaller numbers aren't days of a spreadsheet. */
 const oldest = 120;
 
@@ -173,7 +174,7 @@ export const day: FieldType = {
 		if (noDate.test(textOfDate(value))) return undefined;
 		const sent = `${dayOfNumber(value, context) ?? dayOfDate(value, context)}T12:00:00Z`;
 		// It may already be tomorrow where the guest is.
-		if (DateTime.fromISO(sent) <= DateTime.now().plus({ days: 1 })) return sent;
+		if (Date.parse(sent) <= Date.now() + oneDay) return sent;
 		throw new InputError(wrongValue.futureDay({ value: quote(value) }));
 	},
 };
@@ -192,12 +193,15 @@ function dayOfNumber(value: unknown, context: ConversionContext): string | null 
 /** The day that a date names. A moment without its place is a day if it's one in UTC and here. */
 function dayOfDate(value: unknown, context: ConversionContext): string {
 	const { timezone } = context;
-	const dates = readIn(['utc', timezone], value, context, '1985-04-23');
-	const [date, local] = dates as [DateTime, DateTime];
+	const zones = isDateAlone(value) ? ['utc'] : ['utc', timezone];
+	const dates = readIn(zones, value, context, '1985-04-23');
+	const [date, local] = dates as [DateTime, DateTime?];
+	const one = String(date.toISODate());
+	if (!local || +date === +date.startOf('day')) return one;
 	const here = local.setZone(timezone);
-	const [one = '', other = ''] = [date, here].map((each) => String(each.toISODate()));
+	const other = String(here.toISODate());
 	const isMoment = date.offset === 0 && +date === +local;
-	if (!isMoment || one === other || +date === +date.startOf('day')) return one;
+	if (!isMoment || one === other) return one;
 	// A database column arrives as the workflow's midnight, in UTC.
 	if (+here === +here.startOf('day')) return other;
 	throw new InputError(wrongValue.ambiguousDate({ value: quote(value), one, other }));

@@ -177,6 +177,7 @@ function wholeNumber(written: string): PhoneNumber {
 	const digitsIn = (text: string) => parseIncompletePhoneNumber(text).replace(abroad, '+');
 	const number = parsed(digitsIn(written));
 	if (!number) throw noNumber(written, valueProblem.unknownCode);
+	if (!zeroInBrackets.test(written)) return number;
 	// In `+34 (0)600`, the 0 isn't dialed from abroad; in Italy it's part of the number.
 	const short = parsed(digitsIn(written.replace(zeroInBrackets, '')));
 	return !number.isValid() && short?.isValid() ? short : number;
