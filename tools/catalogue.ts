@@ -52,11 +52,8 @@ const { contactAdvice, oddity } = contacts;
 /** The parts that can be the value of a placeholder, by the code of its sentence. */
 export const partsOf: Record<string, Record<string, Parts>> = {
 	unknownKey: { advice: some(choiceAdvice, 'use', 'meant') },
-	notInList: { advice: choiceAdvice },
-	wrongDay: { problem: some(valueProblem, 'impossible', 'future') },
-	phoneNeedsCode: {
-		problem: some(valueProblem, 'format', 'unknownCode', 'noPlus', 'noZero', 'zero'),
-	},
+	notInList: { advice: some(choiceAdvice, 'use', 'gender', 'status') },
+	phoneNeedsCode: { problem: valueProblem },
 	bracesInFixedText: { advice: some(tagAdvice, 'fixed', 'fixedMessage') },
 	undefinedExpression: {
 		advice: some(expressionAdvice, 'meant', 'fields', 'noFields', 'functions'),

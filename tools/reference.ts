@@ -179,7 +179,10 @@ function formatOf(control: INodeProperties): string {
 	const choices = choicesOf(control);
 	if (choices.length > 0) return `one of ${choices.map(choiceText).join(', ')}`;
 	const field = fieldOf(control) ?? optionOf(control);
-	if (field) return field.type.format;
+	if (field) {
+		const { format, example } = field.type;
+		return example === undefined ? format : `${format}, for example ${example}`;
+	}
 	if (control.name === 'contacts') return 'list of [contacts](#contact-fields)';
 	if (control.type === 'fixedCollection') {
 		const members = membersOf(control).map(({ displayName, name }) =>

@@ -35,7 +35,7 @@ const noText = (where: string, words: string): Refusal => [where, 'noPlaceholder
 
 const ofRecipients: Wrong[] = [
 	[smsForm({ phoneNumber: '600123456' }), ['To', 'phoneWithoutCode']],
-	[smsForm({ phoneNumber: '+4917O1234567' }), ['To', 'letterO']],
+	[smsForm({ phoneNumber: '+4917O1234567' }), ['To', 'phoneWithMore']],
 	[smsForm({ phoneNumber: '++34600123456' }), ['To', 'phoneWithMore']],
 	[smsForm(jsonDeliveries('[')), [LIST, 'invalidJson']],
 	[smsForm(jsonDeliveries([])), [LIST, 'emptyList']],
@@ -49,6 +49,7 @@ const ofRecipients: Wrong[] = [
 	],
 	[pushForm(jsonDeliveries({ device_id: 'a', user_id: 'b' })), [`${LIST}, 1`, 'notExactlyOne']],
 	[pushForm(recipients({ recipientId: '' })), ['Recipient 1, Device ID', 'required']],
+	[pushForm({ recipientId: FROM_ITEM }), ['Device ID', 'severalIds'], { v: 'd-1;d-2' }],
 	[dear(recipients(ana, { phoneNumber: 'x' })), ['Recipient 2, To', 'phoneNeedsCode']],
 	[dear(recipients(ana, { phoneNumber })), noText('Recipient 2, Message', 'its Placeholder')],
 	[
@@ -96,6 +97,7 @@ const ofTexts: Wrong[] = [
 	],
 	[smsForm({ options: { maxMessages: '' } }), ['Max Messages', 'emptyOption']],
 	[smsForm({ options: { testRecipient: 'x' } }), ['Test Recipient', 'phoneNeedsCode']],
+	[smsForm({ options: { dateFormat: 'DD/MM/YYYY' } }), ['Date Format', 'wrongFormat']],
 ];
 
 const inJson = (...contacts: unknown[]) => contactForm(contactsInJson(contacts));
@@ -132,8 +134,9 @@ const ofContacts: Wrong[] = [
 		['Input Item', 'unidentified', '“Anschluss” holds phone numbers'],
 		{ Anschluss: '0170 1234567' },
 	],
-	[contact, ['Birthday', 'ambiguousDate'], { user_id, birthday: '03/04/1985' }],
-	[contact, ['Birthday', 'wrongDay'], { user_id, birthday: '2026-02-30' }],
+	[contact, ['Birthday', 'dateFormat', 'dd/MM/yyyy'], { user_id, birthday: '03/04/1985' }],
+	[contact, ['Birthday', 'futureDay'], { user_id, birthday: '2185-02-20' }],
+	[contact, ['Gender', 'notInList', 'mujer'], { user_id, Sexo: 'm' }],
 	[
 		contact,
 		['Phone Number', 'otherCallingCode'],
@@ -170,7 +173,7 @@ const inTexts = (itemsJson: unknown) =>
 		itemsJson: typeof itemsJson === 'string' ? itemsJson : JSON.stringify(itemsJson),
 	});
 const ofOthers: Wrong[] = [
-	[stay({ price: '={{ "12 €" }}', currency: 'GBP' }), ['Price', 'otherCurrency'], { user_id }],
+	[stay({ price: '={{ "12 €" }}', currency: 'GBP' }), ['Price', 'wrongFormat'], { user_id }],
 	[stay({ price: '={{ "1.234" }}' }), ['Price', 'ambiguousPrice'], { user_id }],
 	[stay({ additionalFields: { origin: '' } }), ['Origin', 'required'], { user_id }],
 	[
@@ -184,10 +187,11 @@ const ofOthers: Wrong[] = [
 		{ user_id },
 	],
 	[hotel({ items: { item: [] } }), [TEXTS, 'emptyList']],
+	[inTexts([{ language: 'en', data: { text: ' ' } }]), [`${TEXTS} 1`, 'emptyList']],
 	[
 		inTexts([
-			{ language: 'pt_BR', data: {} },
-			{ language: 'pt_PT', data: {} },
+			{ language: 'pt_BR', data: { text: 'a' } },
+			{ language: 'pt_PT', data: { text: 'b' } },
 		]),
 		[`${TEXTS} 2`, 'secondLanguage'],
 	],
@@ -217,11 +221,11 @@ const ofSources: Wrong[] = [
 	none(contactForm(mapped({ user_id: FROM_ITEM })), 'User ID', 'n/a'),
 	none(stay({ transactionCode: FROM_ITEM }), 'Booking or Order ID', ' NULL '),
 	none(stay({ uuid: FROM_ITEM }), 'Room or Product ID', '#REF!'),
-	none(smsForm({ phoneNumber: FROM_ITEM }), 'To', '[object Object]'),
+	none(smsForm({ phoneNumber: FROM_ITEM }), 'To', 'None'),
 	none(pushForm({ recipientId: FROM_ITEM }), 'Device ID', '-'),
 	none(pushForm({ appId: FROM_ITEM }), 'App ID', 'undefined'),
 	none(
-		hotel({ ...inTexts([{ language: 'en', data: {} }]), uuid: FROM_ITEM }),
+		hotel({ ...inTexts([{ language: 'en', data: { a: 'b' } }]), uuid: FROM_ITEM }),
 		'Hotel UUID',
 		'NaN',
 	),

@@ -1,21 +1,18 @@
 import { catalogue, words } from './sentence';
 
-/** Problems of phone numbers and days. */
+/** Problems of phone numbers. */
 export const valueProblem = words({
-	format: 'isn’t a phone number in E.164 format',
+	format: 'isn’t a phone number',
 	unknownCode: 'begins with no country code',
 	noPlus: 'may be ‹number› without its +',
 	noZero: 'may have lost its leading 0',
-	zero: 'has a leading 0, and numbers of ‹code› have none',
-	impossible: 'is a day that doesn’t exist',
-	future: 'is in the future',
 });
 
 /** Advice if a value isn't one of those allowed. */
 export const choiceAdvice = words({
 	use: 'Use one of ‹allowed›.',
 	meant: 'Did you mean ‹meant›?',
-	gender: 'One letter means different things in different languages. Write the word, such as Mrs or male.',
+	gender: 'M means a man in some languages and a woman (mujer) in Spanish. Write MALE or FEMALE.',
 	status: 'Map it to one of ‹allowed›. Or choose in the option ‹option› how to handle it.',
 });
 
@@ -38,7 +35,7 @@ export const wrongValue = catalogue({
 	wrongFormat: `‹value› isn’t ‹format›
 		Write it such as ‹example›.`,
 	notAText: `‹value› isn’t text
-		Choose one value in the expression, or join several, such as {{ $json.names.join(", ") }}.`,
+		Map one value that is text. To join a list, write such as {{ $json.names.join(", ") }}.`,
 	notInList: `‹value› isn’t a value that is known here
 		‹advice›`,
 	noValue: `‹value› means that there is no value
@@ -47,14 +44,20 @@ export const wrongValue = catalogue({
 		Set Encoding to Latin1 in Extract from File, or save the file as CSV UTF-8.`,
 	wrongDelimiter: `‹column› holds several columns
 		Set Delimiter to ‹delimiter› in Extract from File.`,
+	dateFormat: `‹value› isn’t a date in a known format
+		Write it such as ‹example›, or set the option Date Format to ‹formats›.`,
 	ambiguousDate: `‹value› can mean ‹one› or ‹other›
-		Write the year first, such as ‹one›, or use {{ DateTime.fromFormat($json.birthday, "dd/MM/yyyy") }}.`,
-	wrongDay: `‹value› ‹problem›
+		Write the day alone, such as ‹one›.`,
+	timeSkipped: `‹value› doesn’t exist in ‹zone›, because the clocks go forward
+		Enter another time, such as ‹example›.`,
+	futureDay: `‹value› is in the future
 		Correct it in its source.`,
 	tooLong: `‹value› has ‹length› characters, and the service accepts ‹most› at most
 		Shorten it.`,
 	numberOutOfRange: `‹field› must be a ‹range›, not ‹value›
 		Enter such a number, in digits.`,
+	severalIds: `‹value› holds more than one ID
+		Write one ID for each recipient or entry, such as ‹example›.`,
 	inexactNumber: `‹value› was read as a number, so digits may be lost
 		Format its column as text and enter the value again, or put it in quotes in the JSON.`,
 	invalidJson: `‹field› isn’t valid JSON (‹reason›)
@@ -66,17 +69,13 @@ export const wrongValue = catalogue({
 	phoneNeedsCode: `‹value› ‹problem›
 		Write + and the country code first, such as ‹example›.`,
 	phoneWithoutCode: `‹value› has no country code
-		Set the option Default Country Code, or write the number such as +34600123456.`,
+		Set the option Default Country Code, or write the number such as ‹example›.`,
 	otherCallingCode: `‹value› isn’t a number of ‹code›
 		Correct the number or its Phone Country Code.`,
-	letterO: `‹value› has the letter O in place of the digit 0
+	phoneWithMore: `‹value› has more in it than the digits of one phone number
+		Enter a single number without letters or an extension, such as ‹example›.`,
+	phoneLength: `‹value› has ‹digits› digits after ‹code›, and mobile numbers there have ‹lengths›
 		Correct the number.`,
-	phoneWithMore: `‹value› has more in it than one phone number
-		Enter a single number without words or an extension, such as +34600123456.`,
-	phoneLength: `‹value› has ‹digits› digits after ‹code›, and a ‹kind› there has ‹lengths›
-		Correct the number.`,
-	otherCurrency: `‹value› isn’t in ‹currency›
-		Correct the price or the currency.`,
 	ambiguousPrice: `‹value› can mean ‹thousands› or ‹decimals›
 		Write ‹ways›.`,
 });
@@ -84,23 +83,17 @@ export const wrongValue = catalogue({
 /** Hints about accepted values. */
 export const valueHint = catalogue({
 	phoneUnchanged: `[perValue] The phone number ‹value› has no country code and stays unchanged
-		Set the option Default Country Code, or use a format like +34600123456.`,
+		Set the option Default Country Code, or use a format like ‹example›.`,
 	emailUnchanged: `[perValue] The email address ‹value› looks wrong and stays unchanged
-		Use a format like name@example.com.`,
+		Use a format like ‹example›.`,
 	madeUpEmail: `[perValue] The email address ‹value› looks made up
 		Leave the field empty for contacts without one. Contacts with the same address become one contact.`,
 	misread: `[perValue] ‹value› looks as if it was read with the wrong encoding
 		Set Encoding to UTF-8 in Extract from File.`,
-	languageOrCountry: `[perValue] The language ‹value› was read as ‹language›. It’s also the code of a country
-		If you mean the country’s language, write its name.`,
-	dayWithoutYear: `[perValue] The day ‹value› has no year. It was left out
-		Add the year in its source.`,
 	negativePrice: `[perValue] The price ‹value› is negative
 		Check whether it’s a refund.`,
 	choiceLeftOut: `[perValue] ‹value› isn’t one of ‹allowed›. It was left out
 		To send it, map it to one of them.`,
-	timeSkipped: `[perValue] The time ‹value› doesn’t exist in ‹zone›, because the clocks go forward. It was read as ‹read›
-		If you mean another time, correct it in its source.`,
 	priceRounded: `[perValue] The price ‹value› was rounded to ‹rounded›
 		Check whether it’s a net price.`,
 	noValues: `Values left out as missing: ‹count›, for example ‹example›

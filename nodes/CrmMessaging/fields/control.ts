@@ -67,7 +67,9 @@ export function propertyOf(field: Field, more: Partial<INodeProperties> = {}): I
 	};
 	if (field.required) property.required = true;
 	if (isOption(field) && field.scope === 'run') property.noDataExpression = true;
-	if (field.placeholder) property.placeholder = field.placeholder;
+	const isTyped = ['string', 'number'].includes(type.form.type);
+	const placeholder = field.placeholder ?? (isTyped && type.example && `e.g. ${type.example}`);
+	if (placeholder) property.placeholder = placeholder;
 	if (type.options) property.options = type.options;
 	const { entry } = type;
 	const list = entry && entryList(entry.name, entry.label, propertiesOf(entry.fields));

@@ -19,6 +19,8 @@ export interface ConversionContext {
 	timezone: string;
 	/** Reads an option that a field type depends on, such as Default Country Code. */
 	option?<T>(option: Option<T>): T;
+	/** All input items, since a letter may mean something else beside others. */
+	readonly inputs?: ReadonlyArray<{ json: unknown }>;
 	/** Adds a hint about an accepted value. Hints with the same code merge. */
 	hint?(sentence: Sentence): void;
 	/** Counts a value in a hint, which shows the first example. */
@@ -27,13 +29,16 @@ export interface ConversionContext {
 
 /** A type of value: its form control, and its conversion to the service's format. */
 export interface FieldType {
-	form: Pick<INodeProperties, 'type' | 'default'> &
-		Partial<Pick<INodeProperties, 'typeOptions' | 'placeholder'>>;
+	form: Pick<INodeProperties, 'type' | 'default'> & Partial<Pick<INodeProperties, 'typeOptions'>>;
 	options?: INodePropertyOptions[];
 	/** For a list of objects: an entry's name, label and fields. */
 	entry?: { name: string; label: string; fields: Field[] };
+	/** Whether a list is a value. Otherwise, a list of one is its only entry. */
+	isList?: boolean;
 	/** The format's name in the reference, for example `E.164`. */
 	format: string;
+	/** How to write a value: in its errors, placeholder and reference. */
+	example?: string;
 	/**
 	 * @param value never undefined or null; an empty text only if the field keeps it
 	 * @throws InputError with the problem and the solution
@@ -60,11 +65,9 @@ export interface Field {
 	keepsEmpty?: boolean;
 	/**
 	 * How to handle a text such as `n/a`. Omitted, it is like any other. In an account's own field,
-	 * “none” may be an answer.
+	 * “none” may be an answer, and it's a name.
 	 */
 	noValue?: 'error' | 'leaveOut' | 'leaveOutUnlessAnswer';
-	/** Texts that would be such, but not in this field: NA is Namibia. */
-	realValues?: readonly string[];
 	/** The form's default; omitted, the type's. */
 	initial?: string | number | boolean;
 	placeholder?: string;
@@ -120,7 +123,8 @@ export function isAbsent(value: unknown, field?: Pick<Field, 'keepsEmpty'>): boo
 
 /** Checks and converts a value; a missing one is undefined. @throws InputError with its label */
 export function convertField(field: Field, given: unknown, context: ConversionContext): unknown {
-	const value = typeof given === 'string' ? readText(field, given, context) : given;
+	const sole = field.type.isList ? given : soleOf(given);
+	const value = typeof sole === 'string' ? readText(field, sole, context) : sole;
 	let converted: unknown;
 	try {
 		if (!isAbsent(value, field)) converted = field.type.convert(value, context);
@@ -132,6 +136,11 @@ export function convertField(field: Field, given: unknown, context: ConversionCo
 		throw new InputError(wrongValue.required(), [field.label]);
 	}
 	return converted;
+}
+
+/** A list's only entry, or undefined for an empty list; any other value unchanged. */
+function soleOf(value: unknown): unknown {
+	return Array.isArray(value) && value.length < 2 ? (value as unknown[])[0] : value;
 }
 
 /** A text without the marks of its source, with a hint if it looks misread. */
@@ -148,7 +157,7 @@ function readText(field: Field, given: string, context: ConversionContext): stri
 	const text = field.audience ? given : unmarked;
 	const { noValue } = field;
 	const isMissing = noValue === 'leaveOutUnlessAnswer' ? isNoAnswer : isNoValue;
-	if (!noValue || !isMissing(text) || field.realValues?.includes(text)) return text;
+	if (!noValue || !isMissing(text)) return text;
 	if (noValue === 'error') {
 		throw new InputError(wrongValue.noValue({ value: quote(text) }), [field.label]);
 	}

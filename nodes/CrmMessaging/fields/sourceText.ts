@@ -35,43 +35,20 @@ const aroundText = /^[\s\u200c\u200d]+|(?<![\s\u200c\u200d])[\s\u200c\u200d]+$/g
 /** The apostrophe of `’t Hooft` and `’s-Gravenhage` is part of the name. */
 const dutchArticle = /^'[a-z][ -]/;
 
-/** Texts that mean the lack of a value, in lower case. Others consist of punctuation only. */
-const noValueWords = new Set([
-	...['n/a', 'na', 'null', 'undefined', 'nan', '#n/a', '#nv', '#n/d'],
-	...['(null)', '(none)', '(blank)', '(empty)', '[object object]', 'invalid date'],
-	'invalid datetime',
-]);
-/** In an account's own field, they may be an answer: allergies, none. */
-const answers = new Set([
-	...['none', 'unknown', 'unbekannt', 'k.a.', 'k. a.'],
-	...['desconocido', 'desconocida', 'inconnu', 'inconnue'],
-]);
-const punctuation = /^[-–—−_.?¿]+$/;
-/** `#REF!`, `#DIV/0!`, `#NAME?`, `#¡VALOR!`: a formula failed. */
-const formulaError = /^#[¡¿]?\p{Lu}[\p{Lu}\d/]*[!?]$/u;
-const longestMark = 16;
+/** Words that only a program writes for a value that is missing, in lower case. */
+const programWords = new Set(['n/a', 'null', 'none', 'undefined', 'nan']);
+/** `#REF!`, `#DIV/0!`, `#NAME?`, `#¡VALOR!`, `#N/A` in English, German and Spanish. */
+const formulaError = /^#(?:[¡¿]?\p{Lu}[\p{Lu}\d/]*[!?]|N\/A|NV|N\/D)$/u;
+const dash = /^\p{Pd}$/u;
 
-/** Characters that can begin such a text, since most texts need no other check. */
-const beginnings = new Uint8Array(0x80);
-for (const sign of '-_.?#([nNuUkKdDiI') beginnings[sign.charCodeAt(0)] = 1;
-
-/** Whether a text without marks means the lack of a value. */
-export function isNoValue(text: string): boolean {
-	return isNoAnswer(text) || (mayBeNoValue(text) && answers.has(text.toLowerCase()));
-}
-
-/** Whether a text means the lack of a value even in an account's own field. */
+/** Whether a text without marks means the lack of a value, even as a name or an answer. */
 export function isNoAnswer(text: string): boolean {
-	if (!mayBeNoValue(text)) return false;
-	const word = text.toLowerCase();
-	return noValueWords.has(word) || punctuation.test(text) || formulaError.test(text);
+	return dash.test(text) || text.toLowerCase() === 'n/a' || formulaError.test(text);
 }
 
-function mayBeNoValue(text: string): boolean {
-	if (text.length > longestMark || text.length === 0) return false;
-	const code = text.charCodeAt(0);
-	// Others are dashes.
-	return code < 0x80 ? beginnings[code] === 1 : text.length <= 3;
+/** Whether a text without marks means the lack of a value. None and Null are names as well. */
+export function isNoValue(text: string): boolean {
+	return isNoAnswer(text) || programWords.has(text.toLowerCase());
 }
 
 /** The delimiter of a file that was read with another one: its columns became one. */

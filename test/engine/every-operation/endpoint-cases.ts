@@ -1,6 +1,8 @@
 import { closing } from '../../../nodes/CrmMessaging/catalogue/runs';
 import type { IDataObject } from 'n8n-workflow';
-import { emailAddress, id, pathId } from '../../../nodes/CrmMessaging/fields/types/text';
+import type { Field } from '../../../nodes/CrmMessaging/fields/field';
+import { InputError } from '../../../nodes/CrmMessaging/fields/inputError';
+import { emailAddress } from '../../../nodes/CrmMessaging/fields/types/text';
 import { phone } from '../../../nodes/CrmMessaging/fields/types/phone';
 import { changes, mayRepeat, type Endpoint } from '../../../nodes/CrmMessaging/service/endpoints';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
@@ -93,6 +95,19 @@ export function namedIn(value: unknown, nameOf: (text: string) => string | undef
 	return [...new Set(own), ...inner.flatMap((one) => namedIn(one, nameOf))];
 }
 
+function isOfText(name: string): boolean {
+	return name === 'name' || name === 'value';
+}
+
+/** Whether a field is an identifier, of which several are refused. */
+function isId({ type }: Field): boolean {
+	try {
+		return type.convert('a,b', { timezone: 'UTC' }) === undefined;
+	} catch (error) {
+		return error instanceof InputError && error.problem.code === 'severalIds';
+	}
+}
+
 /** How the required fields of a form are filled in; the recipient is read from the guest. */
 interface Least {
 	/** Values of controls that decide which others are shown, if not the usual ones. */
@@ -110,14 +125,15 @@ export function leastForm(operation: Operation, { mode, recipient }: Least = {})
 	]);
 	return filledForm(operation, {
 		mode: { ...(Object.fromEntries(deciders) as IDataObject), ...mode },
-		fills: ({ required }) => required === true,
+		// A language without a text is an error.
+		fills: ({ name, required }) => required === true || isOfText(name),
 		valueOf: (control, field) => {
 			const key = field?.name ?? control.name;
 			if (key in good) return good[key];
+			if (!field && isOfText(key)) return key;
 			if (field?.type === phone) return recipient ?? '={{ $json.phone }}';
 			if (field?.type === emailAddress) return recipient ?? '={{ $json.email }}';
-			const isId = field?.type === id || field?.type === pathId;
-			if (isId || (!field && control.type === 'string')) {
+			if ((field && isId(field)) || (!field && control.type === 'string')) {
 				return recipient ?? '={{ $json.user_id }}';
 			}
 			return field ? goodValueOf(field) : usualValueOf(control);

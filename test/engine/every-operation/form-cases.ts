@@ -26,6 +26,7 @@ export interface FormCase extends OperationCase {
  */
 const ofRun: IDataObject = {
 	batchSize: 2,
+	dateFormat: 'dd/MM/yyyy',
 	skipDuplicates: false,
 	testRecipient: '+34600100001',
 	otherKeys: 'leaveOut',

@@ -11,6 +11,7 @@ const candidates = [
 	'ana@example.com',
 	'es',
 	'EUR',
+	'dd/MM/yyyy',
 	'2076-03-29T09:30:00Z',
 	'1985-04-23',
 	'https://example.com/hook',
@@ -40,7 +41,10 @@ export function goodValueOf({ name, label, type }: Field): unknown {
 
 /** A value for a control without a field; a text is the control's name. */
 export function usualValueOf({ name, type, default: initial }: INodeProperties): unknown {
-	if (type === 'json') return JSON.parse(initial as string) as IDataObject;
+	// A language without a text is an error.
+	const description = (text: unknown) =>
+		String(text).replace('"description": ""', '"description": "Inn"');
+	if (type === 'json') return JSON.parse(description(initial)) as IDataObject;
 	const usual: Partial<Record<INodeProperties['type'], unknown>> = {
 		string: name,
 		number: 7,

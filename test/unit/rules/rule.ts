@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
 import type { Sentence } from '../../../nodes/CrmMessaging/catalogue/sentence';
 import type { FieldType } from '../../../nodes/CrmMessaging/fields/field';
-import { InputError, quote } from '../../../nodes/CrmMessaging/fields/inputError';
+import { InputError } from '../../../nodes/CrmMessaging/fields/inputError';
 import { runs } from '../../property-runs';
 
 type Property<Values extends [unknown, ...unknown[]]> = [
@@ -28,13 +28,6 @@ export function converted(type: FieldType, value: unknown, timezone = 'Europe/Ma
 	return type.convert(value, { timezone });
 }
 
-/** The result of a type for a value, with the hints that it adds. */
-export function convertedWithHints(type: FieldType, value: unknown, timezone = 'Europe/Madrid') {
-	const hints: Sentence[] = [];
-	const hint = (sentence: Sentence) => void hints.push(sentence);
-	return { sent: type.convert(value, { timezone, hint }), hints };
-}
-
 /** The sentence with which a rule refuses; undefined when it accepts. Any other error is thrown. */
 export function refusal(read: () => unknown): Sentence | undefined {
 	try {
@@ -53,33 +46,9 @@ export function refusalOf(type: FieldType, value: unknown): Sentence | undefined
 	return refusal(() => converted(type, value));
 }
 
-/**
- * Tests that a type refuses each of some values.
- *
- * @param sentenceOf makes the sentence of a value, as it shows it
- */
-export function itRefuses(
-	type: FieldType,
-	values: readonly unknown[],
-	sentenceOf: (values: { value: string }) => Sentence,
-) {
-	it.each(values.map((value) => [value]))('%p is refused', (value) => {
-		expect(refusalOf(type, value)).toEqual(sentenceOf({ value: quote(value) }));
-	});
-}
-
 /** Makes the sentence of a value in the wrong format. */
 export const notA = (format: string, example: string) => (values: { value: string }) =>
 	wrongValue.wrongFormat({ ...values, format, example });
-export const notAText = (values: { value: string }) =>
-	(values.value.startsWith('“') ? wrongValue.notJson : wrongValue.notAText)(values);
-
-/** Tests how a type converts values. */
-export function itTakes(type: FieldType, values: ReadonlyArray<readonly [unknown, unknown]>) {
-	it.each(values)('%p is accepted as %p', (value, sent) => {
-		expect(converted(type, value)).toEqual(sent);
-	});
-}
 
 /** Any JSON value whose numbers JavaScript holds exactly. */
 export const jsonValue: fc.Arbitrary<unknown> = fc.jsonValue().map((value) => {
@@ -87,16 +56,3 @@ export const jsonValue: fc.Arbitrary<unknown> = fc.jsonValue().map((value) => {
 		typeof inner === 'number' && Math.abs(inner) > Number.MAX_SAFE_INTEGER ? 0 : inner;
 	return JSON.parse(JSON.stringify(value), exact) as unknown;
 });
-
-/** Values that aren't text, numbers or booleans, but that JavaScript would convert to text. */
-export const noScalars: unknown[] = [
-	NaN,
-	Infinity,
-	-Infinity,
-	{},
-	{ value: '1' },
-	[],
-	['1'],
-	new Date(0),
-	() => '1',
-];

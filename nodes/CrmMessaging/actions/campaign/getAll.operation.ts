@@ -11,30 +11,24 @@ import { listOperation, listProperties } from '../lists';
 export const campaignFilters: Field[] = fieldsOf({
 	schedule_type: {
 		label: 'Schedule Type',
-		type: choice(
-			{
-				automation_cron: 'Automation by Schedule',
-				automation_trigger: 'Automation by Trigger',
-				now: 'Now',
-				scheduled: 'Scheduled',
-			},
-			'sendSimilar',
-		),
+		type: choice({
+			automation_cron: 'Automation by Schedule',
+			automation_trigger: 'Automation by Trigger',
+			now: 'Now',
+			scheduled: 'Scheduled',
+		}),
 		initial: 'now',
 	},
 	status: {
 		label: 'Status',
-		type: choice(
-			{
-				completed: 'Completed',
-				draft: 'Draft',
-				inprogress: 'In Progress',
-				ongoing: 'Ongoing',
-				paused: 'Paused',
-				scheduled: 'Scheduled',
-			},
-			'sendSimilar',
-		),
+		type: choice({
+			completed: 'Completed',
+			draft: 'Draft',
+			inprogress: 'In Progress',
+			ongoing: 'Ongoing',
+			paused: 'Paused',
+			scheduled: 'Scheduled',
+		}),
 	},
 });
 

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { propertyOf, collectionOf, entryList, propertiesOf } from '../../fields/control';
 import type { Option } from '../../fields/field';
 import { choice } from '../../fields/types/choice';
+import { dateFormat } from '../../fields/types/date';
 import { defaultCountryCode } from '../../fields/types/phone';
 import type { ItemParameters } from '../../engine/read/parameters';
 import { contactFields, usualContactFields } from '../../service/fields/contact';
@@ -82,6 +83,7 @@ export const otherKeys: Option<'custom' | 'leaveOut' | 'error'> = {
 };
 
 export const contactOptions: INodeProperties[] = [
+	propertyOf(dateFormat),
 	propertyOf(defaultCountryCode),
 	propertyOf(emptyValues),
 	propertyOf(duplicates),

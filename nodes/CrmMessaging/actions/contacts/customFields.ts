@@ -42,13 +42,17 @@ const valueType: Option<string> = {
 };
 
 /** Any value that JSON can hold, with the type it has. */
-export const anyValue: FieldType = { ...text, convert: (value) => toJsonValue(value) };
+export const anyValue: FieldType = {
+	...text,
+	isList: true,
+	convert: (value) => toJsonValue(value),
+};
 
 const typesByName: Record<string, FieldType> = {
 	auto: anyValue,
 	boolean,
 	dateTime,
-	json: { ...text, convert: (value) => toJsonValue(parseJson(value)) },
+	json: { ...anyValue, convert: (value) => toJsonValue(parseJson(value)) },
 	number,
 	text,
 };

@@ -8,24 +8,24 @@ import type { Operation } from '../../engine/operation';
 import type { ItemParameters } from '../../engine/read/parameters';
 import { recipientNamed } from '../../engine/recipient';
 import { AnswerError, objectIn } from '../../service/answer';
-import { isNamed, isObject } from '../../fields/values';
+import { isBlank, isNamed, isObject } from '../../fields/values';
 import { endpoints } from '../../service/endpoints';
 import { fieldsOf, keyed, knownKeys, type Option, type Field } from '../../fields/field';
 import { choice } from '../../fields/types/choice';
+import { dateFormat } from '../../fields/types/date';
 import { toJsonValue, readObjects } from '../../fields/types/json';
 import { InputError, within, withinEach, wrongFormat } from '../../fields/inputError';
 import { customFieldsProperty, readCustomFields } from '../contacts/customFields';
-import { id, text } from '../../fields/types/text';
+import { idLike, text } from '../../fields/types/text';
 import { noteOverwritten } from '../contacts/duplicates';
 import { language } from '../../fields/types/language';
 
 export const hotelFields: Field[] = fieldsOf({
 	uuid: {
 		label: 'Hotel UUID',
-		type: id,
+		type: idLike('aurora-barcelona'),
 		required: true,
 		noValue: 'error',
-		placeholder: 'e.g. aurora-barcelona',
 	},
 	name: {
 		label: 'Hotel Name',
@@ -91,13 +91,16 @@ export const hotelCreate: Operation = {
 			name: 'items',
 			...entryList(hotelItemEntry, 'Language', [
 				propertyOf(itemLanguage),
-				customFieldsProperty(
-					'Custom Fields',
-					'data',
-					'Hotel-data fields that the account settings define',
-					'description',
-					'guest',
-				),
+				{
+					...customFieldsProperty(
+						'Custom Fields',
+						'data',
+						'Hotel-data fields that the account settings define',
+						'description',
+						'guest',
+					),
+					required: true,
+				},
 			]),
 			required: true,
 			displayOptions: { show: { itemsFrom: ['fields'] } },
@@ -112,6 +115,7 @@ export const hotelCreate: Operation = {
 			displayOptions: { show: { itemsFrom: ['json'] } },
 		},
 	],
+	options: propertiesOf([dateFormat]),
 	output: { name: 'Aurora Sevilla', uuid: 'aurora-sevilla' },
 	hasMoreOutput: true,
 	limit: { maxPerRequest: 1, entries: 'hotels' },
@@ -122,6 +126,7 @@ export const hotelCreate: Operation = {
 				? within('Texts by Language (JSON)', () => readLanguagesJson(item))
 				: readLanguages(item);
 		if (items.length === 0) throw new InputError(wrongValue.emptyList(), ['Texts by Language']);
+		refuseEmptyEntry(items);
 		refuseSecondEntry(items);
 		return [{ ...item.fields(hotelFields), items }];
 	},
@@ -139,6 +144,12 @@ export const hotelCreate: Operation = {
 		call.rows[0]?.give(hotel);
 	},
 };
+
+function refuseEmptyEntry(items: readonly IDataObject[]): void {
+	const empty = items.findIndex(({ data }) => Object.values(data as IDataObject).every(isBlank));
+	if (empty < 0) return;
+	throw new InputError(wrongValue.emptyList(), [`Texts by Language ${empty + 1}`]);
+}
 
 /** Locales are shortened to two letters, and the service keeps only one entry per language. */
 function refuseSecondEntry(items: readonly IDataObject[]): void {

@@ -5,6 +5,7 @@ import type { Operation, RowPreview } from '../../engine/operation';
 import type { ItemParameters } from '../../engine/read/parameters';
 import { propertiesOf, propertyOf } from '../../fields/control';
 import type { Field } from '../../fields/field';
+import { dateFormat } from '../../fields/types/date';
 import type { Row } from '../../engine/row';
 import { messageHolder } from '../../service/fields/message';
 import {
@@ -55,7 +56,7 @@ export function messageOperation(own: Own, parts: MessageParts): Operation {
 		],
 		options: [
 			...recipientOptions(shape),
-			...propertiesOf([failOnRejected, startFlag, ...guardOptions(shape)]),
+			...propertiesOf([dateFormat, failOnRejected, startFlag, ...guardOptions(shape)]),
 			...options,
 		],
 		envelope: (item) => ({

@@ -28,7 +28,7 @@ const smsShape: MessageShape = {
 	safeLength: sizes['UCS-2'].single,
 	test: {
 		type: phone,
-		placeholder: phone.form.placeholder,
+		placeholder: `e.g. ${phone.example}`,
 		what: 'Phone number',
 		sentTo: (delivery, tester) => ({ ...delivery, phone_number: tester as string }),
 	},

@@ -175,6 +175,10 @@ export class ItemParameters implements ConversionContext {
 		return this.parameters.timezone;
 	}
 
+	get inputs(): readonly INodeExecutionData[] {
+		return this.parameters.items;
+	}
+
 	value(name: string): unknown {
 		return this.parameters.reader(name)(this.index);
 	}

@@ -1,183 +1,166 @@
-import { valueHint, valueProblem, wrongValue } from '../../catalogue/values';
-import { DateTime, Info } from 'luxon';
-import { cached } from '../cached';
+import { DateTime } from 'luxon';
+import { valueHint, wrongValue } from '../../catalogue/values';
+import type { ConversionContext, FieldType, Option } from '../field';
 import { InputError, quote, wrongFormat } from '../inputError';
 import { isObject } from '../values';
-import { plainForm } from '../words';
-import type { ConversionContext, FieldType } from '../field';
+import { text, toText } from './text';
+
+/** Languages of month names. No name is another month in two of them. */
+const locales = ['en', 'de', 'es', 'fr'];
+/** Day first with points, as in no country a month is. */
+const usualFormat = 'dd.MM.yyyy';
 
 /** luxon would also accept years, months and times alone. */
-const beginsWithDay = /^\d{4}-?(\d\d-?\d\d|\d{3}|W\d\d)/i;
+const isoDate = /^\d{4}-?(?:\d\d-?\d\d|\d{3}|W\d\d)/i;
 /** An offset over a day or with too many minutes, which luxon accepts. */
-const impossibleOffset = /T[\d:.,]*[+-](2[4-9]|[3-9]\d|\d\d:?[6-9])/i;
+const impossibleOffset = /T[\d:.,]*[+-](2[4-9]|[3-9]\d|\d\d:?[6-9])/;
+/** A time of 24 hours after a date. */
+const withTime =
+	/^(.*[^\s,])(?:,?\s+|T)(\d\d?)(:\d\d(?::\d\d(?:[.,]\d+)?)?)\s*(Z|[+-]\d\d(?::?\d\d)?)?$/i;
+const withHalfDay = /^(.*[^\s,])(,?\s+)\d\d?:\d\d(:\d\d)?(\s?)[ap]\.?m\.?$/i;
 
-const beforeTime = /(?<=\S)(?:,?\s+|T)(?=\d{1,2}:)/i;
-const timeOfDay =
-	/^(\d{1,2})(:\d\d(?::\d\d(?:[.,]\d+)?)?)\s?(?:([ap])\.?m\.?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?$/i;
-
-const yearFirst = /^(\d{4})([./-])(\d{1,2})\2(\d{1,2})$/;
-const yearLast = /^(\d{1,2})([./-])\s?(\d{1,2})\2\s?(\d{4})$/;
-/** `24 Dec 1985`, `24. Dezember 1985`, `24 de diciembre de 1985`, `Dec 24, 1985`. */
-const namedMonth =
-	/^(?:(\d{1,2})(?:\.|st|nd|rd|th|er)?[ -](?:de )?(\p{L}{3,10})\.?|(\p{L}{3,10})\.? (\d{1,2})(?:st|nd|rd|th)?),?[ -](?:de )?(\d{4})$/iu;
-
-/** How databases and spreadsheets write no date: `0000-00-00`, `0/0/00`. */
+/** How databases and spreadsheets write no date: `0000-00-00`, `0/0/00`, the first day that they know. */
 const noDate =
-	/^(?:0{1,4}([./-])0{1,2}\1\s?0{1,4}|1\/0\/1900|1900-01-00|00\.01\.1900)(?:[T ]00:00(?::00)?(?:\.0+)?Z?)?$/i;
+	/^(?:0|0{1,4}([./-])0{1,2}\1\s?0{1,4}|(?:0001|1753|1900)-01-01|1900-01-00|1899-12-3[01]|0?1([./-])0?1\2(?:0001|1900)|0?[01]\/0?[01]\/1900)(?:[T ]00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
 
-/** The number of a day in a spreadsheet, with its time as a fraction. */
-const dayNumber = /^\d{5}(\.\d+)?$/;
-/** Uses luxon, since JavaScript rolls over impossible days. */
-function toDateTime(
-	value: unknown,
-	zone: string,
-	example = '2026-03-29T09:30 or 29.03.2026 09:30',
-): DateTime {
+const oneDay = 86_400_000;
+/** Years of the oldest guest: smaller numbers aren't days of a spreadsheet. */
+const oldest = 120;
+
+const formatText: FieldType = {
+	...text,
+	example: 'dd/MM/yyyy',
+	format: 'date format of Luxon',
+	convert(value) {
+		const format = toText(value).trim();
+		if (isDateFormat(format)) return format;
+		throw wrongFormat(value, 'a date format', 'dd/MM/yyyy');
+	},
+};
+
+/** The option for dates that aren't in ISO 8601, in a luxon format. */
+export const dateFormat: Option<string | undefined> = {
+	name: 'dateFormat',
+	label: 'Date Format',
+	type: formatText,
+	scope: 'run',
+	unset: undefined,
+	description: 'Format of dates that aren’t in ISO 8601, such as dd/MM/yyyy or MM/dd/yyyy',
+};
+
+/** Tokens of single numbers and names; `D`, `Y` and `f` mean other things than in other tools. */
+const knownTokens = /^(?:'[^']*'|[^a-z']|[dLyHhmsSaZzEc])*$/i;
+
+/** Whether a format has a day, a month and a year. */
+function isDateFormat(format: string): boolean {
+	const sample = DateTime.utc(1985, 11, 23);
+	const isKnown = knownTokens.test(format) && !/[DY]/.test(format);
+	return (
+		isKnown && inFormat(sample.toFormat(format), format, 'utc')?.hasSame(sample, 'day') === true
+	);
+}
+
+function inFormat(written: string, format: string, zone: string): DateTime | undefined {
+	// Files drop zeros: 4/5/1985.
+	const lenient = format.replace(/\b([dMHh])\1\b/g, '$1');
+	return locales
+		.map((locale) => DateTime.fromFormat(written, lenient, { zone, locale, setZone: true }))
+		.find(({ isValid }) => isValid);
+}
+
+/** Reads ISO 8601, or a format, to which a time may be added; undefined for anything else. */
+function read(written: string, format: string, zone: string): DateTime | undefined {
+	const [, day = written, hour = '', minutes = '', offset = ''] = withTime.exec(written) ?? [];
+	const isIso = isoDate.test(day);
+	const whole = isIso ? undefined : inFormat(written, format, zone);
+	if (whole) return whole;
+	const isoDay = isIso ? day : hour && inFormat(day, format, 'utc')?.toISODate();
+	const time = hour && `T${hour.padStart(2, '0')}${minutes}${offset}`;
+	const iso = `${isoDay || ''}${time}`.toUpperCase();
+	const date = DateTime.fromISO(iso, { zone, setZone: true });
+	return isoDay && date.isValid && !impossibleOffset.test(iso) ? date : undefined;
+}
+
+/** A value as text, which is ISO 8601 for a date of JavaScript or luxon. */
+function textOfDate(value: unknown): string {
 	// A luxon object from the expression engine may come from another copy of the library.
 	const isLuxon = isObject(value) && typeof value.toISO === 'function';
 	const plain = isLuxon ? (value as unknown as DateTime).toISO() : value;
-	const iso = isoTextOf(plain);
-	const date =
-		plain instanceof Date
-			? DateTime.fromJSDate(plain, { zone })
-			: DateTime.fromISO(iso ?? '', { zone, setZone: true });
-	if (date.isValid) return date;
-	const [day] = /^\d{4}-\d\d-\d\d/.exec(iso ?? '') ?? [];
-	if (day && !DateTime.fromISO(day).isValid) {
-		throw new InputError(
-			wrongValue.wrongDay({ value: quote(value), problem: valueProblem.impossible }),
-		);
-	}
-	throw wrongFormat(value, 'a date in a known format', example);
+	if (plain instanceof Date) return DateTime.fromJSDate(plain, { zone: 'utc' }).toISO() ?? '';
+	return typeof plain === 'string' || typeof plain === 'number' ? String(plain).trim() : '';
 }
 
-/**
- * A text or a spreadsheet's number as ISO 8601, with T before a time; undefined if it isn't a date.
- *
- * @throws InputError if it can be two days
- */
-function isoTextOf(value: unknown): string | undefined {
-	if (typeof value !== 'string' && typeof value !== 'number') return undefined;
-	if (typeof value === 'number' && !isDayAsNumber(value)) return undefined;
-	const text = String(value).trim();
-	const [date = '', ...times] = text.split(beforeTime);
-	const day = isoDayOf(date);
-	const iso = day === undefined ? withT(text) : day + isoTimeOf(times.join(' '));
-	if (!beginsWithDay.test(iso)) return isoOfDayNumber(text);
-	return impossibleOffset.test(iso) ? undefined : iso;
+/** Reads a value in some time zones, which count unless it has an offset. @throws InputError */
+function readIn(
+	zones: readonly string[],
+	value: unknown,
+	context: ConversionContext,
+	example: string,
+): DateTime[] {
+	const written = textOfDate(value);
+	const format = context.option?.(dateFormat) ?? usualFormat;
+	return zones.map((zone) => {
+		const date = read(written, format, zone);
+		if (date) return date;
+		const formats = formatsOf(written).join(' or ');
+		if (!formats) throw wrongFormat(value, 'a date', example);
+		throw new InputError(wrongValue.dateFormat({ value: quote(value), example, formats }));
+	});
 }
 
-function withT(text: string): string {
-	return text
-		.replace(/^([\dW-]+) /i, '$1T')
-		.replace(/\s+/g, '')
-		.toUpperCase();
-}
+/** The usual orders of a date's numbers; with the name of a month, there are two. */
+const orders = ['dd MM yyyy', 'MM dd yyyy', 'yyyy MM dd', 'dd yyyy', 'yyyy dd'];
 
-/** A spreadsheet's day, or the digits of one: 19850423. */
-function isDayAsNumber(value: number): boolean {
-	return isDayNumber(value) || /^(19|20)\d{6}$/.test(String(value));
-}
-
-/** A day that isn't in ISO 8601, in that format. @throws InputError if it can be two days */
-function isoDayOf(text: string): string | undefined {
-	const [, year, , month, day] = yearFirst.exec(text) ?? [];
-	if (year) return isoDay(year, month, day);
-	const [, one, mark, other, last] = yearLast.exec(text) ?? [];
-	if (last) {
-		const [dayFirst, monthFirst] = [isoDay(last, other, one), isoDay(last, one, other)];
-		// With points, the day is first, as in most of Europe.
-		if (mark === '.' || !DateTime.fromISO(monthFirst).isValid) return dayFirst;
-		if (!DateTime.fromISO(dayFirst).isValid || dayFirst === monthFirst) return monthFirst;
-		throw new InputError(
-			wrongValue.ambiguousDate({ value: quote(text), one: dayFirst, other: monthFirst }),
-		);
-	}
-	const [, before, name, nameFirst, after, yearOfName] = namedMonth.exec(text) ?? [];
-	const number = yearOfName && monthOf(plainForm(name ?? nameFirst ?? ''));
-	return number ? isoDay(yearOfName, String(number), before ?? after) : undefined;
-}
-
-function isoDay(year: string, month = '', day = ''): string {
-	return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-}
-
-/** The number of a month by its name or short form, in the languages of the headings; else 0. */
-const monthOf = cached((name) => {
-	const lists = ['en', 'es', 'de', 'fr'].flatMap((locale) =>
-		(['long', 'short'] as const).map((length) => Info.months(length, { locale })),
+/** The formats of luxon that read a text, in each usual order of its numbers. */
+function formatsOf(written: string): string[] {
+	const [, before, gap = '', seconds = '', space = ''] = withHalfDay.exec(written) ?? [];
+	const time = before === undefined ? '' : `${gap}h:mm${seconds && ':ss'}${space}a`;
+	const date = before ?? withTime.exec(written)?.[1] ?? written;
+	const candidates = orders.flatMap((order) =>
+		['MMMM', 'MMM'].map((month) => {
+			const tokens = order.split(' ');
+			const parts = date.replace(/\d+|(?<!\d)\p{L}+/gu, (part, at: number) => {
+				if (!/\d/.test(part)) return part.length < 3 ? `'${part}'` : month;
+				const token = tokens.shift() ?? '';
+				return token === 'yyyy' && at > 0 && part.length === 2 ? 'yy' : token;
+			});
+			return parts + time;
+		}),
 	);
-	return Math.max(...lists.map((months) => months.map(plainForm).indexOf(name))) + 1;
-}, 100);
-
-/** A time, perhaps of a clock of twelve hours, with its T. Luxon refuses the `T?` of others. */
-function isoTimeOf(text: string): string {
-	if (text === '') return '';
-	const [, hour = '', minutes, half, offset = ''] = timeOfDay.exec(text) ?? [];
-	if (minutes === undefined || (half && Number(hour) > 12)) return 'T?';
-	const hours = half ? (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0) : hour;
-	return `T${String(hours).padStart(2, '0')}${minutes}${offset.toUpperCase()}`;
+	return [...new Set(candidates)].filter(
+		(format) => isDateFormat(format) && read(written, format, 'utc'),
+	);
 }
 
-function isoOfDayNumber(text: string): string | undefined {
-	const days = dayNumber.test(text) ? Number(text) : 0;
-	if (!isDayNumber(days)) return undefined;
-	const seconds = Math.round((days % 1) * 86_400);
-	const date = DateTime.utc(1899, 12, 30).plus({ days: Math.trunc(days), seconds });
-	return date.toFormat(seconds === 0 ? 'yyyy-MM-dd' : "yyyy-MM-dd'T'HH:mm:ss");
-}
-
-/** From 1927 to 2099: a smaller number may be a year. */
-function isDayNumber(days: number): boolean {
-	return days >= 10_000 && days < 73_051;
-}
-
+/** Whether a value is a day without a time. */
 export function isDateAlone(value: unknown): boolean {
-	const iso = isoTextOf(value);
-	return iso !== undefined && !iso.includes('T');
+	const written = textOfDate(value);
+	return written !== '' && !/:\d|\dT\d|\d{9}/i.test(written);
 }
 
-function isNoDate(value: unknown): boolean {
-	return value === 0 || (typeof value === 'string' && noDate.test(value.trim()));
-}
-
-function noteDayNumber(value: unknown, read: DateTime, context: ConversionContext): void {
-	if (!dayNumber.test(String(value).trim())) return;
-	const day = read.toISODate() as string;
-	context.countInHint?.(valueHint.dayNumbers, `${quote(value)} to ${day}`);
-}
-
-function toTimestamp(date: DateTime): string {
+function timestampOf(date: DateTime): string {
 	return date.toISO({ suppressMilliseconds: true }) as string;
 }
 
 /** A point in time, sent with its offset. Without one, the workflow's time zone applies. */
 export const dateTime: FieldType = {
 	form: { type: 'dateTime', default: '' },
+	example: '2026-03-29T09:30',
 	format: 'ISO 8601 date and time',
 	convert(value, context) {
-		if (isNoDate(value)) return undefined;
-		const date = toDateTime(value, context.timezone);
-		if (typeof value === 'string') noteGap(value, date, context);
-		noteDayNumber(value, date, context);
-		return toTimestamp(date);
+		if (noDate.test(textOfDate(value))) return undefined;
+		const { timezone: zone } = context;
+		const dates = readIn([zone, 'utc'], value, context, '2026-03-29T09:30');
+		const [date, asked] = dates as [DateTime, DateTime];
+		const [found, wanted] = dates.map((one) => one.toISO({ includeOffset: false }));
+		// Clock changes skip some times in spring, and luxon moves those forward.
+		if (+date !== +asked && found !== wanted && !isDateAlone(value)) {
+			const example = timestampOf(date);
+			throw new InputError(wrongValue.timeSkipped({ value: quote(value), zone, example }));
+		}
+		return timestampOf(date);
 	},
 };
-
-/** Clock changes skip some times in spring, and luxon moves those forward. */
-function noteGap(text: string, read: DateTime, context: ConversionContext): void {
-	const [asked, found] = [toDateTime(text, 'utc'), read].map((date) =>
-		date.toISO({ includeOffset: false }),
-	);
-	if (asked === found) return;
-	context.hint?.(
-		valueHint.timeSkipped({
-			value: quote(text),
-			zone: context.timezone,
-			read: toTimestamp(read),
-		}),
-	);
-}
 
 /**
  * A birthday. Sent as noon in UTC: the same day in zones up to eleven hours away, whichever the
@@ -185,44 +168,41 @@ function noteGap(text: string, read: DateTime, context: ConversionContext): void
  */
 export const day: FieldType = {
 	form: { type: 'dateTime', default: '' },
+	example: '1985-04-23',
 	format: 'ISO 8601 date, with or without a time',
 	convert(value, context) {
-		if (isNoDate(value)) return undefined;
-		if (typeof value === 'string' && withoutYear.test(value.trim())) {
-			context.hint?.(valueHint.dayWithoutYear({ value: quote(value) }));
-			return undefined;
-		}
-		const sent = dayIn(value, context);
-		// Most are years ago, so the clock isn't asked.
-		if (sent >= yearAtStart && Date.parse(sent) > Date.now() + oneDay) {
-			throw new InputError(
-				wrongValue.wrongDay({ value: quote(value), problem: valueProblem.future }),
-			);
-		}
-		return sent;
+		if (noDate.test(textOfDate(value))) return undefined;
+		const sent = `${dayOfNumber(value, context) ?? dayOfDate(value, context)}T12:00:00Z`;
+		// It may already be tomorrow where the guest is.
+		if (Date.parse(sent) <= Date.now() + oneDay) return sent;
+		throw new InputError(wrongValue.futureDay({ value: quote(value) }));
 	},
 };
 
-/** As address books and mailing tools export birthdays: `--03-14`, `03/14`, `14.3.` */
-const withoutYear = /^(?:--)?\d{1,2}[-/.]\s?\d{1,2}\.?$/;
-
-const yearAtStart = String(new Date().getUTCFullYear());
-/** It may already be tomorrow where the guest is. */
-const oneDay = 86_400_000;
-
-function dayIn(value: unknown, context: ConversionContext): string {
-	if (typeof value === 'string' && plainDay.test(value)) return `${value}T12:00:00Z`;
-	const { timezone } = context;
-	const date = toDateTime(value, 'utc', '1985-04-23 or 23.04.1985');
-	noteDayNumber(value, date, context);
-	// Midnight in any zone means the day, as an expression's dates have the workflow's offset.
-	// A database column arrives as the workflow's midnight, in UTC.
-	const inWorkflow = toDateTime(value, timezone).setZone(timezone);
-	const moments = date.offset === 0 ? [date, inWorkflow] : [date];
-	const midnight = moments.find((moment) => moment.equals(moment.startOf('day')));
-	return toTimestamp(midnight?.setZone('utc', { keepLocalTime: true }).set({ hour: 12 }) ?? date);
+/** The day of a spreadsheet's number, if a guest can be born then. */
+function dayOfNumber(value: unknown, context: ConversionContext): string | null | undefined {
+	const days = textOfDate(value);
+	if (!/^\d{4,5}(?:\.\d+)?$/.test(days)) return undefined;
+	const date = DateTime.utc(1899, 12, 30).plus({ days: Math.trunc(Number(days)) });
+	const now = DateTime.utc();
+	if (date > now || date < now.minus({ years: oldest })) return undefined;
+	context.countInHint?.(valueHint.dayNumbers, `${quote(value)} to ${date.toISODate()}`);
+	return date.toISODate();
 }
 
-/** A day that exists in every year and needs no calendar; luxon checks the others. */
-const plainDay =
-	/^\d{4}-((0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])|(0[13-9]|1[0-2])-(29|30)|(0[13578]|1[02])-31)$/;
+/** The day that a date names. A moment without its place is a day if it's one in UTC and here. */
+function dayOfDate(value: unknown, context: ConversionContext): string {
+	const { timezone } = context;
+	const zones = isDateAlone(value) ? ['utc'] : ['utc', timezone];
+	const dates = readIn(zones, value, context, '1985-04-23');
+	const [date, local] = dates as [DateTime, DateTime?];
+	const one = String(date.toISODate());
+	if (!local || +date === +date.startOf('day')) return one;
+	const here = local.setZone(timezone);
+	const other = String(here.toISODate());
+	const isMoment = date.offset === 0 && +date === +local;
+	if (!isMoment || one === other) return one;
+	// A database column arrives as the workflow's midnight, in UTC.
+	if (+here === +here.startOf('day')) return other;
+	throw new InputError(wrongValue.ambiguousDate({ value: quote(value), one, other }));
+}

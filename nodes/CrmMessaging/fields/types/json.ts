@@ -67,6 +67,7 @@ export function toJsonValue(value: unknown, depth = 0): unknown {
 
 export const jsonOrText: FieldType = {
 	...longText,
+	isList: true,
 	format: 'any JSON value, or a text',
 	convert(value) {
 		const isJson = typeof value === 'string' && /^\s*[[{]/.test(value);
@@ -77,6 +78,7 @@ export const jsonOrText: FieldType = {
 /** A list of texts. A text is split at commas, semicolons, bars and line breaks. */
 export const textList: FieldType = {
 	...text,
+	isList: true,
 	format: 'list of texts, or one text with commas',
 	convert(value, context) {
 		const isJson = typeof value === 'string' && value.trim().startsWith('[');
@@ -108,6 +110,7 @@ export function listOf(entry: { name: string; label: string; fields: Field[] }):
 	return {
 		form: { type: 'fixedCollection', default: {} },
 		entry,
+		isList: true,
 		format: `list of objects with ${names}`,
 		convert(value, context) {
 			return readObjects(value, `an object with ${names}`, (object) =>

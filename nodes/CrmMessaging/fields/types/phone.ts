@@ -1,25 +1,31 @@
+import {
+	parseIncompletePhoneNumber,
+	parsePhoneNumberFromString,
+	type PhoneNumber,
+} from 'libphonenumber-js/core';
+import metadata from 'libphonenumber-js/max/metadata';
 import { valueHint, valueProblem, wrongValue } from '../../catalogue/values';
 import type { ConversionContext, FieldType, Option } from '../field';
 import { InputError, quote, wrongFormat } from '../inputError';
-import { numberingPlanOf, type NumberingPlan } from '../numberingPlan';
+import { callingCodeOf, mobileLengths, mostDigits } from '../numberingPlan';
 import { withoutMarks } from '../sourceText';
 import { notExact } from './number';
 import { text, toText } from './text';
 
-const form = { type: 'string', default: '', placeholder: 'e.g. +34600123456' } as const;
+const example = '+34600123456';
 
 /** A country's calling code; a missing plus sign is added. */
 export const callingCode: FieldType = {
 	...text,
-	form: { type: 'string', default: '', placeholder: 'e.g. +34' },
-	format: 'plus sign and digits, for example +34',
+	example: '+34',
+	format: 'plus sign and digits',
 	convert(value) {
 		const digits = toText(value)
 			.replace(/[\s()-]/g, '')
 			.replace(/^(?:\+|00)/, '');
-		const plan = /^[1-9]\d{0,3}$/.test(digits) ? numberingPlanOf(digits) : undefined;
+		const code = /^[1-9]\d{0,3}$/.test(digits) ? callingCodeOf(digits) : undefined;
 		// One-digit codes may include the area that identifies the country: 1684.
-		if (plan && (plan.code === digits || plan.code.length === 1)) return `+${digits}`;
+		if (code && (code === digits || code.length === 1)) return `+${digits}`;
 		throw wrongFormat(value, 'the country code of a phone number', '+34');
 	},
 };
@@ -37,25 +43,27 @@ export const defaultCountryCode: Option<string | undefined> = {
 /** A phone number for SMS in E.164: `+`, the country code, and as many digits as mobiles have. */
 export const phone: FieldType = {
 	...text,
-	form,
-	format: 'E.164, for example +34600123456',
+	example,
+	format: 'E.164',
 	convert(value, context) {
 		const number = e164Of(value, 'mobile', context);
 		if (number !== undefined) return number;
-		throw new InputError(wrongValue.phoneWithoutCode({ value: quote(unreformatted(value)) }));
+		throw new InputError(
+			wrongValue.phoneWithoutCode({ value: quote(unmarked(value)), example }),
+		);
 	},
 };
 
 /** A contact's phone number: E.164 if its country is known, else unchanged. */
 export const contactPhone: FieldType = {
 	...text,
-	form,
-	format: 'phone number with country code, for example +34600123456',
+	example,
+	format: 'phone number with country code',
 	convert(value, context) {
 		const number = e164Of(value, 'any', context);
 		if (number !== undefined) return number;
-		const written = unreformatted(value);
-		context.hint?.(valueHint.phoneUnchanged({ value: quote(written) }));
+		const written = unmarked(value);
+		context.hint?.(valueHint.phoneUnchanged({ value: quote(written), example }));
 		return written;
 	},
 };
@@ -63,10 +71,8 @@ export const contactPhone: FieldType = {
 /** A number next to its calling code. `withCallingCode` checks both together. */
 export const localPhone: FieldType = {
 	...text,
-	convert(value, { timezone }) {
-		e164Of(value, 'any', { timezone });
-		return unreformatted(value);
-	},
+	example: '600123456',
+	convert: unmarked,
 };
 
 /**
@@ -82,213 +88,157 @@ export function withCallingCode(number: unknown, code: string, { timezone }: Con
 	throw new InputError(wrongValue.otherCallingCode({ value: quote(number), code }));
 }
 
-/** E.164 with its +, the code and the fewest digits. */
-const shortestE164 = 8;
-
-const fullWidth = /[\uff01-\uff5e]/g;
-/** Quotes from a file, or a label such as `p:` of lead forms. */
-const before =
-	/^(?:(?:tel|telephone|phone|ph|p|t|mobile|mob|m|cell|handy|móvil|movil)\.?:|[="'`\u2018\u2019\u00b4\s])+/i;
-const trailingQuotes = /["'`\u2018\u2019\u00b4]$/;
-
-/** Invisible, and never part of a number. */
-const joiners = /[\u200c\u200d]/g;
-const phoneSeparators = /[\s()./\u2010-\u2015\u2212-]/g;
-const zeroInBrackets = /\(\s*0\s*\)/;
-const lineBreak = /[\t\n\v\f\r\u0085\u2028\u2029]/;
-const abroad = /^(?:\+00|\+|00)/;
+/** Invisible, and never part of a number: joiners, and the signs that make a digit an emoji. */
+const invisible = /[\u200c\u200d\ufe00-\ufe0f\u20e3]/g;
+/** As links and lead forms write it: `tel:`, `p:`. */
+const label = /^(?:tel\.?|p):\s*/i;
+const atEnd = /(?<![;,"'\s])[;,"'\s]+$/;
+const onlyNumber = /^\(?\+?[\p{Nd}\p{Pd}\p{Zs}().\u2212[\]/~]+$/u;
 const calendarDay =
-	/^(?:\d{1,2}[.-](?:0?[1-9]|1[0-2])[.-](?:19|20)\d\d|(?:19|20)\d\d[.-](?:0[1-9]|1[0-2])[.-]\d\d)$/;
-
+	/^(?:\d{1,2}([./-])(?:0?[1-9]|1[0-2])\1(?:19|20)\d\d|(?:19|20)\d\d([./-])(?:0?[1-9]|1[0-2])\2\d\d?)$/;
+const zeroInBrackets = /\(\s*0\s*\)/;
+const abroad = /^(?:\+00|\+|00)/;
+/** Prefixes that are still written, although Mexico dropped them in 2019. */
+const formerlyMexican = /^(\+52|)(?:0[12]|04[45]|1)(?=\d{10}$)/;
 /** A number with this many digits or more probably has its country’s code, even without +. */
 const withCode = 11;
-/** Digits of a personal number after the code; a few islands have fewer. */
-const shortest = 6;
 
-type NumberKind = keyof NumberingPlan['lengths'];
-
-interface PhoneReading {
-	/** Without characters added by tables and copying. */
-	written: string;
-	/** Whether it must be able to receive SMS. */
-	kind: NumberKind;
-	context: ConversionContext;
+/** A text without characters added by tables and copying; refused if a spreadsheet changed it. */
+function unmarked(value: unknown): string {
+	const bare = withoutMarks(toText(value).normalize('NFKC').replace(invisible, '')).replace(
+		label,
+		'',
+	);
+	const written = bare.replace(atEnd, '');
+	if (isReformatted(written)) throw notExact(value);
+	return written;
 }
+
+/** Whether a text is a decimal, a power of ten or negative, as spreadsheets damage numbers. */
+function isReformatted(written: string): boolean {
+	return (
+		/^[^.\p{L}]*\d\.(?:\d\d?|0+)$/u.test(written) ||
+		/^[^,\p{L}]*\d,(?:\d\d?|0+)$/u.test(written) ||
+		/^\+?\d{8,}[.,]\d+$/.test(written) ||
+		/^[+-]?\d+(?:[.,]\d+)?\s?e\s?\+?\d+$/i.test(written) ||
+		/^[\p{Pd}\u2212]/u.test(written)
+	);
+}
+
+/** Whether it must be able to receive SMS. */
+type NumberKind = 'mobile' | 'any';
 
 /**
  * @returns the number in E.164; undefined if its country is missing
  * @throws InputError for no number, several numbers, an invalid number or an ambiguous one
  */
 function e164Of(value: unknown, kind: NumberKind, context: ConversionContext): string | undefined {
-	if (isAssigned(value, kind)) return value;
-	const written = unreformatted(value);
-	const reading = { written, kind, context };
-	const digits = digitsOf(written);
-	requireOneNumber(written, digits);
-	if (abroad.test(digits)) return international(digits, reading);
-	if (digits.length < 4 || digits.length > 15) throw needsCode(written, valueProblem.format);
-	const code = context.option?.(defaultCountryCode)?.slice(1) ?? '';
-	const plan = numberingPlanOf(code);
-	if (!plan) return undefined;
-	const number = completed(digits, plan, code.slice(plan.code.length), reading);
+	const written = unmarked(value);
+	requireOneNumber(written);
+	const dialed = parseIncompletePhoneNumber(written);
+	if (abroad.test(dialed)) return checked(wholeNumber(written), written, kind, context);
+	if (dialed.length < 4 || dialed.length > mostDigits) throw noNumber(written);
+	const code = context.option?.(defaultCountryCode);
+	if (code === undefined) return undefined;
+	const number = checked(completed(dialed, code.slice(1), written, kind), written, kind, context);
 	context.countInHint?.(valueHint.phonesCompleted, `${quote(written)} to ${number}`);
 	return number;
 }
 
-/** Whether a value is a number in E.164 that a country assigns, as most are. */
-function isAssigned(value: unknown, kind: NumberKind): value is string {
-	if (typeof value !== 'string' || value.length < shortestE164) return false;
-	return numberingPlanOf(value, 1)?.assigns(value, kind) === true;
-}
-
-function needsCode(value: unknown, problem: string, example = '+34600123456'): InputError {
-	return new InputError(wrongValue.phoneNeedsCode({ value: quote(value), problem, example }));
-}
-
-/** A text without characters added by tables and copying; refused if a spreadsheet changed it. */
-function unreformatted(value: unknown): string {
-	const text = withoutMarks(toText(value).replace(joiners, ''));
-	const seen = text.replace(fullWidth, (sign) => sign.normalize('NFKC'));
-	const bare = seen.replace(before, '').trimEnd().replace(trailingQuotes, '');
-	if (isReformatted(bare) || (typeof value === 'number' && !Number.isInteger(value))) {
-		throw notExact(value);
-	}
-	return bare;
-}
-
-/** Whether a text is a decimal, a power of ten or negative, as spreadsheets damage numbers. */
-function isReformatted(text: string): boolean {
-	return (
-		/^[^.a-z]*\d\.(?:\d\d?|0+)$/i.test(text) ||
-		/^[^,a-z]*\d,(?:\d\d?|0+)$/i.test(text) ||
-		/^[+-]?\d+(?:[.,]\d+)?\s?e\s?\+?\d+$/i.test(text) ||
-		/^[-\u2212]\s?\d/.test(text)
-	);
-}
-
-function requireOneNumber(written: string, digits: string): void {
-	const isOne = /^\+?\d+$/.test(digits) && !lineBreak.test(written) && hasOneSlash(written);
+function requireOneNumber(written: string): void {
+	const digits = written.replace(/\P{Nd}/gu, '').length;
+	const isOne = onlyNumber.test(written) && hasOneSlash(written) && digits > 0;
 	if (isOne && !calendarDay.test(written)) return;
-	if (isOne || digits.replace(/\D/g, '').length <= shortest) {
-		throw needsCode(written, valueProblem.format);
-	}
-	const hasLetterO = /^\+?\d*[Oo][\dOo]*$/.test(digits);
-	const sentenceOf = hasLetterO ? wrongValue.letterO : wrongValue.phoneWithMore;
-	throw new InputError(sentenceOf({ value: quote(written) }));
+	if (isOne || digits <= 6) throw noNumber(written);
+	throw new InputError(wrongValue.phoneWithMore({ value: quote(written), example }));
 }
 
 /** Whether a slash follows an area code, as in 0170/1234567, rather than separating two numbers. */
 function hasOneSlash(written: string): boolean {
-	const [area = '', rest, ...others] = written.split('/').map(digitsOf);
+	const [area = '', rest, ...others] = written.split('/').map(parseIncompletePhoneNumber);
 	if (rest === undefined) return true;
-	const longestArea = abroad.test(area) ? 10 : 6;
-	return area.length <= longestArea && rest.length >= 5 && others.length === 0;
+	return area.length <= (abroad.test(area) ? 10 : 6) && rest.length >= 5 && others.length === 0;
 }
 
-function digitsOf(text: string): string {
-	return text.replace(phoneSeparators, '');
+function noNumber(written: string, problem: string = valueProblem.format, whole = example) {
+	const value = quote(written);
+	return new InputError(wrongValue.phoneNeedsCode({ value, problem, example: whole }));
 }
 
-function international(digits: string, reading: PhoneReading): string {
-	const whole = digits.replace(abroad, '');
-	const plan = numberingPlanOf(whole);
-	if (!plan) throw needsCode(reading.written, valueProblem.unknownCode);
-	const national = plan.withoutTrunk(whole.slice(plan.code.length));
-	if (!zeroInBrackets.test(reading.written)) return checked(plan, national, reading);
-	const without = digitsOf(reading.written.replace(zeroInBrackets, '')).replace(abroad, '');
-	const short = plan.withoutTrunk(without.slice(plan.code.length));
-	// As in +44 (0)20…: the 0 is dialed only within the country.
-	const isShort = plan.isInUse(short) && !plan.isInUse(national);
-	return checked(plan, isShort ? short : national, reading);
+/** What libphonenumber makes of digits, with + or as they are dialed within a code. */
+function parsed(dialed: string, code?: string): PhoneNumber | undefined {
+	const isMexican = code === '52' || dialed.startsWith('+52');
+	const digits = isMexican ? dialed.replace(formerlyMexican, '$1') : dialed;
+	const within = code && { defaultCallingCode: code as never };
+	return parsePhoneNumberFromString(digits, { extract: false, ...within }, metadata);
+}
+
+function wholeNumber(written: string): PhoneNumber {
+	const digitsIn = (text: string) => parseIncompletePhoneNumber(text).replace(abroad, '+');
+	const number = parsed(digitsIn(written));
+	if (!number) throw noNumber(written, valueProblem.unknownCode);
+	if (!zeroInBrackets.test(written)) return number;
+	// In `+34 (0)600`, the 0 isn't dialed from abroad; in Italy it's part of the number.
+	const short = parsed(digitsIn(written.replace(zeroInBrackets, '')));
+	return !number.isValid() && short?.isValid() ? short : number;
 }
 
 /**
- * Completes a number without `+` or 00. The area ends the default code, as `684` does in `+1684`.
+ * Completes a number without `+` or 00.
+ *
+ * @param code digits of the default code, perhaps with an area, such as `684` in `1684`
+ * @throws InputError if it may be another number without its +
  */
-function completed(
-	digits: string,
-	plan: NumberingPlan,
-	area: string,
-	reading: PhoneReading,
+function completed(dialed: string, code: string, written: string, kind: NumberKind): PhoneNumber {
+	const plan = callingCodeOf(code) as string;
+	const inArea = parsed(code.slice(plan.length) + dialed, plan);
+	const local = inArea?.isValid() ? inArea : parsed(dialed, plan);
+	if (!local) throw noNumber(written);
+	const zero = local.isValid() ? undefined : parsed(`0${dialed}`, plan);
+	if (zero?.isValid() && zero.nationalNumber.startsWith('0')) {
+		throw noNumber(written, valueProblem.noZero, zero.number);
+	}
+	const whole = parsed(`+${dialed}`);
+	if (!whole || whole.number === local.number || !isPossible(whole, 'any')) return local;
+	const isLocal = isPossible(local, kind);
+	if (whole.countryCallingCode === plan) {
+		if (!isLocal || (isMobile(whole) && !isMobile(local))) return whole;
+		if (isMobile(local) && !isMobile(whole)) return local;
+	} else if (isLocal && !isMobile(whole)) {
+		// A trunk prefix shows that it was written for the country.
+		const isCut = dialed.length < withCode || local.nationalNumber.length < dialed.length;
+		if (isMobile(local) || isCut || !isPossible(whole, 'mobile')) return local;
+	}
+	throw noNumber(written, valueProblem.noPlus({ number: whole.number }), whole.number);
+}
+
+function isMobile(number: PhoneNumber): boolean {
+	return /MOBILE$/.test(number.getType() ?? '');
+}
+
+/** A number that isn't in use must be as long as a mobile number, or it's cut. */
+function isPossible(number: PhoneNumber, kind: NumberKind): boolean {
+	if (kind === 'any' && number.isValid()) return true;
+	return mobileLengths(number.countryCallingCode).includes(number.nationalNumber.length);
+}
+
+function checked(
+	number: PhoneNumber,
+	written: string,
+	kind: NumberKind,
+	context: ConversionContext,
 ): string {
-	// A leading 1 may also be the code +1.
-	const dialed = digits.startsWith('1') ? digits : plan.withoutTrunk(digits);
-	const withArea = area + dialed;
-	const local = plan.lengths.any.includes(withArea.length) ? withArea : dialed;
-	const named = dialed === digits ? numberingPlanOf(digits) : undefined;
-	const rest = named?.withoutTrunk(digits.slice(named.code.length)) ?? '';
-	if (named === plan) {
-		return checked(plan, withoutOwnCode(digits, plan, local, rest, reading), reading);
-	}
-	if (plan.isMobile(local)) return checked(plan, local, reading);
-	const isAsLong = plan.lengths.mobile.includes(local.length);
-	if (named && isAbroad(digits, named, rest, isAsLong)) throw missingPlus(named, rest, reading);
-	if (!plan.isInUse(local) && plan.isInUse(`0${local}`)) {
-		throw needsCode(reading.written, valueProblem.noZero, `+${plan.code}0${local}`);
-	}
-	return checked(plan, local, reading);
-}
-
-/** Digits without their country’s code; all of them if they have none. */
-function withoutOwnCode(
-	digits: string,
-	plan: NumberingPlan,
-	local: string,
-	rest: string,
-	reading: PhoneReading,
-): string {
-	if (plan.isMobile(rest)) return rest;
-	if (plan.isMobile(local)) return local;
-	const isAsLong = plan.lengths[reading.kind].includes(local.length);
-	if (plan.lengths.mobile.includes(rest.length) || !isAsLong) return rest;
-	if (!plan.lengths.any.includes(rest.length)) return local;
-	if (reading.kind === 'any' && digits.length >= withCode) return rest;
-	throw missingPlus(plan, rest, reading);
-}
-
-function isAbroad(digits: string, plan: NumberingPlan, rest: string, isAsLong: boolean): boolean {
-	if (!plan.lengths.mobile.includes(rest.length) || rest.length < shortest) return false;
-	return plan.beginsAsMobile(rest) || (!isAsLong && digits.length >= withCode);
-}
-
-function missingPlus({ code }: NumberingPlan, rest: string, { written }: PhoneReading): InputError {
-	const whole = `+${code}${rest}`;
-	return needsCode(written, valueProblem.noPlus({ number: whole }), whole);
-}
-
-function checked(plan: NumberingPlan, national: string, reading: PhoneReading): string {
-	const { written, kind, context } = reading;
-	const code = `+${plan.code}`;
-	const number = `${code}${national}`;
-	const isUsed = plan.isInUse(national);
-	if (!isUsed && national.startsWith('0') && !plan.hasZero) {
-		throw needsCode(written, valueProblem.zero({ code }));
-	}
-	const { length } = national;
-	// A few numbers are as short as the beginning of a mobile number.
-	const isCut =
-		length <= shortest &&
-		plan.beginsAsMobile(national) &&
-		!plan.lengths.mobile.includes(length);
-	const needed: NumberKind = isCut ? 'mobile' : kind;
-	if (!plan.lengths[needed].includes(length)) {
+	const { countryCallingCode: code, nationalNumber } = number;
+	if (!isPossible(number, kind)) {
 		throw new InputError(
 			wrongValue.phoneLength({
 				value: quote(written),
-				digits: length,
-				code,
-				kind: needed === 'mobile' ? 'mobile number' : 'phone number',
-				lengths: ranges(plan.lengths[needed]),
+				digits: nationalNumber.length,
+				code: `+${code}`,
+				lengths: mobileLengths(code).join(', '),
 			}),
 		);
 	}
-	if (!isUsed) context.countInHint?.(valueHint.phonesNotInUse, quote(number));
-	return number;
-}
-
-/** Ascending numbers for a sentence: `7, 9–10`. */
-function ranges(numbers: readonly number[]): string {
-	const starts = numbers.filter((one) => !numbers.includes(one - 1));
-	const ends = numbers.filter((one) => !numbers.includes(one + 1));
-	return starts.map((one, index) => [...new Set([one, ends[index]])].join('–')).join(', ');
+	if (!number.isValid()) context.countInHint?.(valueHint.phonesNotInUse, quote(number.number));
+	return number.number;
 }

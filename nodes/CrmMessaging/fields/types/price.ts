@@ -2,8 +2,8 @@ import { valueHint, wrongValue } from '../../catalogue/values';
 import { cached } from '../cached';
 import type { FieldType } from '../field';
 import { InputError, quote, wrongFormat } from '../inputError';
+import { isExact, number } from './number';
 import { text, toText } from './text';
-import { number, isExact } from './number';
 
 /** ISO 4217's codes that Intl omits: funds, metals, new currencies, and those for tests. */
 const uncommonCurrencies =
@@ -26,71 +26,49 @@ export function decimalsOf(code: string): number {
 	return decimals.get(code) ?? 2;
 }
 
-/** A name or sign's currency; undefined if it may be several, such as `$`. */
-function currencyOf(sign: string): string | undefined {
-	// Few ASCII letters have other meanings too: C$ is a dollar in Canada.
-	if (/^[ -~]*$/.test(sign) && !/^[a-z]{4}[a-z ]*$/i.test(sign)) return undefined;
-	// Several currencies use this sign, but people mean one of them.
-	if (sign === '£') return 'GBP';
-	const codes = [...currencies].filter((code) => wordsFor(code).includes(plain(sign)));
-	return codes.length === 1 ? codes[0] : undefined;
-}
+/** Signs that Intl doesn't know. */
+const furtherSigns: Record<string, string> = { CHF: 'fr', INR: 'rs' };
 
-/** Whether a word may mean a currency: its code, name or sign. `$` can be any dollar or peso. */
-function canStandFor(word: string, code: string): boolean {
-	const unit = plain(word);
-	const [letters = ''] = /^[a-z]*/.exec(unit) ?? [];
-	const sign = unit.slice(letters.length);
-	// US$, C$: a country before a shared sign.
-	const isOfCountry = letters !== '' && code.toLowerCase().startsWith(letters);
-	return wordsFor(code).some(
-		(known) =>
-			known === unit ||
-			(/\p{Sc}$/u.test(known) && known.endsWith(isOfCountry && sign ? sign : unit)),
+/** A currency's code, signs and names, in lower case: `$`, `us$`, `us dollars`. */
+const wordsFor = cached((code: string): string[] => {
+	const [narrow = '', ...others] = (['narrowSymbol', 'symbol', 'name'] as const).flatMap(
+		(currencyDisplay) => {
+			const style = { style: 'currency', currency: code, maximumFractionDigits: 0 } as const;
+			const format = new Intl.NumberFormat('en', { ...style, currencyDisplay });
+			const parts = [1, 2].flatMap((count) => format.formatToParts(count));
+			return parts.filter(({ type }) => type === 'currency').map(({ value }) => value);
+		},
 	);
-}
-
-/** Currency signs unknown to Intl, in the form that `plain` produces. */
-const furtherSigns = new Map([
-	['CHF', ['fr', 'sfr']],
-	['INR', ['rs']],
-]);
-
-/** A currency's code, signs and name, in the form that `plain` produces. */
-const wordsFor = cached((code): string[] => {
-	const shown = (['narrowSymbol', 'symbol', 'name'] as const).flatMap((currencyDisplay) => {
-		const style = { style: 'currency', currency: code, maximumFractionDigits: 0 } as const;
-		const format = new Intl.NumberFormat('en', { ...style, currencyDisplay });
-		const parts = [1, 2].flatMap((count) => format.formatToParts(count));
-		return parts.filter(({ type }) => type === 'currency').map(({ value }) => value);
-	});
-	return [code, ...shown].map(plain).concat(furtherSigns.get(code) ?? []);
+	const ofCountry = [1, 2].map((letters) => code.slice(0, letters) + narrow);
+	const all = [code, narrow, ...others, ...ofCountry, furtherSigns[code] ?? code];
+	return all.map((word) => word.toLowerCase());
 });
 
 function plain(word: string): string {
-	return word.toLowerCase().replace('\uFFE5', '¥').replace(/\.$/, '').trim();
+	return word.toLowerCase().replace('\uffe5', '¥').replace(/\.$/, '').trim();
 }
 
-/** An ISO 4217 currency code in any case, or an unambiguous sign such as €. */
+/** An ISO 4217 currency code in any case, or a sign or name that only one currency has. */
 export const currency: FieldType = {
 	...text,
-	form: { type: 'string', default: '', placeholder: 'e.g. EUR' },
-	format: 'ISO 4217, for example EUR',
+	example: 'EUR',
+	format: 'ISO 4217',
 	convert(value) {
 		const written = toText(value).trim();
 		const code = written.toUpperCase();
-		const found = currencies.has(code) ? code : currencyOf(written);
-		if (found !== undefined) return found;
+		if (currencies.has(code)) return code;
+		// A short word has other meanings too: C$ is a dollar in Canada.
+		const isClear = !/^[ -~]{1,3}$/.test(written);
+		const codes = [...currencies].filter((one) => wordsFor(one).includes(plain(written)));
+		if (isClear && codes.length === 1) return codes[0];
 		throw wrongFormat(value, 'an ISO 4217 currency code', 'EUR');
 	},
 };
 
 /** A price in the form; `priceIn` reads it once its currency is known. */
-export const price: FieldType = { ...number, format: 'number, or a text such as 1.234,50 €' };
+export const price: FieldType = { ...number, example: '228.40', format: 'number' };
 
-/**
- * A price as people write it, rounded to the currency's decimals, with a hint if that changes it.
- */
+/** A price as a number or a text, rounded to its currency's decimals, with a hint if that changes it. */
 export function priceIn(currency: string): FieldType {
 	return {
 		...price,
@@ -111,60 +89,52 @@ export function priceIn(currency: string): FieldType {
 	};
 }
 
+/** An amount with a sign or currency before or after it. */
+const parts = /^([-+\u2212]?) ?([^\d+\u2212-]*?) ?([-+\u2212]?)([.,]?\d[\d.,' ]*)([^]*)$/;
+
 function amountIn(written: string, currency: string): number {
 	const text = written.replace(/\s+/g, ' ').replaceAll('’', "'").trim();
-	const start = text.search(/\d/);
-	const [digits = ''] = /^\d(?:[.,' ]?\d)*/.exec(text.slice(start)) ?? [];
-	const before = text.slice(0, Math.max(start, 0));
-	const [, sign = '', word = '', innerSign = '', point = ''] =
-		/^([-+−]?) ?(.*?) ?([-+−]?) ?([.,]?)$/.exec(before) ?? [];
-	// “12.-” has no cents; a lone minus after an amount would mean a negative one.
-	const after = text.slice(start + digits.length).replace(/^[.,][-–—]*/, '');
-	const other = [word, after.trim()].find((unit) => unit && !canStandFor(unit, currency));
-	if (other && [...currencies].some((code) => canStandFor(other, code))) {
-		throw new InputError(wrongValue.otherCurrency({ value: quote(written), currency }));
+	const [, sign = '', before = '', inner = '', digits = '', after = ''] = parts.exec(text) ?? [];
+	// “12.-” has no cents.
+	const unit = /[.,]$/.test(digits) ? after.replace(/^[-\u2013\u2014]+/, '') : after;
+	const words = [before, unit].map(plain).filter(Boolean);
+	const isOther = words.some((word) => !wordsFor(currency).includes(word));
+	const amount = amountOf(digits.replace(/(?<![., ])[., ]+$/, ''), currency);
+	if (amount === undefined || isOther || words.length > 1 || (sign && inner)) {
+		throw noPrice(written, currency);
 	}
-	const amount = amountOf(digits, currency);
-	// After a word, a point is ambiguous: in “Rs.50”, it may end the word or begin the cents.
-	const isUnclear = (sign && innerSign) || (point && (word || /\D/.test(digits)));
-	if (other || amount === undefined || isUnclear) throw noPrice(written, currency);
-	const size = point ? Number(`0.${digits}`) : amount;
-	return /[-−]/.test(sign + innerSign) ? -size : size;
+	return /[-\u2212]/.test(sign + inner) ? -amount : amount;
 }
 
-/**
- * Undefined if it isn't an amount. Refuses `1.234`: a thousand, or three decimals. If a currency has
- * three, a point begins them.
- */
+/** Groups of three digits, or as in India (12,34,567). */
+const grouped = /^(?:[1-9]\d{0,2}([.,' ])\d{3}(?:\1\d{3})*|[1-9]\d?(,\d\d)+,\d{3})$/;
+
+/** Undefined if it isn't an amount. @throws InputError for `1.234`: a thousand, or three decimals */
 function amountOf(digits: string, currency: string): number | undefined {
-	const hasThree = decimalsOf(currency) === 3 && digits.includes('.');
-	if (!hasThree && /^[1-9]\d*[.,]\d{3}$/.test(digits)) throw ambiguous(digits, currency);
-	const separators = digits.replace(/\d/g, '');
-	const last = separators.at(-1) ?? '';
-	const isDecimal = /[.,]/.test(last) && separators.indexOf(last) === separators.length - 1;
-	const [whole = '', fraction = ''] = isDecimal ? digits.split(last) : [digits];
-	if (!wholeForms.some((form) => form.test(whole))) return undefined;
-	return Number(`${whole.replace(/\D/g, '')}.${fraction}`);
+	const places = decimalsOf(currency);
+	// A number that was calculated and became a text: 0.30000000000000004.
+	if (/^\d+(?:\.\d{4,})?$|^0\.\d+$/.test(digits)) return Number(digits);
+	const [, whole = digits, point = '', cents = ''] = /^(.*)([.,])(\d{1,3})$/.exec(digits) ?? [];
+	const isCents = cents.length < 3 || (places === 3 && point === '.');
+	const isPlain = /^\d*$/.test(whole);
+	if (point && isCents && (isPlain || (grouped.test(whole) && !whole.includes(point)))) {
+		return Number(`${whole.replace(/\D/g, '')}.${cents}`);
+	}
+	if (point && isPlain && places > 0) throw ambiguous(digits, currency);
+	return grouped.test(digits) ? Number(digits.replace(/\D/g, '')) : undefined;
 }
-
-/** A whole number: plain, in groups of three, or grouped as in India (12,34,567). */
-const wholeForms = [/^\d+$/, /^[1-9]\d{0,2}([.,' ])\d{3}(\1\d{3})*$/, /^[1-9]\d?(,\d\d)*,\d{3}$/];
 
 /** @param digits with one separator and three digits after it */
 function ambiguous(digits: string, currency: string): InputError {
 	const [thousands, decimals] = [digits.replace(/[.,]/, ''), digits.replace(',', '.')];
 	const amounts = [thousands, decimals].map((one) => Number(one).toFixed(decimalsOf(currency)));
+	const ways = amounts.join(' or ');
 	return new InputError(
-		wrongValue.ambiguousPrice({
-			value: quote(digits),
-			thousands,
-			decimals,
-			ways: amounts.join(' or '),
-		}),
+		wrongValue.ambiguousPrice({ value: quote(digits), thousands, decimals, ways }),
 	);
 }
 
 function noPrice(written: unknown, currency: string): InputError {
-	const example = (12.5).toFixed(decimalsOf(currency));
+	const example = (228.4).toFixed(decimalsOf(currency));
 	return wrongFormat(written, `a price in ${currency}`, example);
 }

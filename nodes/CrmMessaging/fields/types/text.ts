@@ -4,20 +4,21 @@ import type { FieldType } from '../field';
 import { InputError, quote, wrongFormat } from '../inputError';
 
 /**
- * @throws InputError for what isn't a text, number or boolean, for a number that was rounded, and
- * for a text that was read with the wrong encoding
+ * @throws InputError for what isn't a text or a number, for a number that was rounded, and for a text
+ * that was read with the wrong encoding
  */
 export function toText(value: unknown): string {
 	if (typeof value === 'string') {
 		requireLetters(value);
 		return value;
 	}
-	if (typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+	if (typeof value === 'bigint') return String(value);
 	if (typeof value === 'number' && Number.isFinite(value)) {
 		requireExact(value);
 		return String(value);
 	}
-	const sentenceOf = typeof value === 'object' ? wrongValue.notAText : wrongValue.notJson;
+	const isData = typeof value === 'object' || typeof value === 'boolean';
+	const sentenceOf = isData ? wrongValue.notAText : wrongValue.notJson;
 	throw new InputError(sentenceOf({ value: quote(value) }));
 }
 
@@ -44,26 +45,37 @@ const truth = /^(true|false)$/i;
 const decimalOfZeros = /^\d+[.,]0+$/;
 
 /** An identifier: text without surrounding white space. */
-export const id: FieldType = {
-	...text,
-	convert(value) {
-		const trimmed = toText(value).trim();
-		if (!trimmed) throw new InputError(wrongValue.required());
-		if (truth.test(trimmed)) throw wrongFormat(value, 'an ID', 'G-1042');
-		if (powerOfTen.test(trimmed)) throw notExact(trimmed);
-		if (typeof value === 'number' ? !Number.isInteger(value) : decimalOfZeros.test(trimmed)) {
-			throw notExact(value);
-		}
-		return trimmed;
-	},
-};
+export function idLike(example: string): FieldType {
+	return {
+		...text,
+		example,
+		convert(value) {
+			const trimmed = toText(value).trim();
+			if (!trimmed) throw new InputError(wrongValue.required());
+			if (truth.test(trimmed)) throw wrongFormat(value, 'an ID', example);
+			const isDecimal =
+				typeof value === 'number' ? !Number.isInteger(value) : decimalOfZeros.test(trimmed);
+			if (isDecimal || powerOfTen.test(trimmed)) throw notExact(value);
+			// A recipient of “u1,u2” reaches no one.
+			if (trimmed.split(/[,;\r\n]/).filter((part) => part.trim()).length > 1) {
+				throw new InputError(wrongValue.severalIds({ value: quote(value), example }));
+			}
+			return trimmed;
+		},
+	};
+}
 
+export const id = idLike('G-1042');
+
+const segment = idLike('5f1d7f2e');
+
+/** An identifier that is part of an address. */
 export const pathId: FieldType = {
-	...text,
+	...segment,
 	convert(value, context) {
-		const segment = id.convert(value, context) as string;
-		if (!isPathSegment(segment)) throw wrongFormat(value, 'an ID', '5f1d7f2e');
-		return segment;
+		const trimmed = segment.convert(value, context) as string;
+		if (!isPathSegment(trimmed)) throw wrongFormat(value, 'an ID', '5f1d7f2e');
+		return trimmed;
 	},
 };
 
@@ -72,13 +84,16 @@ export function isPathSegment(segment: string): boolean {
 	return segment !== '.' && segment !== '..' && !/\p{Surrogate}/u.test(segment);
 }
 
+const url = 'https://n8n.example.com/webhook/…';
+
 export const webAddress: FieldType = {
 	...text,
+	example: url,
 	format: 'http or https address',
 	convert(value) {
 		const trimmed = toText(value).trim();
 		if (!/^https?:\/\//i.test(trimmed) || !URL.canParse(trimmed)) {
-			throw wrongFormat(value, 'a web address', 'https://n8n.example.com/webhook/…');
+			throw wrongFormat(value, 'a web address', url);
 		}
 		return trimmed;
 	},
@@ -91,12 +106,15 @@ const usualEmail = /^[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/;
 /** An email address without surrounding blanks; one that looks wrong is sent with a hint. */
 export const emailAddress: FieldType = {
 	...text,
+	example: 'name@email.com',
 	format: 'email address',
 	convert(value, context) {
 		const written = toText(value);
 		const address = written.trim().replace(mailto, '');
 		if (!usualEmail.test(address)) {
-			context.hint?.(valueHint.emailUnchanged({ value: quote(written) }));
+			context.hint?.(
+				valueHint.emailUnchanged({ value: quote(written), example: 'name@email.com' }),
+			);
 			return written;
 		}
 		if (madeUp.test(address)) context.hint?.(valueHint.madeUpEmail({ value: quote(address) }));

@@ -1,14 +1,12 @@
 import { fieldsOf, type Field, type FieldType } from '../../fields/field';
 import { day, dateTime } from '../../fields/types/date';
-import { boolean, choice, leaveOut } from '../../fields/types/choice';
+import { boolean, choice } from '../../fields/types/choice';
 import { notExact, number } from '../../fields/types/number';
 import { listOf, textList } from '../../fields/types/json';
 import { callingCode, contactPhone, localPhone } from '../../fields/types/phone';
 import { emailAddress, id, text, toText } from '../../fields/types/text';
+import { gender } from '../../fields/types/gender';
 import { language } from '../../fields/types/language';
-import { choiceAdvice, wrongValue } from '../../catalogue/values';
-import { InputError, quote } from '../../fields/inputError';
-import { plainForm, wordList } from '../../fields/words';
 
 /** Names of a contact, as callbacks report them, the strongest first. */
 export const contactNames = ['user_id', 'email', 'phone'];
@@ -22,65 +20,6 @@ export const identifyingFields = [...contactNames, 'phone_number', 'facebook_id'
 /** Fields that name a person, although many may share a name. */
 export const nameFields = ['name_first', 'name_last'];
 
-/** Salutations, also within “Sehr geehrte Frau Dr. Huber”. */
-const salutations = {
-	FEMALE: wordList(`
-		mrs, ms, miss, madam, frau, fr, frl, fräulein, madame, mme, mademoiselle, mlle, señora, sra,
-		señorita, srta, doña, dña
-	`),
-	MALE: wordList('mr, mister, herr, herrn, hr, hrn, monsieur, señor, sr, don'),
-};
-const genderOf = new Map(
-	Object.entries(salutations).flatMap(([gender, words]) =>
-		words.map((word) => [plainForm(word), gender]),
-	),
-);
-
-/** In four languages, including neither and unknown. */
-const inWords = choice({ FEMALE: 'Female', MALE: 'Male' }, 'error', {
-	aliases: {
-		FEMALE: wordList(
-			'woman, feminine, mujer, femenino, femenina, weiblich, dame, femme, féminin, féminine',
-		),
-		MALE: wordList(
-			'man, masculine, sir, hombre, varón, masculino, männlich, mann, homme, masculin',
-		),
-	},
-	noValues: wordList(`
-		unspecified, not specified, undisclosed, not known, other, diverse, prefer not to say,
-		non-binary, mx, no especificado, otro, otra, no binario, no binaria, divers, keine angabe,
-		ohne angabe, autre, non précisé, non binaire, eheleute, family, familia, familie, famille,
-		company, empresa, firma, société, dr, doctor, doktor, docteur, prof, professor, prof dr, du,
-		sie, tú, usted, vous
-	`),
-});
-
-/**
- * A gender, as a word or a salutation. Single letters are refused. M is a man in English and a
- * woman (mujer) in Spanish; D is a lady (dame) or neither (divers). “M.” with its dot is always a
- * man.
- */
-export const gender: FieldType = {
-	...inWords,
-	convert(value, context) {
-		if (value === 'FEMALE' || value === 'MALE') return value;
-		const text = typeof value === 'string' ? value.trim() : '';
-		if (/^m\.$/i.test(text)) return 'MALE';
-		if (/^[mfwhvd]\.?$/i.test(text)) {
-			throw new InputError(
-				wrongValue.notInList({ value: quote(value), advice: choiceAdvice.gender }),
-			);
-		}
-		if (!/[\s.,/&+]/.test(text)) {
-			return genderOf.get(plainForm(text)) ?? inWords.convert(value, context);
-		}
-		const parts = text.split(/[\s.,/&+]+/).map((word) => genderOf.get(plainForm(word)));
-		const [first, second] = new Set(parts.filter((part) => part !== undefined));
-		if (second) return leaveOut(value, 'FEMALE, MALE', context);
-		return first ?? inWords.convert(value, context);
-	},
-};
-
 /** Lead forms mark ZIP codes, so that spreadsheets keep their zeros: `z:01067`. */
 const zip: FieldType = {
 	...text,
@@ -91,9 +30,6 @@ const zip: FieldType = {
 	},
 };
 
-/** A name may be one of these, written like a name. */
-const realNames = ['Na', 'Nan', 'Null'];
-
 /** The fields of a contact, all optional (docs/contributing/service.md, Submit contacts and a purchase). */
 export const contactFields: Field[] = fieldsOf({
 	user_id: {
@@ -102,9 +38,9 @@ export const contactFields: Field[] = fieldsOf({
 		noValue: 'error',
 		description: 'Unique identifier of the contact in your own system, such as the guest ID',
 	},
-	name_first: { label: 'First Name', type: text, realValues: realNames },
-	name_last: { label: 'Last Name', type: text, realValues: realNames },
-	email: { label: 'Email', type: emailAddress, placeholder: 'e.g. name@email.com' },
+	name_first: { label: 'First Name', type: text, noValue: 'leaveOutUnlessAnswer' },
+	name_last: { label: 'Last Name', type: text, noValue: 'leaveOutUnlessAnswer' },
+	email: { label: 'Email', type: emailAddress },
 	phone: {
 		label: 'Phone',
 		type: contactPhone,
@@ -126,9 +62,8 @@ export const contactFields: Field[] = fieldsOf({
 		description: 'Phone number without country code',
 	},
 	city: { label: 'City', type: text },
-	// Namibia, and Naples.
-	country: { label: 'Country', type: text, realValues: ['NA'] },
-	region: { label: 'Region', type: text, realValues: ['NA'] },
+	country: { label: 'Country', type: text },
+	region: { label: 'Region', type: text },
 	zip: { label: 'ZIP', type: zip },
 	full_address: { label: 'Full Address', type: text },
 	born_date: {
@@ -169,7 +104,7 @@ export const contactFields: Field[] = fieldsOf({
 			fields: fieldsOf({
 				channel: {
 					label: 'Channel',
-					type: choice({ email: 'Email', push: 'Push', sms: 'SMS' }, 'sendSimilar'),
+					type: choice({ email: 'Email', push: 'Push', sms: 'SMS' }),
 					required: true,
 				},
 				blacklisted: {

@@ -6,7 +6,7 @@ import { dateTime } from '../../fields/types/date';
 import { jsonOrText } from '../../fields/types/json';
 import { boolean, choice } from '../../fields/types/choice';
 import { integer } from '../../fields/types/number';
-import { id, longText, text, toText } from '../../fields/types/text';
+import { id, idLike, longText, text, toText } from '../../fields/types/text';
 import { phone } from '../../fields/types/phone';
 import { wordList } from '../../fields/words';
 import { limits } from '../endpoints';
@@ -126,11 +126,10 @@ export const pushTargets: Field[] = fieldsOf({
 export const appId: Field = {
 	name: 'app_id',
 	label: 'App ID',
-	type: id,
+	type: idLike('hotel-app'),
 	required: true,
 	noValue: 'error',
 	description: 'ID of the app, which is part of the authorization',
-	placeholder: 'e.g. hotel-app',
 };
 
 export const subject: Field = {
@@ -172,7 +171,6 @@ export const pushDetails: Field[] = fieldsOf({
 		label: 'Category',
 		type: choice(
 			Object.fromEntries(categories.map((name) => [`CATEGORY_${name}`, titleCase(name)])),
-			'sendSimilar',
 		),
 		initial: 'CATEGORY_OK',
 		description: 'Interactive-notification category: the buttons the notification has',

@@ -1,10 +1,9 @@
 import { choiceAdvice } from '../../catalogue/values';
 import { cached } from '../../fields/cached';
-import { wordList } from '../../fields/words';
 import type { Field } from '../../fields/field';
 import { choice, type Undocumented } from '../../fields/types/choice';
 import { currency, price, priceIn } from '../../fields/types/price';
-import { id, text } from '../../fields/types/text';
+import { idLike, text } from '../../fields/types/text';
 
 const stateLabels = {
 	add_cart: 'Add to Cart',
@@ -22,39 +21,16 @@ const stateLabels = {
 	reserved: 'Reserved',
 };
 
-/** Booking systems' words for the states, compared by `plainForm`. */
-export const stateWords = {
-	canceled: wordList(`
-		cancelled, cancel, cxl, cxld, canx, deleted, canceled by guest, cancelled by guest, guest
-		canceled, guest cancelled, canceled by hotel, cancelled by hotel, canceled by property,
-		cancelled by property, cancelada, cancelado, anulada, anulado, storniert, annulliert,
-		annulé, annulée, annullata, annullato, cancellata, geannuleerd, cancellation, void, voided,
-		canceled by customer, cancelled by customer, cancelación, anulación, cancelada por el
-		cliente, anulada por el cliente, storno, stornierung, annullierung, abgesagt, storniert
-		durch gast, storniert durch hotel, storniert vom gast, storniert vom hotel, annulation,
-		annulée par le client, annulé par le client
-	`),
-	check_in: wordList(`
-		checked in, in house, arrived, started, due out, staying, stay over, eingecheckt, angereist
-	`),
-	check_out: wordList('checked out, departed, ausgecheckt, abgereist'),
-	confirmed: wordList(`
-		confirm, booked, book, new, definite, guaranteed, due in, accepted, approved, confirmada,
-		confirmado, bestätigt, confirmé, confirmée, confermata, confermato, bevestigd
-	`),
-	no_show: wordList(`
-		not arrived, did not arrive, not shown, did not show, set to no show, no presentado, nicht
-		angereist, nicht erschienen, non présenté
-	`),
-	no_paid: wordList('not paid, unpaid'),
-	product_refund: wordList('refund, refunded'),
-	purchase: wordList('purchased'),
-	purchase_failed: wordList('payment failed'),
-	reserved: wordList(`
-		reserve, reservation, pending, not confirmed, unconfirmed, tentative, optional, option,
-		provisional, on hold, requested, on request, to be confirmed, awaiting confirmation, pending
-		confirmation, pendiente, reservada, reservado, reserviert, en attente
-	`),
+/**
+ * Usual words of booking systems for the states, compared by `plainForm`. Not one that hotels and
+ * shops use differently, such as “completed”.
+ */
+export const stateWords: Partial<Record<keyof typeof stateLabels, string[]>> = {
+	canceled: ['cancelled', 'cancellation'],
+	check_in: ['checked in', 'in house', 'arrived'],
+	check_out: ['checked out', 'departed'],
+	confirmed: ['new', 'booked'],
+	reserved: ['pending'],
 };
 
 export const unrecognizedStatus = 'Unrecognized Status';
@@ -63,7 +39,8 @@ export const unrecognizedStatus = 'Unrecognized Status';
 export const statusOr: (undocumented: Undocumented) => Field = cached((undocumented) => ({
 	name: 'status',
 	label: 'Status',
-	type: choice(stateLabels, undocumented as Undocumented, {
+	type: choice(stateLabels, {
+		undocumented: undocumented as Undocumented,
 		aliases: stateWords,
 		advice: ({ allowed }) => choiceAdvice.status({ allowed, option: unrecognizedStatus }),
 	}),
@@ -76,11 +53,10 @@ export const status = statusOr('error');
 export const transactionCode: Field = {
 	name: 'transaction_code',
 	label: 'Booking or Order ID',
-	type: id,
+	type: idLike('R-104409'),
 	required: true,
 	noValue: 'error',
 	description: 'Unique ID in your booking system or shop (transaction_code)',
-	placeholder: 'e.g. R-104409',
 };
 
 /**
@@ -90,11 +66,10 @@ export const transactionCode: Field = {
 export const productId: Field = {
 	name: 'UUID',
 	label: 'Room or Product ID',
-	type: id,
+	type: idLike('double-room'),
 	required: true,
 	noValue: 'error',
 	description: 'ID of what was booked, such as the room type or the property (UUID)',
-	placeholder: 'e.g. double-room',
 };
 
 export const productIdKeys = ['UUID', 'product_uuid'] as const;
@@ -104,7 +79,6 @@ const purchasePrice: Field = {
 	label: 'Price',
 	type: price,
 	required: true,
-	placeholder: 'e.g. 228.40',
 };
 
 export function purchasePriceIn(code: string): Field {
@@ -126,7 +100,7 @@ export const purchaseFields: Field[] = [purchasePrice, purchaseCurrency];
 export const campaignId: Field = {
 	name: 'campaign_id',
 	label: 'Campaign',
-	type: id,
+	type: idLike('5f1b2c3d4e5f6a7b8c9d0e1f'),
 	noValue: 'leaveOut',
 	description: 'Campaign that led to the purchase',
 };

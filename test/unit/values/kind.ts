@@ -1,0 +1,71 @@
+import type { Sentence } from '../../../nodes/CrmMessaging/catalogue/sentence';
+import type { FieldType, Option } from '../../../nodes/CrmMessaging/fields/field';
+import { convertField } from '../../../nodes/CrmMessaging/fields/field';
+import { InputError } from '../../../nodes/CrmMessaging/fields/inputError';
+
+/** The options of a node by their names, such as `defaultCountryCode`. */
+export type Options = Record<string, unknown>;
+
+export interface Reading {
+	/** What is sent; undefined for nothing, or if the value is refused. */
+	sent?: unknown;
+	/** The sentence that refuses the value. */
+	refused?: Sentence;
+	/** The codes of the hints. */
+	hints: string[];
+}
+
+/** What a field of a type makes of a value, in a workflow of Madrid. */
+export function reading(type: FieldType, value: unknown, options: Options = {}): Reading {
+	const hints: string[] = [];
+	const context = {
+		timezone: 'Europe/Madrid',
+		option: <T>({ name, unset }: Option<T>) => (name in options ? options[name] : unset) as T,
+		hint: ({ code }: Sentence) => void hints.push(code),
+		countInHint: (sentenceOf: (values: { count: number; example: string }) => Sentence) =>
+			void hints.push(sentenceOf({ count: 1, example: '' }).code),
+	};
+	try {
+		return {
+			sent: convertField({ name: 'field', label: 'Field', type }, value, context),
+			hints,
+		};
+	} catch (error) {
+		if (!(error instanceof InputError)) throw error;
+		return { refused: error.problem, hints };
+	}
+}
+
+/** The result of a value in a table: what is sent, `nothing`, or the code of its error after `✗`. */
+export function resultOf(type: FieldType, value: unknown, options: Options = {}): unknown {
+	const { sent, refused } = reading(type, value, options);
+	return refused ? `✗ ${refused.code}` : (sent ?? 'nothing');
+}
+
+/** A line of a table: `12.5 ← 12,5 · 12.50 €` has a result, and the values that have it. */
+function rowsIn(table: string): Array<[value: string, result: string]> {
+	const lines = table.split('\n').filter((line) => line.includes('←'));
+	return lines.flatMap((line) => {
+		const [result = '', values = ''] = line.split('←');
+		return values.split('·').map((value): [string, string] => [value.trim(), result.trim()]);
+	});
+}
+
+/** Tests how a type reads texts. */
+export function itReads(type: FieldType, table: string, options: Options = {}): void {
+	const rows = rowsIn(table);
+	it.each(rows)(`%j is read as %s ${Object.values(options).join()}`, (value, result) => {
+		expect(String(resultOf(type, value, options))).toBe(result);
+	});
+}
+
+/** Tests how a type reads values that aren't texts, or have blanks around them. */
+export function itReadsData(
+	type: FieldType,
+	rows: ReadonlyArray<readonly [value: unknown, result: unknown]>,
+	options: Options = {},
+): void {
+	it.each(rows)('%p is read as %p', (value, result) => {
+		expect(resultOf(type, value, options)).toEqual(result);
+	});
+}

@@ -1,0 +1,232 @@
+import { DateTime } from 'luxon';
+import {
+	callingCode,
+	contactPhone,
+	localPhone,
+	phone,
+	withCallingCode,
+} from '../../../nodes/CrmMessaging/fields/types/phone';
+import { refusal } from '../rules/rule';
+import { itReads, itReadsData, reading, resultOf } from './kind';
+import { forms, samples } from './phone-corpus';
+
+const within = (defaultCountryCode: string) => ({ defaultCountryCode });
+
+describe('a phone number with its country', () => {
+	itReads(
+		phone,
+		`
+		+34600123456 ← +34600123456 · +34 600 123 456 · 0034 600 123 456 · +0034600123456
+		+34600123456 ← tel:+34600123456 · TEL:+34-600-123-456 · p:+34600123456 · '+34600123456 · ="+34600123456"
+		+34600123456 ← +34 (0)600 123 456 · (+34) 600 123 456 · +34600123456; · ＋３４６００１２３４５６
+		+34600123456 ← +34600123456\ufe0f · +34\u200d600123456 · \u202a+34 600 123 456 · +34‑600‑123‑456
+		+491701234567 ← +49 (0)170/12 34 56-7 · 0049 170 1234567 · +49 170.123.45.67 · +49 0170 1234567
+		+447700900123 ← +44 7700 900123 · +44 (0)7700 900 123 · 0044-7700-900123
+		+393912345678 ← +39 391 234 5678 · +39 (391) 2345678
+		+12025550123 ← +1 (202) 555-0123 · +1.202.555.0123 · 001 202 555 0123 · +1 1 202 555 0123
+		+525512345678 ← +52 55 1234 5678 · +52 1 55 1234 5678 · +52 044 55 1234 5678
+		+5491112345678 ← +54 9 11 1234 5678 · +54 9 11 1234-5678
+		+5511987654321 ← +55 11 98765-4321 · +55 (11) 98765-4321 · +55 0 11 98765-4321
+		+2250712345678 ← +225 07 12 34 56 78 · +225 (0)7 12 34 56 78
+		+375291234567 ← +375 8 029 123-45-67 · +375 (29) 123-45-67
+		+33612345678 ← +33 (0) 6 12 34 56 78 · +33 6 12 34 56 78 · 0033612345678
+		✗ phoneLength ← +44 770 900 · +346001234567 · +4917012 · +49 30 123456 · +34 91 123 45
+		✗ phoneNeedsCode ← + · x · n/a · 00034600123456 · +0123456789 · +999123456789 · 29.03.2026 · 2026-03-29
+		✗ phoneWithMore ← +34 600 123 456 ext. 7 · +34600123456x12 · ++34600123456 · 34+600123456 · Ana +34600123456
+		✗ phoneWithMore ← +34600123456, +34600123457 · +34600123456/+34600123457 · O170 1234567 · +34 600 123 456 (Ana)
+		✗ inexactNumber ← 4.47E+11 · 44,7 E 10 · +34600123456.0 · -600123456 · −600123456 · 01701234567,50 · 1.701.234,00
+		✗ phoneWithoutCode ← 600123456 · 0170 1234567 · 346001234
+		`,
+	);
+
+	itReadsData(phone, [
+		[34600123456.5, '✗ inexactNumber'],
+		[-600123456, '✗ inexactNumber'],
+		['+34600123456\n+34600123457', '✗ phoneWithMore'],
+		[['+34600123456'], '+34600123456'],
+		[['+34600123456', '+34600123457'], '✗ notAText'],
+		[true, '✗ notAText'],
+		[DateTime.now(), '✗ notAText'],
+	]);
+});
+
+describe('a national phone number', () => {
+	const table: Record<string, string> = {
+		'+49': `
+			+491701234567 ← 0170 1234567 · 0170/1234567 · (0170) 1234567 · '0170-1234567 · 170 1234567
+			+491701234567 ← 491701234567 · 490170 1234567 · 017 01 23 45 67 · ٠١٧٠١٢٣٤٥٦٧
+			`,
+		'+34': '+34600123456 ← 600123456 · 600 12 34 56 · 600.123.456 · 34600123456 · 600-123-456',
+		'+44': '+447700900123 ← 07700 900123 · 7700900123 · (07700) 900 123 · 447700900123',
+		'+33': '+33612345678 ← 06 12 34 56 78 · 06.12.34.56.78 · 06-12-34-56-78 · 612345678 · 33612345678',
+		'+39': '+393912345678 ← 391 234 5678 · 3912345678 · 393912345678',
+		'+1': '+12025550123 ← (202) 555-0123 · 202-555-0123 · 202.555.0123 · 1 202 555 0123 · 12025550123',
+		'+1684': '+16846331234 ← 633 1234 · 684 633 1234 · 16846331234',
+		'+7': '+79123456789 ← 8 912 345-67-89 · 8 (912) 345-67-89 · 9123456789 · 79123456789',
+		'+52': '+525512345678 ← 55 1234 5678 · 044 55 1234 5678 · 5215512345678',
+		'+55': '+5511961234567 ← 11 96123-4567 · (11) 96123-4567 · 0 11 96123-4567',
+		'+43': '+436641234567 ← 0664 1234567 · 436641234567 · 0664/1234567',
+		'+41': '+41791234567 ← 079 123 45 67 · 791234567 · 41791234567',
+		'+31': '+31612345678 ← 06 12345678 · 06-12345678 · 31612345678',
+		'+48': '+48601234567 ← 601 234 567 · 601-234-567 · 48601234567',
+		'+90': '+905321234567 ← 0532 123 45 67 · 905321234567',
+		'+91': '+919812345678 ← 098123 45678 · 98123 45678 · 919812345678',
+		'+61': '+61412345678 ← 0412 345 678 · 412345678 · 61412345678',
+		'+81': '+819012345678 ← 090-1234-5678 · 09012345678 · 819012345678',
+		'+86': '+8619912345678 ← 199 1234 5678 · 8619912345678',
+	};
+	for (const [code, rows] of Object.entries(table)) itReads(phone, rows, within(code));
+
+	itReads(
+		phone,
+		`
+		✗ phoneNeedsCode ← 447700900123 · 15062345678 · 15123456789 · 12025550123 · 34600123456 · 29.03.2026
+		✗ phoneLength ← 0170 12345 · 0170 1234567890
+		✗ phoneWithMore ← 0170 1234567 / 0170 1234568 · 0170 1234567 Ana
+		✗ inexactNumber ← 0170123456.0 · 170123456.5
+		`,
+		within('+49'),
+	);
+
+	it('shows the number with its + or 0 if that may be what is meant', () => {
+		const adviceFor = (written: unknown, code: string) =>
+			reading(contactPhone, written, within(code)).refused?.advice;
+		const use = 'Write + and the country code first, such as';
+		expect(adviceFor('447700900123', '+49')).toBe(`${use} +447700900123.`);
+		expect(adviceFor(612345678, '+39')).toBe(`${use} +390612345678.`);
+		for (const advised of ['+447700900123', '+390612345678']) {
+			expect(resultOf(contactPhone, advised, within('+49'))).toBe(advised);
+		}
+	});
+});
+
+describe('the phone number of a contact', () => {
+	itReads(
+		contactPhone,
+		'+4930123456 ← 030 123456 · +49 30 123456 · 030/123456 · 4930123456',
+		within('+49'),
+	);
+	itReads(contactPhone, '+390612345678 ← 06 12345678 · 06/12345678', within('+39'));
+	itReads(contactPhone, '+34955123456 ← 955 123 456 · 34955123456', within('+34'));
+	itReads(contactPhone, '+390612345678 ← +39 06 12345678 · +39 (0)6 12345678 · 0039 06/12345678');
+	itReads(contactPhone, '✗ phoneLength ← +4917012 · +123456789012345');
+	itReads(contactPhone, '✗ phoneNeedsCode ← 123 · 1234567890123456');
+
+	it('stays as it was written if its country is unknown, with a hint', () => {
+		for (const written of ['600 123 456', "'600 123 456"]) {
+			const hints = ['phoneUnchanged'];
+			expect(reading(contactPhone, written)).toEqual({ sent: '600 123 456', hints });
+		}
+	});
+
+	it('belongs to the country code next to it', () => {
+		const local = (number: unknown, code: string) =>
+			withCallingCode(number, code, { timezone: 'UTC' });
+		expect(resultOf(localPhone, "'0170 1234567")).toBe('0170 1234567');
+		expect(local('0170 1234567', '+49')).toBe('1701234567');
+		expect(local('+49 170 1234567', '+49')).toBe('1701234567');
+		const refused = refusal(() => local('+447700900123', '+34'));
+		expect(refused?.code).toBe('otherCallingCode');
+	});
+});
+
+describe('a hint', () => {
+	it('counts numbers that no country uses, and those that were completed', () => {
+		expect(reading(phone, '+447700900123').hints).toEqual(['phonesNotInUse']);
+		expect(reading(phone, '600123456', within('+34')).hints).toEqual(['phonesCompleted']);
+		expect(reading(phone, '+34600123456').hints).toEqual([]);
+	});
+});
+
+describe('a calling code', () => {
+	itReads(
+		callingCode,
+		`
+		+34 ← +34 · 34 · 0034 · +34 · (34)
+		+1684 ← +1-684 · +1 (684) · 001684
+		✗ wrongFormat ← 0 · 034 · +034 · ES · + · +34600 · ++34 · 999
+		`,
+	);
+});
+
+/** A number as a table has it: `DE mobile`, in a form. */
+interface Entry {
+	name: string;
+	written: string | number;
+	number: string;
+	begins: string;
+	result: string;
+}
+
+describe('the phone numbers of every country, in twelve written forms', () => {
+	const entries = samples.flatMap(({ number, kind }) =>
+		Object.entries(forms).flatMap(([form, { write, begins }]): Entry[] => {
+			const own = `+${number.countryCallingCode}`;
+			const foreign = own === '+34' ? '+49' : '+34';
+			const written = write(number);
+			const types = kind === 'mobile' ? [phone, contactPhone] : [contactPhone];
+			return types.map((type) => ({
+				name: `${number.country} ${kind}, ${form}`,
+				written,
+				number: number.number,
+				begins,
+				result: String(resultOf(type, written, within(begins === 'whole' ? foreign : own))),
+			}));
+		}),
+	);
+	const wrong = entries.filter(({ number, result }) => result !== number);
+
+	it('are many', () => expect(entries.length).toBeGreaterThan(8500));
+
+	it('are never read as a number of another country', () => {
+		const codes = new Map(samples.map((one) => [one.number.number, one.number]));
+		const abroad = wrong.filter(
+			({ number, result }) =>
+				!result.startsWith('✗') &&
+				!result.startsWith(`+${codes.get(number)!.countryCallingCode}`),
+		);
+		expect(abroad).toEqual([]);
+	});
+
+	const namesOf = (entries: readonly Entry[]) => [...new Set(entries.map(({ name }) => name))];
+	const isRefused = ({ result }: Entry) => result.startsWith('✗');
+
+	it('are read otherwise than meant only without a digit, or if they repeat their code', () => {
+		expect(namesOf(wrong.filter((entry) => !isRefused(entry)))).toMatchInlineSnapshot(`
+		[
+		  "GA mobile, as the number of a spreadsheet",
+		  "VA landline, with its code, without +",
+		]
+	`);
+	});
+
+	it('are refused only where they are ambiguous, or cut', () => {
+		const refused = wrong.filter(isRefused);
+		const countriesOf = (start: string) =>
+			namesOf(refused.filter(({ begins }) => begins === start)).map((name) =>
+				name.slice(0, 4),
+			);
+		expect([...new Set(countriesOf('whole'))]).toEqual([]);
+		// +1 312…, and +65 89…
+		expect([...new Set(countriesOf('dialed'))]).toEqual(['CN m', 'JM l']);
+		expect(namesOf(refused.filter(({ begins }) => begins === 'cut'))).toMatchInlineSnapshot(`
+		[
+		  "BJ mobile, as the number of a spreadsheet",
+		  "BJ landline, as the number of a spreadsheet",
+		  "CG mobile, as the number of a spreadsheet",
+		  "CI mobile, as the number of a spreadsheet",
+		  "CN mobile, as the number of a spreadsheet",
+		  "DE mobile, as the number of a spreadsheet",
+		  "DE landline, with its code, without +",
+		  "FI landline, with its code, without +",
+		  "ID landline, as the number of a spreadsheet",
+		  "IT landline, as the number of a spreadsheet",
+		  "JM landline, as the number of a spreadsheet",
+		  "SK landline, with its code, without +",
+		  "SM landline, as the number of a spreadsheet",
+		  "VA landline, as the number of a spreadsheet",
+		  "XK landline, with its code, without +",
+		]
+	`);
+	});
+});

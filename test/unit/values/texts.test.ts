@@ -1,0 +1,196 @@
+import { propertyOf } from '../../../nodes/CrmMessaging/fields/control';
+import { convertField, type Field } from '../../../nodes/CrmMessaging/fields/field';
+import { textList } from '../../../nodes/CrmMessaging/fields/types/json';
+import {
+	emailAddress,
+	id,
+	pathId,
+	text,
+	webAddress,
+} from '../../../nodes/CrmMessaging/fields/types/text';
+import {
+	contactFields,
+	contactFieldsByName,
+} from '../../../nodes/CrmMessaging/service/fields/contact';
+import {
+	appId,
+	phoneNumber,
+	pushTargets,
+	sender,
+	startAt,
+} from '../../../nodes/CrmMessaging/service/fields/message';
+import {
+	purchaseFields,
+	transactionCode,
+} from '../../../nodes/CrmMessaging/service/fields/purchase';
+import { refusal } from '../rules/rule';
+import { itReads, itReadsData, reading, resultOf } from './kind';
+
+describe('a text', () => {
+	itReads(text, 'Ana ← Ana\n‘n/a’ ← ‘n/a’\ntrue ← true');
+	itReadsData(text, [
+		['a,b;c', 'a,b;c'],
+		[17, '17'],
+		[Number.MAX_SAFE_INTEGER, '9007199254740991'],
+		[12345678901234567890n, '12345678901234567890'],
+		[['Ana'], 'Ana'],
+		[[], 'nothing'],
+		[null, 'nothing'],
+		[' ', 'nothing'],
+		[['Ana', 'Ben'], '✗ notAText'],
+		[{ name: 'Ana' }, '✗ notAText'],
+		[false, '✗ notAText'],
+		[new Date(0), '✗ notAText'],
+		[NaN, '✗ notJson'],
+		[() => 'Ana', '✗ notJson'],
+		[2 ** 53, '✗ inexactNumber'],
+		['M\ufffdller', '✗ wrongEncoding'],
+	]);
+});
+
+describe('an identifier', () => {
+	itReads(
+		id,
+		`
+		G-1042 ← G-1042 · 'G-1042 · ="G-1042"
+		12345678901234567890 ← 12345678901234567890
+		00017 ← 00017
+		a b/c.d:e|f ← a b/c.d:e|f
+		✗ wrongFormat ← true · FALSE
+		✗ inexactNumber ← 4711.0 · 4711,00 · 7.06130440776612E+18 · 7,0613E+18 · 1e+15
+		✗ severalIds ← u1,u2 · u1; u2 · u1 , u2
+		`,
+	);
+	itReadsData(id, [
+		[' G-1042\n', 'G-1042'],
+		[17, '17'],
+		['u1\nu2', '✗ severalIds'],
+		[4711.5, '✗ inexactNumber'],
+		[7061304407766123456, '✗ inexactNumber'],
+		[false, '✗ notAText'],
+	]);
+	itReads(pathId, '5f1d7f2e ← 5f1d7f2e\n✗ wrongFormat ← . · .. · \ud800');
+
+	it('is written as its error shows it, which is its placeholder as well', () => {
+		const { advice } = reading(transactionCode.type, 'R-1,R-2').refused!;
+		expect(advice).toBe('Write one ID for each recipient or entry, such as R-104409.');
+		expect(resultOf(transactionCode.type, 'R-104409')).toBe('R-104409');
+	});
+});
+
+it.each(
+	[...contactFields, ...purchaseFields, transactionCode, phoneNumber, startAt, appId]
+		.filter(({ type }) => type.example !== undefined)
+		.map((field) => [field.label, field] as const),
+)('%s has one example: it is read, and its error and placeholder show it', (_, field) => {
+	const example = field.type.example!;
+	expect(reading(field.type, example).refused).toBeUndefined();
+	const { type, placeholder = `e.g. ${example}` } = propertyOf(field);
+	expect([type, placeholder]).toEqual([type, `e.g. ${example}`]);
+	for (const wrong of ['?!', 'true', {}]) {
+		const { code, advice = '' } = reading(field.type, wrong).refused ?? {};
+		if (code === 'wrongFormat') expect(advice).toBe(`Write it such as ${example}.`);
+	}
+});
+
+describe('no value', () => {
+	const field = (name: string) => contactFieldsByName.get(name)!;
+	const sent = (of: Field, value: unknown): unknown => {
+		let result: unknown;
+		const code = refusal(() => (result = convertField(of, value, { timezone: 'UTC' })))?.code;
+		return code ?? result;
+	};
+	const formulas = ['#N/A', '#REF!', '#DIV/0!', '#VALUE!', '#NAME?', '#NV', '#WERT!', '#¡VALOR!'];
+	const missing = ['', ' ', '-', '–', 'n/a', 'N/A', 'null', 'NULL', 'none', 'None', ...formulas];
+	const words = [...missing, 'undefined', 'NaN'];
+
+	it.each(['email', 'city', 'language', 'gender', 'born_date', 'phone', 'tags'])(
+		'is left out of %s',
+		(name) => {
+			const [none] = name === 'tags' ? [[]] : [undefined];
+			const values = name === 'tags' ? [...formulas, 'n/a'] : words;
+			for (const word of values)
+				expect([word, sent(field(name), word) ?? none]).toEqual([word, none]);
+		},
+	);
+
+	it('is an error in an identifier', () => {
+		for (const one of [field('user_id'), transactionCode, ...pushTargets]) {
+			for (const word of words.filter((word) => word.trim())) {
+				expect([word, sent(one, word)]).toEqual([word, 'noValue']);
+			}
+		}
+	});
+
+	it('isn’t a word that may be a name, a place or a tag', () => {
+		for (const name of ['name_first', 'name_last']) {
+			for (const word of ['None', 'Null', 'Nan', 'Na', 'Unknown']) {
+				expect(sent(field(name), word)).toBe(word);
+			}
+			for (const word of ['n/a', ...formulas])
+				expect(sent(field(name), word)).toBeUndefined();
+		}
+		expect(sent(field('country'), 'NA')).toBe('NA');
+		expect(sent(field('city'), '#VIP')).toBe('#VIP');
+		expect(sent(field('tags'), 'none, n/a, #REF!, -, vip')).toEqual(['none', 'vip']);
+	});
+});
+
+describe('a list of texts', () => {
+	itReadsData(textList, [
+		['a, b', ['a', 'b']],
+		['a; b|c\nd', ['a', 'b', 'c', 'd']],
+		['"VIP","Blog, 2024"', ['VIP', 'Blog, 2024']],
+		['vip; "12"" pizza" |late', ['vip', '12" pizza', 'late']],
+		['["a, b"]', ['a, b']],
+		[
+			[1, 'a', null, ' '],
+			['1', 'a'],
+		],
+		[7, ['7']],
+		[{}, '✗ notAText'],
+		[['a', ['b']], '✗ notAText'],
+		['["a"', '✗ invalidJson'],
+	]);
+});
+
+describe('an address', () => {
+	itReads(
+		emailAddress,
+		`
+		ana@hotel.example ← ana@hotel.example · mailto:ana@hotel.example · 'ana@hotel.example
+		josé@müller.example ← josé@müller.example
+		ana@hotel ← ana@hotel
+		`,
+	);
+	itReads(
+		webAddress,
+		`
+		https://n8n.example.com/a?b=1 ← https://n8n.example.com/a?b=1
+		HTTP://a.example ← HTTP://a.example
+		✗ wrongFormat ← n8n.example.com · ftp://example.com · https:// · xhttp://a
+		`,
+	);
+
+	it('of email has a hint if it looks wrong or made up', () => {
+		const odd = [
+			'ana',
+			'ana@hotel',
+			'ana@hotel..example',
+			'Ana <ana@x.example>',
+			'a@x.es, b@x.es',
+		];
+		for (const value of odd)
+			expect(reading(emailAddress, value).hints).toEqual(['emailUnchanged']);
+		for (const value of ['noemail@noemail.com', 'No-Reply@hotel.example', 'x@sin-email.es']) {
+			expect(reading(emailAddress, value).hints).toEqual(['madeUpEmail']);
+		}
+		expect(reading(emailAddress, 'name@email.com').hints).toEqual([]);
+	});
+});
+
+it('a sender has up to 11 characters, each counted as one', () => {
+	expect(resultOf(sender.type, 'Aurora Sevi')).toBe('Aurora Sevi');
+	expect(resultOf(sender.type, '漢𝒜漢𝒜漢𝒜漢𝒜漢𝒜漢')).toBe('漢𝒜漢𝒜漢𝒜漢𝒜漢𝒜漢');
+	expect(resultOf(sender.type, 'Aurora Sevil')).toBe('✗ tooLong');
+});
