@@ -307,9 +307,17 @@ describe('an input item that is mapped automatically', () => {
 			'a title above the headings',
 			{ 'Guests in March': 'User ID', __EMPTY: 'Email' },
 			'Input Item holds the headings of a file, such as “User ID”',
-			'Delete the rows above the headings in the file.',
+			'Keep one row of headings in the file, as its first row.',
 			{},
 			{ 'User ID': user_id, Email: '' },
+		],
+		[
+			'headings that are repeated',
+			{ 'User ID': 'User ID', Email: 'Email', Room: 'Room' },
+			'Input Item holds the headings of a file, such as “User ID”',
+			'Keep one row of headings in the file, as its first row.',
+			{},
+			{ 'User ID': user_id, Email: '', Room: '7' },
 		],
 		[
 			'a file read with another delimiter',

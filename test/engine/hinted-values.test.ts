@@ -31,7 +31,7 @@ const hinted: Hinted[] = [
 	['“{{ room }}” in Custom Contact Fields 1', contactForm(room('{{ room }}'))],
 	['is negative', stay({ price: -12.5 })],
 	['was rounded', stay({ price: '={{ "12.345,678" }}' })],
-	['left out: “born_dat” (did you mean born_date?)', contact, { user_id, born_dat: '1985' }],
+	['left out: “emial” (did you mean email?)', contact, { user_id, emial: 'a@x.es' }],
 	['because the clocks go forward', smsForm({ schedule: 'at', startAt: '2031-03-30T02:30:00' })],
 	['“2031-07-15” has no time', smsForm({ schedule: 'at', startAt: '2031-07-15' })],
 	['isn’t used', smsForm(placeholderValues({ room: '12' }))],

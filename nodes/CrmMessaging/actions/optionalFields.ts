@@ -43,8 +43,9 @@ export function readOptional(given: GivenField, item: ItemParameters, leftOut: s
 	try {
 		return convertField(field, given.isCustom ? value : onlyValue(given), item);
 	} catch (error) {
-		const stops = field.required || field.neverLeftOut || !(error instanceof InputError);
-		if (stops || item.option(optionalValues) === 'stop') throw error;
+		const isWrong = error instanceof InputError;
+		const stops = field.required || field.neverLeftOut || !isWrong;
+		if (stops || item.option(optionalValues) === 'stop') throw isWrong ? error.inside() : error;
 		item.countInHint(contactHint.wrongLeftOut, `${quote(value)} in ${field.label}`);
 		leftOut.push(field.name);
 		return undefined;

@@ -14,8 +14,8 @@ export const wrongContact = catalogue({
 		‹advice›`,
 	noHeadings: `‹value› is the name of a column, so the file has no row of headings
 		Add a first row with headings, such as Email.`,
-	headingsBelow: `‹field› holds the headings of a file, such as ‹heading›
-		Delete the rows above the headings in the file.`,
+	headings: `‹field› holds the headings of a file, such as ‹heading›
+		Keep one row of headings in the file, as its first row.`,
 	unclearConsent: `‹columns› may say who wants no messages
 		Choose Map Each Field and map ‹values› to an Opt-Out field, or list ‹names› under Columns to Leave Out.`,
 	objectAsValue: `‹field› is an object

@@ -29,7 +29,7 @@ const ofRun: IDataObject = {
 	batchSize: 2,
 	skipDuplicates: false,
 	testRecipient: '+34600100001',
-	otherKeys: 'leaveOut',
+	columnsToLeaveOut: 'blacklisted, subscribed',
 };
 
 /** Options that change the recipients are filled in only if nothing is sent. */

@@ -16,7 +16,7 @@ describe('a column', () => {
 			[name, label].map((one) => [one, name]),
 		);
 		for (const [name, field] of [...listed, ...own]) {
-			expect([name, fieldNamed(name!)?.field.name]).toEqual([name, field]);
+			expect([name, fieldNamed(name)?.field.name]).toEqual([name, field]);
 		}
 	});
 

@@ -18,7 +18,7 @@ import {
 	isEmptyRow,
 	namesSomeone,
 	personKeys,
-	refuseHeadingsBelow,
+	refuseHeadings,
 	refuseMisplaced,
 	refuseWholeRequest,
 	requireName,
@@ -80,21 +80,10 @@ function automaticReader(parameters: NodeParameters, notesColumns: boolean): Con
 	const labelOf = ({ name, label }: Field, key: string) =>
 		key === name || normalForm(key) === normalForm(label) ? label : `${label} (“${key}”)`;
 	const reader = new NamedValuesReader(parameters, labelOf, notesColumns);
-	const read = (item: ItemParameters): ReadContact => {
-		const { json } = item.input;
-		refuseWholeRequest(json, '$json');
-		const { given, notes } = reader.read(json, item);
-		const read = readContact(given, item);
-		if (!namesSomeone(read.contact)) {
-			refuseMisplaced(json, '$json');
-			refuseHeadingsBelow(json);
-		}
-		requireName(read.contact, item);
-		return { ...read, notes: { ...notes, ...read.notes } };
-	};
 	return (item) => {
+		const { json } = item.input;
 		try {
-			return [read(item)];
+			return [readNamed(json, reader, item, '$json')];
 		} catch (error) {
 			const isPlaced = error instanceof InputError && error.where.length > 0;
 			throw isPlaced ? error : placed(error, 'Input Item');
@@ -105,21 +94,37 @@ function automaticReader(parameters: NodeParameters, notesColumns: boolean): Con
 /** Each object is a contact. */
 function jsonReader(parameters: NodeParameters, notesColumns: boolean): ContactsReader {
 	const reader = new NamedValuesReader(parameters, (_, key) => key, notesColumns);
-	const read = (values: IDataObject, item: ItemParameters): ReadContact => {
-		const root = rootOf(parameters.rawOf('contactsJson'));
-		refuseWholeRequest(values, root);
-		const { given, notes, isEmpty } = reader.read(values, item);
-		const read = readContact(given, item);
-		if (!namesSomeone(read.contact)) refuseMisplaced(values, root);
-		requireName(read.contact, item, isEmpty, personKeys);
-		return { ...read, notes: { ...notes, ...read.notes } };
-	};
+	const root = rootOf(parameters.rawOf('contactsJson'));
+	const read = (values: Record<string, unknown>, item: ItemParameters) =>
+		readNamed(values as IDataObject, reader, item, root, personKeys);
 	return (item) =>
 		within('Contacts (JSON)', () =>
 			readObjects(item.value('contactsJson'), 'a contact object', (values) =>
-				read(values as IDataObject, item),
+				read(values, item),
 			),
 		);
+}
+
+/**
+ * @param root the expression of the object
+ * @param needed the fields that identify a contact, if an object without any is wrong
+ */
+function readNamed(
+	values: IDataObject,
+	reader: NamedValuesReader,
+	item: ItemParameters,
+	root: string,
+	needed?: string,
+): ReadContact {
+	refuseWholeRequest(values, root);
+	const { given, notes, isEmpty } = reader.read(values, item);
+	const read = readContact(given, item);
+	if (!namesSomeone(read.contact)) {
+		refuseMisplaced(values, root);
+		refuseHeadings(values);
+	} else if (given.every(({ key, value }) => key === value)) refuseHeadings(values);
+	requireName(read.contact, item, needed === undefined ? undefined : isEmpty, needed);
+	return { ...read, notes: { ...notes, ...read.notes } };
 }
 
 /** The code of an expression that is one path. */
@@ -217,7 +222,7 @@ function joinPhone(contact: IDataObject, number: GivenField, item: ItemParameter
 		contact.phone_number = within(label, () => withCallingCode(national, code, item));
 	} else if (phone === undefined) {
 		const whole = readOptional({ ...number, field: { ...wholePhone, label } }, item, []);
-		if (whole !== undefined) contact.phone = whole as string;
+		if (whole !== undefined) contact.phone = whole;
 	} else {
 		item.listInHint(contactHint.otherColumns, `“${label}” (Phone has a value)`);
 	}

@@ -11,7 +11,7 @@ import { isBlank, isObject } from '../../fields/values';
 import { contactInputsByName, identifyingFields, nameFields } from '../../service/fields/contact';
 import { fieldNamed, pathExpression } from './columnNames';
 import { contactsFrom, contactSources } from './contactsForm';
-import { isAdded, wrongDelimiter } from './namedValues';
+import { hasValue, isAdded, wrongDelimiter } from './namedValues';
 
 const personFields = [...identifyingFields, ...nameFields];
 const either = new Intl.ListFormat('en', { type: 'disjunction' });
@@ -34,12 +34,9 @@ export function isEmptyRow(item: ItemParameters): boolean {
 	const { json, binary = {} } = item.input;
 	// The contents of a file that wasn't extracted are unknown.
 	if (Object.keys(binary).length > 0) return false;
-	for (const key in json) {
-		const value = json[key];
-		const isWithoutValue = Array.isArray(value) ? value.every(isBlank) : isBlank(value);
-		if (!isWithoutValue && !isAdded(key, json)) return false;
-	}
-	return Object.keys(json).length > 0 || item.option(contactsFrom) === contactSources.automatic;
+	const keys = Object.keys(json);
+	if (keys.some((key) => hasValue(json[key]) && !isAdded(key, json))) return false;
+	return keys.length > 0 || item.option(contactsFrom) === contactSources.automatic;
 }
 
 /** Hints at empty rows, which each have an output item unless a bulk job is one. */
@@ -99,13 +96,13 @@ export function refuseMisplaced(values: IDataObject, root: string): void {
 	}
 }
 
-/** @throws InputError if an item holds the headings of a file, below a title */
-export function refuseHeadingsBelow(values: IDataObject): void {
+/** @throws InputError if an item holds the headings of a file, below a title or once more */
+export function refuseHeadings(values: IDataObject): void {
 	const filled = Object.values(values).filter((value) => !isBlank(value));
 	const headings = filled.filter((value) => typeof value === 'string' && fieldNamed(value));
 	if (headings.length < Math.min(2, filled.length) || headings.length === 0) return;
 	const heading = quote(headings[0]);
-	throw new InputError(wrongContact.headingsBelow({ heading }));
+	throw new InputError(wrongContact.headings({ heading }));
 }
 
 /** @throws InputError with the names of an item's fields */

@@ -35,6 +35,11 @@ export function isAdded(key: string, values: IDataObject): boolean {
 	return outputKeys.has(key) && outputMarks.some((mark) => mark in values);
 }
 
+/** Whether a value isn't blank, nor a list of blanks. */
+export function hasValue(value: unknown): boolean {
+	return Array.isArray(value) ? !value.every(isBlank) : !isBlank(value);
+}
+
 /** A column of a file, or a key of JSON. */
 interface Column extends Partial<NamedField> {
 	/** Its field, or the account's own, with the label that the person knows. */
@@ -94,19 +99,19 @@ export class NamedValuesReader {
 			if (value === undefined || isAdded(key, values)) continue;
 			const column = this.columnOf(key, nameIn(key, values));
 			const { field, named, consent } = column;
-			const hasValue = Array.isArray(value) ? !value.every(isBlank) : !isBlank(value);
-			isEmpty &&= !hasValue;
-			note(key, hasValue || !field ? columnUse.leftOut : columnUse.empty);
+			const isFilled = hasValue(value);
+			isEmpty &&= !isFilled;
+			note(key, isFilled || !field ? columnUse.leftOut : columnUse.empty);
 			if (column.isListed) continue;
 			if (!field) {
 				const found = consent
 					? [{ path: [key], kind: consent, value }]
 					: this.consentsIn(value, [key]);
 				consents.push(...found);
-				if (!this.sends(column, key, item) || !hasValue) continue;
+				if (!this.sends(column, key, item) || !isFilled) continue;
 				custom.push({ field: named, value, isCustom: true });
 				note(key, columnUse.customField);
-			} else if (hasValue) {
+			} else if (isFilled) {
 				const rank = isMissing(value) ? Infinity : (column.rank ?? 0);
 				const own: Candidate = { field: named, value, key, rank };
 				const [used, other] = inOrder(own, best.get(field));

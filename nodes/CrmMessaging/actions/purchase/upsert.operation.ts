@@ -217,5 +217,5 @@ function readPurchase(item: ItemParameters): IDataObject {
 		...readOptionals([...details, ...custom], item, leftOut),
 	};
 	const left_out = leftOut.length > 0 ? leftOut : undefined;
-	return { purchase, left_out } as IDataObject;
+	return { purchase, left_out };
 }
