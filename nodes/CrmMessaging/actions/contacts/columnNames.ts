@@ -60,7 +60,7 @@ export const columnNames: ReadonlyArray<readonly [field: string, names: string]>
 	[
 		'full_address',
 		`Address, Street, Adresse, Anschrift, Straße, Dirección, Mailing Street, Home Street,
-		Address Formatted, Default Address Address1, Address 1&2 (Billing)`,
+		Address Formatted, Default Address Address1`,
 	],
 	[
 		'born_date',

@@ -75,6 +75,7 @@ export const columnsToLeaveOut: Option<string[]> = {
 	type: textList,
 	scope: 'run',
 	unset: [],
+	initial: '',
 	description: 'Columns or keys that are never read, separated by commas',
 	placeholder: 'e.g. Newsletter, Bounced',
 };

@@ -13,20 +13,16 @@ export const combineContacts: NonNullable<Operation['combine']> = (
 	parameters,
 	repeated,
 ) => {
+	const shared = sharedEmails(contacts);
+	if (shared.length > 0) {
+		parameters.hints.add(contactHint.sharedEmails({ emails: formatList(shared) }));
+	}
 	// Usually no recipient repeats, and there may be very many.
 	if (!repeated.isAny) return contacts;
 	const byName = new Map<string, Row[]>();
-	const idsByEmail = new Map<string, Set<string>>();
 	for (const row of contacts) {
-		const { user_id, email } = row.recipient;
 		const [[type, name] = []] = Object.entries(row.recipient);
 		if (type !== undefined) addTo(byName, `${type} ${name}`, row);
-		if (user_id === undefined || email === undefined) continue;
-		idsByEmail.set(email, (idsByEmail.get(email) ?? new Set()).add(user_id));
-	}
-	const shared = [...idsByEmail].filter(([, ids]) => ids.size > 1).map(([email]) => email);
-	if (shared.length > 0) {
-		parameters.hints.add(contactHint.sharedEmails({ emails: formatList(shared) }));
 	}
 	const several = [...byName.values()].filter((alike) => alike.length > 1);
 	if (several.length === 0) return contacts;
@@ -45,3 +41,16 @@ export const combineContacts: NonNullable<Operation['combine']> = (
 	}
 	return contacts.filter((contact) => !dropped.has(contact));
 };
+
+/** Emails of several user IDs. */
+function sharedEmails(contacts: readonly Row[]): string[] {
+	const idOf = new Map<string, string>();
+	const shared = new Set<string>();
+	for (const { recipient } of contacts) {
+		const { user_id, email } = recipient;
+		if (user_id === undefined || email === undefined) continue;
+		if ((idOf.get(email) ?? user_id) !== user_id) shared.add(email);
+		idOf.set(email, user_id);
+	}
+	return [...shared];
+}
