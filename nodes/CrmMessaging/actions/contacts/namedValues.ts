@@ -104,10 +104,8 @@ export class NamedValuesReader {
 			note(key, isFilled || !field ? columnUse.leftOut : columnUse.empty);
 			if (column.isListed) continue;
 			if (!field) {
-				const found = consent
-					? [{ path: [key], kind: consent, value }]
-					: this.consentsIn(value, [key]);
-				consents.push(...found);
+				if (consent) consents.push({ path: [key], kind: consent, value });
+				else if (typeof value === 'object') consents.push(...this.consentsIn(value, [key]));
 				if (!this.sends(column, key, item) || !isFilled) continue;
 				custom.push({ field: named, value, isCustom: true });
 				note(key, columnUse.customField);
@@ -178,9 +176,8 @@ export class NamedValuesReader {
 
 	/** Keys of consent in a value, at any depth. */
 	private consentsIn(value: unknown, path: readonly string[]): Consent[] {
-		if (typeof value !== 'object' || path.length > deepestNesting) return [];
 		if (Array.isArray(value)) return value.flatMap((entry) => this.consentsIn(entry, path));
-		if (!isObject(value)) return [];
+		if (!isObject(value) || path.length > deepestNesting) return [];
 		return Object.entries(value).flatMap(([key, inner]) => {
 			const own = [...path, key];
 			if (this.isListed(own)) return [];
