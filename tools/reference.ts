@@ -235,7 +235,9 @@ export function columnTable(): string {
 			...columnNames.map(([name, names]) => [
 				`**${labels.get(name)}**`,
 				`\`${name}\``,
-				wordList(names).join(', '),
+				wordList(names)
+					.map((one) => `\`${one}\``)
+					.join(', '),
 			]),
 			...own.map(({ name, label }) => [`**${label}**`, `\`${name}\``, '–']),
 		],
