@@ -173,6 +173,12 @@ describe.each(ways)('a contact by %s', (_, form) => {
 		expect(node.contacts.map((one) => one.user_id)).toEqual(all.map((one) => one.user_id));
 	});
 
+	it('has the field of another column if a person lists the one that was used', async () => {
+		const items = [{ Mobile: mobile, Phone: '+34910123456' }];
+		await node.run({ options: { columnsToLeaveOut: 'mobile' } }, { items });
+		expect(node.contacts).toEqual([{ phone: '+34910123456' }]);
+	});
+
 	it('is sent with other keys as custom fields, or stops, as chosen', async () => {
 		const items = [{ user_id, room: 7, Stay: 'sea view', list: [1, 'two'] }];
 		await node.run({ otherKeys: 'custom' }, { items });
