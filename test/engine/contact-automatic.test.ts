@@ -95,7 +95,7 @@ describe.each(ways)('a contact by %s', (_, form) => {
 		],
 		[
 			'nothing that this package adds',
-			{ user_id, bulk_id: 'b', valid: true, reason: null, callback: { unsubscribed: 1 } },
+			{ user_id, _id: 'c', bulk_id: 'b', valid: true, reason: null, callback: { unsub: 1 } },
 			{ user_id },
 		],
 		['no text, unless it’s the account’s own', { user_id, text: 'Hi' }, { user_id }, '“text”'],

@@ -25,7 +25,9 @@ const addedByTriggers = new Set(wordList('row_number, submittedAt, formMode, for
 const outputMarks = ['bulk_id', 'callback', 'delivery_id'];
 const outputKeys = new Set([
 	...outputMarks,
-	...wordList('valid, reason, text, skipped, left_out, test, start_at, device_id, contact_id'),
+	...wordList(
+		'valid, reason, text, skipped, left_out, test, start_at, device_id, contact_id, _id, contact',
+	),
 ]);
 
 /** Whether a node has added a key to an item, so that it isn't the contact's. */

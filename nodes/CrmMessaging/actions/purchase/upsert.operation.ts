@@ -101,7 +101,8 @@ const purchaseImport = importOperation(
 	purchaseOutput,
 	(row, job) => {
 		const ofContacts =
-			row.parts?.flatMap(({ notes }) => (notes as ContactNotes).leftOut ?? []) ?? [];
+			row.parts?.flatMap(({ notes }) => (notes as ContactNotes | undefined)?.leftOut ?? []) ??
+			[];
 		const left_out = [...((row.envelope.left_out ?? []) as string[]), ...ofContacts];
 		const json = left_out.length > 0 ? { ...job, left_out } : job;
 		row.outputs = row.items.map((item) => ({ json, items: [item] }));
