@@ -71,7 +71,7 @@ export const partsOf: Record<string, Record<string, Parts>> = {
 		),
 	},
 	foreignTag: { advice: some(tagAdvice, 'expression', 'placeholder') },
-	unidentified: { advice: some(contactAdvice, 'add', 'rename', 'column', 'wholeName') },
+	unidentified: { advice: some(contactAdvice, 'add', 'rename', 'at') },
 	notAContact: { advice: some(contactAdvice, 'mapped', 'at') },
 	duplicates: { result: contacts.duplicatesSent },
 	listCut: { rest: some(oddity, 'more', 'unknown', 'oneOrder') },

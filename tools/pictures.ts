@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
+import { contactUpsert } from '../nodes/CrmMessaging/actions/contact/upsert.operation';
 import { smsSend } from '../nodes/CrmMessaging/actions/sms/send.operation';
 import { previewOptionOf } from '../nodes/CrmMessaging/engine/options';
 import { bookingExample, readExample } from '../playground/demo/fill-n8n';
@@ -108,6 +109,49 @@ async function takeWait(page: Page, { client, n8n }: Playground): Promise<void> 
 	await take(page, 'wait', page.getByTestId('ndv'));
 }
 
+/** A list whose columns are previewed as contacts. */
+async function takeContacts(page: Page, { client, credential, n8n }: Playground): Promise<void> {
+	const { nodes } = readExample(bookingExample);
+	const start = nodes.find(({ name }) => name === trigger)!;
+	const name = 'Import contacts';
+	const workflow: WorkflowFile = {
+		name: 'A list of guests',
+		nodes: [
+			start,
+			{
+				...nodes.find((node) => node.name === sender)!,
+				name,
+				parameters: {
+					resource: 'contact',
+					operation: 'upsert',
+					options: { [previewOptionOf(contactUpsert).name]: 'contacts' },
+				},
+			},
+		],
+		settings: {},
+		connections: { [trigger]: { main: [[{ node: name, type: 'main', index: 0 }]] } },
+		pinData: { [trigger]: [{ json: listed }] },
+	};
+	const { id } = await client.importWorkflow(workflow, credential);
+	await openWorkflow(page, n8n.url, id);
+	await page.getByTestId('execute-workflow-button').first().click();
+	await client.finishedExecutions(id, 1);
+	await page.waitForTimeout(1_000);
+	await nodeOnCanvas(page, name).dblclick();
+	await take(page, 'contacts', page.getByTestId('ndv'));
+}
+
+/** A guest as a spreadsheet has one. */
+const listed = {
+	'Guest ID': 'G-5512',
+	'First Name': 'Ana',
+	'E-Mail': 'ana.garcia@example.com',
+	Phone: '+34910123456',
+	Mobile: '+34600123456',
+	'Email Opt-Out': 'no',
+	Room: 'sea view',
+};
+
 async function main(): Promise<void> {
 	const playground = await startPlayground({ processingDelayMs: 20_000 });
 	const browser = await launchBrowser();
@@ -116,8 +160,10 @@ async function main(): Promise<void> {
 		await page.setViewportSize({ width: 1280, height: 760 });
 		await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
 		await signIn(page, playground.n8n.url);
+		if (process.argv[2] === 'contacts') return await takeContacts(page, playground);
 		await takeFirstWorkflow(page, playground);
 		await takeWait(page, playground);
+		await takeContacts(page, playground);
 		await takeSms(page, playground, 'form', { runs: false });
 		const { name, initial: messages } = previewOptionOf(smsSend);
 		await takeSms(page, playground, 'preview', { options: { [name]: messages } });

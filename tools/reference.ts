@@ -1,6 +1,7 @@
 /** The field reference, out of the node's own declarations. */
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Operation } from '../nodes/CrmMessaging/engine/operation';
+import { columnNames } from '../nodes/CrmMessaging/actions/contacts/columnNames';
 import { controlsOf } from '../nodes/CrmMessaging/engine/options';
 import {
 	allControls,
@@ -10,8 +11,9 @@ import {
 	propertyOf,
 } from '../nodes/CrmMessaging/fields/control';
 import { addTo } from '../nodes/CrmMessaging/fields/values';
+import { wordList } from '../nodes/CrmMessaging/fields/words';
 import { secretNames } from '../nodes/CrmMessaging/service/endpoints';
-import { contactFields } from '../nodes/CrmMessaging/service/fields/contact';
+import { contactInputs } from '../nodes/CrmMessaging/service/fields/contact';
 import { limitTable } from './limits';
 import { markdownTable } from './markdown';
 
@@ -55,7 +57,7 @@ export function referencePage(operations: readonly Operation[]): string {
 		'## Options',
 		tableOf(places('options')),
 		'## Contact fields',
-		'For _Map Each Field_, _Several Contacts_ and _JSON_. Other keys are custom fields.',
+		'For all ways to specify contacts. [Names of columns](contacts.md#names-of-columns) has more names for them.',
 		contactTable(),
 		'## Limits',
 		'The service names the first three, and no limit for requests per minute or their size. The nodes wait if it asks them to, and halve a request that is too large.',
@@ -217,11 +219,30 @@ function membersOf(control: INodeProperties): INodeProperties[] {
 function contactTable(): string {
 	return markdownTable(
 		['Field', 'Key', 'Format', 'Description'],
-		contactFields.map((field) => [
+		contactInputs.map((field) => [
 			`**${field.label}**`,
 			`\`${field.name}\``,
 			formatOf(propertyOf(field)),
 			field.description ? `${field.description}.` : '',
 		]),
+	);
+}
+
+/** The names by which columns and keys of contacts are known. */
+export function columnTable(): string {
+	const labels = new Map(contactInputs.map(({ name, label }) => [name, label]));
+	const own = contactInputs.filter(({ name }) => !columnNames.some(([field]) => field === name));
+	return markdownTable(
+		['Field', 'Key', 'Other names'],
+		[
+			...columnNames.map(([name, names]) => [
+				`**${labels.get(name)}**`,
+				`\`${name}\``,
+				wordList(names)
+					.map((one) => `\`${one}\``)
+					.join(', '),
+			]),
+			...own.map(({ name, label }) => [`**${label}**`, `\`${name}\``, '–']),
+		],
 	);
 }

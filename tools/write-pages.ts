@@ -8,19 +8,23 @@ import { format, resolveConfig } from 'prettier';
 import { operations } from '../nodes/CrmMessaging/actions';
 import { withText } from './markdown';
 import { outputPreview, previewFile, previewFolder } from './output-previews';
-import { referencePage } from './reference';
+import { columnTable, referencePage } from './reference';
 import { serviceTables } from './service-tables';
 import { troubleshooting } from './troubleshooting';
 
 const root = join(__dirname, '..');
 const service = 'docs/contributing/service.md';
+const contacts = 'docs/contacts.md';
+const generated = 'generated: npm run reference';
 
 async function main(folder: string): Promise<void> {
-	const servicePage = readFileSync(join(root, service), 'utf8');
+	const pageWith = (file: string, text: string) =>
+		withText(readFileSync(join(root, file), 'utf8'), generated, text);
 	const files = new Map([
 		['docs/reference.md', referencePage(operations)],
 		['docs/troubleshooting.md', troubleshooting()],
-		[service, withText(servicePage, 'generated: npm run reference', serviceTables())],
+		[service, pageWith(service, serviceTables())],
+		[contacts, pageWith(contacts, columnTable())],
 	]);
 	for (const operation of operations) {
 		const file = `${previewFolder}/${previewFile(operation)}`;

@@ -1,237 +1,426 @@
 import type { IDataObject } from 'n8n-workflow';
-import { contactHint } from '../../nodes/CrmMessaging/catalogue/contacts';
-import { valueHint } from '../../nodes/CrmMessaging/catalogue/values';
-import { runHint } from '../../nodes/CrmMessaging/catalogue/runs';
-import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
-import { automatic, contactForm, mapped } from './import-forms';
+import { automatic, contactForm, contactsInJson, mapped, purchaseForm } from './import-forms';
 import { hintsOf } from './message-forms';
-import { linksOf, NodeRunner } from './node-runner';
-import { hintText } from './sentences';
+import { errorsIn, linksOf, NodeRunner } from './node-runner';
+
+const user_id = 'g-1';
+const mobile = '+34600123457';
+
+/** The ways in whose keys are names: each item is a contact, or holds one as JSON. */
+const ways: Array<[way: string, form: IDataObject]> = [
+	['Map Automatically', automatic],
+	['JSON', contactsInJson('={{ $json }}')],
+];
+
+describe.each(ways)('a contact by %s', (_, form) => {
+	const node = new NodeRunner(contactForm(form));
+
+	it('is read by usual names, and hints name the columns that are left out', async () => {
+		const items = [
+			{ 'First Name': 'Ana', 'E-mail': 'ana@x.example', 'Guest ID': 17, Room: 'sea view' },
+			{ Vorname: 'Jörg', Nachname: 'Groß', Handynummer: '0151 12345678', password_hash: 'x' },
+		];
+		const run = await node.run({ options: { defaultCountryCode: '49' } }, { items });
+		expect(node.contacts).toEqual([
+			{ name_first: 'Ana', email: 'ana@x.example', user_id: '17' },
+			{ name_first: 'Jörg', name_last: 'Groß', phone: '+4915112345678' },
+		]);
+		expect(hintsOf(run)).toEqual([
+			'Columns and keys left out: “Room”, “password_hash”. To send one, rename it, choose Map Each Field, or set Unrecognized Fields to Send as Custom Fields.',
+			'Phone numbers completed with Default Country Code: 1, for example “0151 12345678” to +4915112345678. If one is from another country, write it with + and its code.',
+		]);
+	});
+
+	it.each<[what: string, item: IDataObject, sent: IDataObject, hint?: string]>([
+		[
+			'a mobile number, next to another one',
+			{ Phone: '+34910123456', 'Mobil-Nr.': mobile },
+			{ phone: mobile },
+			'“Phone” (“Mobil-Nr.” is Phone)',
+		],
+		[
+			'your own ID, next to the system’s',
+			{ 'CONTACT ID': 11, EXT_ID: 'g-1' },
+			{ user_id },
+			'“CONTACT ID” (“EXT_ID” is User ID)',
+		],
+		[
+			'the first of two equal columns',
+			{ Handy: mobile, Mobile: '+34600123456' },
+			{ phone: mobile },
+			'“Mobile” (“Handy” is Phone)',
+		],
+		['the only column with a value', { 'E-Mail': 'n/a', Mail: 'a@x.es' }, { email: 'a@x.es' }],
+		[
+			'what the labels of an address book name',
+			{
+				'E-mail 1 - Label': '* Home',
+				'E-mail 1 - Value': 'a@x.es',
+				'E-mail 2 - Label': 'Work',
+				'E-mail 2 - Value': 'b@x.es',
+				'Phone 1 - Label': 'Work',
+				'Phone 1 - Value': '+34910123456',
+				'Phone 2 - Label': 'Mobile',
+				'Phone 2 - Value': mobile,
+				'Address 1 - City': 'Sevilla',
+			},
+			{ email: 'a@x.es', phone: mobile, city: 'Sevilla' },
+		],
+		[
+			'a whole number in a column without a country code',
+			{ 'Phone Number': '07700 900123' },
+			{ phone: '+447700900123' },
+		],
+		[
+			'a number next to its country code',
+			{ 'Phone Country Code': '44', phoneNumber: '07700 900123' },
+			{ phone_countrycode: '+44', phone_number: '7700900123' },
+		],
+		[
+			'a mobile number next to a whole number',
+			{ Mobile: mobile, 'Phone Number': '+34910123456' },
+			{ phone: mobile },
+			'“Phone Number” (Phone has a value)',
+		],
+		[
+			'a list of one',
+			{ user_id: ['g-1'], email: [], tags: ['vip', 'b'] },
+			{ user_id, tags: ['vip', 'b'] },
+		],
+		['values, and no nulls', { user_id, city: null, zip: '' }, { user_id }],
+		[
+			'nothing that triggers add',
+			{ user_id, row_number: 2, submittedAt: '2026-03-29', formMode: 'production' },
+			{ user_id },
+		],
+		[
+			'nothing that this package adds',
+			{ user_id, _id: 'c', bulk_id: 'b', valid: true, reason: null, callback: { unsub: 1 } },
+			{ user_id },
+		],
+		['no text, unless it’s the account’s own', { user_id, text: 'Hi' }, { user_id }, '“text”'],
+	])('is sent with %s', async (__, item, sent, ...[hint]) => {
+		const run = await node.run({ options: { defaultCountryCode: '+44' } }, { items: [item] });
+		expect(run.error?.message).toBeUndefined();
+		expect(node.contacts).toEqual([sent]);
+		const usual = /^(Columns and keys left out: “(Phone|E-mail) \d - |Phone numbers )/;
+		const others = hintsOf(run).filter((text) => !usual.test(text));
+		expect(others).toEqual(hint ? [expect.stringContaining(hint)] : []);
+	});
+
+	it.each<[columns: IDataObject, ...channels: string[]]>([
+		[{ EMAIL_BLACKLISTED: 'yes', SMS_BLACKLISTED: 'no' }, 'email'],
+		[{ 'Email Opt out': 1, sms_blacklisted: true }, 'email', 'sms'],
+		[{ 'Unsubscribed from all email': 'TRUE' }, 'email'],
+		[{ emailOptOut: 'false', push_opt_out: 'ja' }, 'push'],
+	])('is blacklisted as its opt-out columns ask (%#)', async (columns, ...channels) => {
+		await node.run({}, { items: [{ user_id, ...columns }] });
+		const blacklisted = channels.map((channel) => ({ channel, blacklisted: true }));
+		expect(node.contacts).toEqual([{ user_id, channel_subscriptions: blacklisted }]);
+	});
+
+	const consents: Array<[consent: IDataObject, map: string]> = [
+		[{ unsubscribed: 'TRUE' }, 'it'],
+		[{ Bounced: '2' }, 'it'],
+		[{ 'Do Not Contact': 'x' }, 'it'],
+		[{ UNSUB_TIME: '2026-03-29' }, 'it'],
+		[{ 'Fecha de baja': '29.03.2026' }, 'it'],
+		[{ Newsletter: 'nein' }, '{{ $json.Newsletter !== "yes" }}'],
+		[{ acceptsMarketing: '' }, '{{ $json.acceptsMarketing !== "yes" }}'],
+		[{ 'E-Mail-Status': 'cleaned' }, '{{ $json["E-Mail-Status"] !== "yes" }}'],
+		[{ guest: { unsubscribed: true } }, 'it'],
+		[{ consent: { state: 'no' } }, '{{ $json.consent !== "yes" }}'],
+	];
+	it.each(consents)(
+		'that may want no messages stops the run, until it’s said: %j',
+		async (consent, map) => {
+			const [[key = '', value] = []] = Object.entries(consent);
+			const isObject = typeof value === 'object';
+			const path = key === 'guest' ? 'guest.unsubscribed' : key;
+			for (const otherKeys of ['leaveOut', isObject ? 'leaveOut' : 'custom']) {
+				const items = [{ user_id }, { user_id: 'g-2', ...consent }];
+				const { error } = await node.run({ otherKeys }, { items, onError: 'stopWorkflow' });
+				expect(error?.message).toBe(`“${path}” may say who wants no messages [items 0–1]`);
+				expect(error?.description).toBe(
+					`Choose Map Each Field and map ${map} to an Opt-Out field, or list it under Columns to Leave Out. Nothing was sent.`,
+				);
+			}
+			expect(node.service.requests).toEqual([]);
+			const options = { columnsToLeaveOut: path.toUpperCase() };
+			await node.run({ options }, { items: [{ user_id, ...consent }] });
+			expect(node.contacts).toEqual([{ user_id }]);
+		},
+	);
+
+	it.each<[what: string, items: IDataObject[]]>([
+		[
+			'no one refuses',
+			[
+				{ unsubscribed: 'no', Bounced: 0 },
+				{ unsubscribed: '', Bounced: null },
+			],
+		],
+		['everyone agrees', [{ Newsletter: 'ja' }, { Newsletter: true }]],
+		[
+			'it’s about something else',
+			[{ 'Baja California': 'x', marketing_source: 'ad', OPTIN_IP: '::1' }],
+		],
+		['it’s empty', [{ unsubscribed: [] }]],
+	])('is sent if %s', async (__, items) => {
+		const all = items.map((item, at) => ({ user_id: `g-${at}`, ...item }));
+		const run = await node.run({}, { items: all });
+		expect(run.error?.message).toBeUndefined();
+		expect(node.contacts.map((one) => one.user_id)).toEqual(all.map((one) => one.user_id));
+	});
+
+	it('has the field of another column if a person lists the one that was used', async () => {
+		const items = [{ Mobile: mobile, Phone: '+34910123456' }];
+		await node.run({ options: { columnsToLeaveOut: 'mobile' } }, { items });
+		expect(node.contacts).toEqual([{ phone: '+34910123456' }]);
+	});
+
+	it('is sent with other keys as custom fields, or stops, as chosen', async () => {
+		const items = [{ user_id, room: 7, Stay: 'sea view', list: [1, 'two'] }];
+		await node.run({ otherKeys: 'custom' }, { items });
+		expect(node.contacts).toEqual(items);
+		const { error } = await node.run({ otherKeys: 'error' }, { items });
+		expect(error?.message).toContain('room isn’t a field of a contact [item 0]');
+	});
+});
 
 describe('an input item that is mapped automatically', () => {
 	const node = new NodeRunner(contactForm(automatic));
 
-	it('is read by its spreadsheet headings, which hints list', async () => {
+	it('is previewed with the use of each column, and nothing is sent', async () => {
 		const items = [
-			{ 'First Name': 'Ana', 'E-mail': 'ana@x.example', 'Guest ID': 17, Room: 'sea view' },
-			{ Vorname: 'Jörg', Nachname: 'Groß', Handynummer: '0151 12345678', 'E-mail': '' },
-		];
-		const run = await node.run({ options: { defaultCountryCode: '49' } }, { items });
-		expect(node.contacts).toEqual([
-			{ name_first: 'Ana', email: 'ana@x.example', user_id: '17', Room: 'sea view' },
-			{ name_first: 'Jörg', name_last: 'Groß', phone: '+4915112345678' },
-		]);
-		const columns =
-			'“First Name” as First Name, “E-mail” as Email, “Guest ID” as User ID, “Vorname” as First Name, “Nachname” as Last Name, “Handynummer” as Phone';
-		const completed = '“0151 12345678” to +4915112345678';
-		expect(hintsOf(run)).toEqual([
-			hintText(contactHint.readAs({ list: columns })),
-			hintText(contactHint.sentAsCustom({ list: '“Room”' })),
-			hintText(valueHint.phonesCompleted({ count: 1, example: completed })),
-		]);
-	});
-
-	it('is previewed with the field of each column, and nothing is sent', async () => {
-		const items = [
-			{ Vorname: 'Jörg', 'E-mail': '', Mail: 'j@x.example', Zimmer: 'sea view' },
+			{
+				Vorname: 'Jörg',
+				'E-mail': '',
+				Mail: 'j@x.example',
+				Zimmer: 'sea view',
+				row_number: 2,
+			},
 			{ Name: 'Groß, Anna', Phone: '+493012345678', Mobile: '+4915112345678' },
 		];
 		const run = await node.run({ options: { preview: 'contacts' } }, { items });
 		expect(node.service.requests).toEqual([]);
 		expect(run.output.map(({ json }) => json)).toEqual([
 			{
-				contact: { name_first: 'Jörg', email: 'j@x.example', Zimmer: 'sea view' },
+				contact: { name_first: 'Jörg', email: 'j@x.example' },
 				columns: {
 					Vorname: 'First Name',
 					'E-mail': 'left out, because it’s empty',
 					Mail: 'Email',
-					Zimmer: 'a custom field',
+					Zimmer: 'left out',
 				},
 			},
 			{
-				contact: { name_last: 'Groß', name_first: 'Anna', phone: '+4915112345678' },
+				contact: { phone: '+4915112345678' },
 				columns: {
-					Name: 'Last Name and First Name',
+					Name: 'left out',
 					Phone: 'not used, “Mobile” is Phone',
 					Mobile: 'Phone',
 				},
 			},
 		]);
-		expect(hintsOf(run)).toContain(hintText(runHint.preview({ total: '2 contacts' })));
 	});
 
-	const differs = (used: string, other: string, label = 'Phone') =>
-		contactHint.otherColumn({ column: used, other, label });
-	const notRead = contactHint.columnNotRead({
-		column: 'Kontakt',
-		kind: 'email addresses',
-		label: 'Email',
-	});
-	const notAName = contactHint.notAName({ column: 'Name', labels: 'First Name and Last Name' });
-	const lastNameOnly = contactHint.notAName({ column: 'Name', labels: 'Last Name' });
-	const mobile = '+34600123457';
-	const user_id = '1';
-
-	/** Texts that only look like phone numbers. */
-	const others = {
-		Arrival: '2026-12-24',
-		Until: '24.12.26 - 31.12.26',
-		Total: '1.234,50',
-		Time: '09:30',
-		Range: '12345-6789',
-		Booking: '3123456789',
-		Ref: 4917012345678,
-	};
-
-	type Reading = [what: string, item: IDataObject, sent: IDataObject, hint?: Sentence];
-	const asItIs = (what: string, item: IDataObject, hint?: Sentence): Reading => {
-		return [what, item, item, hint];
-	};
-	const notNames = ['Gómez, Ana, Sevilla', 'Huber, Anna und Peter', 'Hotel Aurora, Palma'];
-	const split = contactHint.readAs({
-		list: '“Name” as Last Name and First Name (split at its comma)',
-	});
-	const added = { row_number: 2, submittedAt: '2026-03-29', formMode: 'production' };
-
-	it.each<Reading>([
-		[
-			'a mobile number, next to another one',
-			{ Phone: '+34910123456', 'Mobil-Nr.': mobile },
-			{ phone: mobile },
-			differs('Mobil-Nr.', 'Phone'),
-		],
-		[
-			'the surer of two columns',
-			{ work_email: 'b@x.es', email: 'a@x.es' },
-			{ email: 'a@x.es' },
-			differs('email', 'work_email', 'Email'),
-		],
-		[
-			'the first of two equal columns',
-			{ Handy: mobile, Mobile: '+34600123456' },
-			{ phone: mobile },
-			differs('Handy', 'Mobile'),
-		],
-		[
-			'the only column with a value',
-			{ Email: 'n/a', 'Email 2': 'a@x.es' },
-			{ email: 'a@x.es' },
-		],
-		[
-			'a whole name with a comma',
-			{ user_id, Name: 'Müller, Anna Maria' },
-			{ user_id, name_last: 'Müller', name_first: 'Anna Maria' },
-			split,
-		],
-		...[...notNames, 'Aurora, GmbH'].map((Name) =>
-			asItIs(`no name: ${Name}`, { user_id, Name }, notAName),
-		),
-		asItIs('a last name', { user_id, name_first: 'A', Name: 'Gómez, Anna' }, lastNameOnly),
-		asItIs('an unknown column of addresses', { user_id, Kontakt: 'a@x.example' }, notRead),
-		asItIs('texts that look like phones', { user_id, ...others }),
-		['without the keys of n8n’s triggers', { user_id, ...added }, { user_id }],
-		[
-			'a whole number in a column without a country code',
-			{ phone_number: 'p:+447700900123' },
-			{ phone: '+447700900123' },
-		],
-		[
-			'a number that the default country code completes',
-			{ phone_number: '07700 900123' },
-			{ phone: '+447700900123' },
-		],
-		[
-			'a number next to its country code',
-			{ phone_countrycode: '44', phone_number: '07700 900123' },
-			{ phone_countrycode: '+44', phone_number: '7700900123' },
-		],
-	])('is sent as %s', async (_, item, sent, ...[hint]) => {
-		const run = await node.run({ options: { defaultCountryCode: '+44' } }, { items: [item] });
-		expect(node.contacts).toEqual([sent]);
-		const usual = /^(Map Automatically read|Custom fields|Phone numbers)/;
-		const expected = hint ? [hintText(hint)] : [];
-		const isOther = (text: string) => !usual.test(text) || expected.includes(text);
-		expect(hintsOf(run).filter(isOther)).toEqual(expected);
-	});
-
-	it.each<[columns: IDataObject, ...channels: string[]]>([
-		[{ EMAIL_BLACKLISTED: 'yes', SMS_BLACKLISTED: 'no' }, 'email'],
-		[{ 'Email Opt out': 1, SMS_BLACKLISTED: true }, 'email', 'sms'],
-		[{ 'Unsubscribed from email at': '2026-03-29 09:30:00' }, 'email'],
-		[{ 'Accepts Email Marketing': 'no', 'Accepts SMS Marketing': 'yes' }, 'email'],
-		[{ 'Email Status': 'Unsubscribed' }, 'email'],
-		[{ 'Email Opt out': 'no', 'Unsubscribe link': 'https://x.example' }],
-	])('is blacklisted as its columns ask (%#)', async (columns, ...channels) => {
-		await node.run({ otherKeys: 'leaveOut' }, { items: [{ user_id, ...columns }] });
-		const blacklisted = channels.map((channel) => ({ channel, blacklisted: true }));
-		const channel_subscriptions = channels.length > 0 ? blacklisted : undefined;
-		expect(node.contacts).toEqual([{ user_id, channel_subscriptions }]);
-	});
-
-	it('lacks values that mean their lack, with one hint that counts', async () => {
-		const items = [
-			{ user_id, Email: 'n/a', Phone: '-', Vorname: '#N/A', Nachname: 'Null', country: 'NA' },
-			{ user_id: '2', Email: 'None', Room: '#VALUE!', Allergies: 'none', tags: 'vip, n/a' },
-		];
-		const run = await node.run({}, { items });
-		expect(node.contacts).toEqual([
-			{ user_id, name_last: 'Null', country: 'NA' },
-			{ user_id: '2', Allergies: 'none', tags: ['vip'] },
+	it('can be saved again after it was saved or texted, with the same columns', async () => {
+		const items = [{ user_id, email: 'a@x.es' }, { 'E-Mail': '' }];
+		const once = await node.run({}, { items });
+		const saved = once.output.map(({ json }) => json);
+		expect(saved).toMatchObject([
+			{ bulk_id: expect.any(String) as string },
+			{ skipped: 'empty' },
 		]);
-		const hint = valueHint.noValues({ count: 6, example: '“n/a” in Email (“Email”)' });
-		expect(hintsOf(run)).toContain(hintText(hint));
-	});
-
-	it('is skipped with a hint if it repeats the headings or has totals', async () => {
-		const items = [
-			{ Name: 'Groß, Anna', Email: 'a@x.example', Nights: 2 },
-			{ Name: 'NAME', Email: 'Email', Nights: 'Nights' },
-			{ Name: 'Total', Email: 'b@x.example', Nights: 3 },
-			{ Name: 'Total:', Email: '', Nights: '5' },
-			{ Name: 'name', Email: 'Email', Nights: 'Nights' },
-		];
-		const run = await node.run({}, { items });
-		expect(node.contacts.map(({ email }) => email)).toEqual(['a@x.example', 'b@x.example']);
-		expect(linksOf(run.output)).toEqual([[0], [1], [2], [3], [4]]);
-		const skipped = [undefined, 'headings', undefined, 'totals', 'headings'];
-		expect(run.output.map(({ json }) => json.skipped)).toEqual(skipped);
-		for (const rows of ['2 rows of headings (items 1, 4)', '1 row of totals (item 3)']) {
-			expect(hintsOf(run)).toContain(hintText(contactHint.skippedRows({ rows })));
+		for (const otherKeys of ['leaveOut', 'custom', 'error']) {
+			node.service.reset();
+			const again = await node.run({ otherKeys }, { items: saved });
+			expect([again.error?.message, node.contacts]).toEqual([undefined, [items[0]]]);
+			expect(hintsOf(again)).toEqual([expect.stringMatching(/^Skipped 1 empty row/)]);
+			const texted = { phone: mobile, text: 'Hi', valid: true, delivery_id: 'd' };
+			const after = await node.run({ otherKeys }, { items: [texted] });
+			expect([after.error?.message, hintsOf(after)]).toEqual([undefined, []]);
 		}
 	});
 
-	const empty: IDataObject[] = [
-		{},
-		{ Email: '', Name: null },
-		{ Email: ' \t', tags: ['', null] },
-		{ row_number: 7, Email: '' },
-	];
-	const emptyHint = (rows: string) => [hintText(contactHint.skippedRows({ rows }))];
-
-	it('is skipped if it’s empty, and a hint counts the empty rows', async () => {
-		const items = [{ user_id: 'a' }, ...empty, { user_id: 'b' }];
-		const hint = emptyHint('4 empty rows (items 1–4)');
+	it('is a contact whatever it is called, since only empty rows are skipped', async () => {
+		const items = [
+			{ Vorname: 'Total', Nachname: 'Energies', 'E-Mail': 'total@x.example' },
+			...[{}, { Email: ' \t', tags: ['', null] }, { row_number: 7, Email: '' }],
+			{ user_id: 'b' },
+		] as IDataObject[];
 		const run = await node.run({}, { items });
-		expect(node.contacts).toEqual([{ user_id: 'a' }, { user_id: 'b' }]);
+		expect(node.contacts.map(({ name_first, user_id: id }) => name_first ?? id)).toEqual([
+			'Total',
+			'b',
+		]);
 		expect(linksOf(run.output)).toEqual(items.map((_, at) => [at]));
-		const skipped = { bulk_id: null, skipped: 'empty' };
-		expect(run.output.slice(1, 5).map(({ json }) => json)).toEqual(empty.map(() => skipped));
-		expect(hintsOf(run)).toEqual(hint);
-
+		expect(run.output[2]!.json).toEqual({ bulk_id: null, skipped: 'empty' });
+		const hint =
+			'Skipped 3 empty rows (items 1–3). If that’s wrong, add an email, a phone or a name.';
+		expect(hintsOf(run)).toEqual([hint]);
 		const jobs = await node.run({ options: { output: 'bulkJob' } }, { items });
-		expect(linksOf(jobs.output)).toEqual([[0, 5]]);
-		expect(hintsOf(jobs)).toEqual(hint);
-
-		node.service.reset();
-		const none = await node.run({}, { items: empty });
-		expect(hintsOf(none)).toEqual(emptyHint('4 empty rows (items 0–3)'));
-		expect(node.sent).toEqual([]);
+		expect([linksOf(jobs.output), hintsOf(jobs)]).toEqual([[[0, 4]], [hint]]);
+		const form = mapped({ email: '={{ $json.Email }}', language: 'es' });
+		const each = await node.run(form, { items: [{ Email: 'a@x.example' }, { Email: '' }] });
+		expect(hintsOf(each)).toEqual([expect.stringMatching(/^Skipped 1 empty row \(item 1\)/)]);
 	});
 
-	it('is also skipped if it’s empty with Map Each Field', async () => {
-		const form = mapped({ email: '={{ $json.Email }}', language: 'es' });
-		const run = await node.run(form, { items: [{ Email: 'a@x.example' }, { Email: '' }] });
-		expect(node.contacts).toEqual([{ email: 'a@x.example', language: 'es' }]);
-		expect(hintsOf(run)).toEqual(emptyHint('1 empty row (item 1)'));
+	const headers = { cookie: 'session=1' };
+	type Stop = [
+		what: string,
+		item: IDataObject,
+		message: string,
+		advice: string,
+		followed: IDataObject,
+		fixed?: IDataObject,
+	];
+	const json = (path: string) => contactsInJson(`={{ ${path} }}`);
+	const toJson = (path: string) =>
+		`Set Specify Contacts to JSON and Contacts (JSON) to {{ ${path} }}, or choose Map Each Field.`;
+	it.each<Stop>([
+		[
+			'a whole webhook call',
+			{ headers, params: {}, query: {}, body: { event: 'new', data: { user_id } } },
+			'Input Item is a whole webhook call and not a contact',
+			toJson('$json.body.data'),
+			json('$json.body.data'),
+		],
+		[
+			'a call with a list of guests',
+			{ headers, body: { 'guest list': [{ user_id }] } },
+			'Input Item is a whole webhook call and not a contact',
+			toJson('$json.body["guest list"]'),
+			json('$json.body["guest list"]'),
+		],
+		[
+			'a guest within a booking',
+			{ booking: 'R-1', guest: { user_id } },
+			'Input Item doesn’t identify a contact',
+			toJson('$json.guest'),
+			json('$json.guest'),
+		],
+		[
+			'a file without a row of headings',
+			{ Lia: 'Max', 'lia@example.com': 'max@example.com' },
+			'Input Item: “lia@example.com” is the name of a column, so the file has no row of headings',
+			'Add a first row with headings, such as Email.',
+			{},
+			{ 'User ID': user_id, Email: '' },
+		],
+		[
+			'a title above the headings',
+			{ 'Guests in March': 'User ID', __EMPTY: 'Email' },
+			'Input Item holds the headings of a file, such as “User ID”',
+			'Keep one row of headings in the file, as its first row.',
+			{},
+			{ 'User ID': user_id, Email: '' },
+		],
+		[
+			'headings that are repeated',
+			{ 'User ID': 'User ID', Email: 'Email', Room: 'Room' },
+			'Input Item holds the headings of a file, such as “User ID”',
+			'Keep one row of headings in the file, as its first row.',
+			{},
+			{ 'User ID': user_id, Email: '', Room: '7' },
+		],
+		[
+			'a file read with another delimiter',
+			{ 'User ID;E-Mail': 'g-1;' },
+			'Input Item: “User ID;E-Mail” holds several columns',
+			'Set Delimiter to ; in Extract from File.',
+			{},
+			{ 'User ID': user_id, 'E-Mail': '' },
+		],
+		[
+			'a file with commas read with another delimiter',
+			{ 'Gast,User ID': 'x,g-1' },
+			'Input Item: “Gast,User ID” holds several columns',
+			'Set Delimiter to , in Extract from File.',
+			{},
+			{ Gast: 'x', 'User ID': user_id },
+		],
+		[
+			'an object in place of a value',
+			{ user_id, Adresse: { city: 'Sevilla' } },
+			'Full Address (“Adresse”) is an object',
+			'Choose Map Each Field and map one of its values, such as Adresse.city.',
+			mapped({ user_id, city: '={{ $json.Adresse.city }}' }),
+		],
+	])(
+		'stops the run with an advice that works: %s',
+		async (_, item, message, advice, followed, fixed = item) => {
+			const { error } = await node.run({}, { items: [item] });
+			expect(error?.message).toBe(`${message} [item 0]`);
+			expect(error?.description).toBe(`${advice} Nothing was sent.`);
+			const run = await node.run(followed, { items: [fixed] });
+			expect(run.error?.message).toBeUndefined();
+			expect(node.contacts).toMatchObject([{ user_id }]);
+		},
+	);
+});
+
+describe('a wrong optional value', () => {
+	const node = new NodeRunner();
+	const wrong = { gender: 'x', city: false, user_id };
+
+	it.each<[way: string, form: IDataObject]>([
+		['Map Automatically', contactForm(automatic)],
+		['JSON', contactForm(contactsInJson('={{ $json }}'))],
+		[
+			'Map Each Field',
+			contactForm(
+				mapped({ user_id, gender: '={{ $json.gender }}', city: '={{ $json.city }}' }),
+			),
+		],
+		[
+			'Several Contacts',
+			contactForm({
+				contactsFrom: 'severalContacts',
+				contacts: {
+					contact: [
+						{
+							userId: user_id,
+							additionalFields: {
+								gender: '={{ $json.gender }}',
+								city: '={{ $json.city }}',
+							},
+						},
+					],
+				},
+			}),
+		],
+		[
+			'a purchase',
+			purchaseForm({ ...automatic, additionalFields: { name: '={{ $json.city }}' } }),
+		],
+	])('stops, or is left out and named, as chosen: %s', async (way, form) => {
+		const stopped = await node.run(form, { items: [wrong] });
+		expect(stopped.error?.message).toMatch(/“(false|x)” isn’t/);
+		const options = { ifOptionalValueIsWrong: 'leaveOut' };
+		const run = await node.run({ ...form, options }, { items: [wrong] });
+		expect(node.contacts).toEqual([{ user_id }]);
+		const names = run.output.map(({ json }) => [...(json.left_out as string[])].sort());
+		expect(names).toEqual([
+			way === 'a purchase' ? ['city', 'gender', 'name'] : ['city', 'gender'],
+		]);
+		const count = way === 'a purchase' ? 3 : 2;
+		expect(hintsOf(run)).toContainEqual(
+			expect.stringContaining(`Wrong values left out: ${count}, for example`),
+		);
+	});
+
+	it.each<[what: string, item: IDataObject]>([
+		['a phone', { phone: '12' }],
+		['a user ID', { user_id: 4711.5 }],
+		['an opt-out', { 'Email Opt-Out': 'maybe' }],
+		['consent', { gdpr_marketing_consent: 'maybe' }],
+	])('stops even then if it is %s', async (_, item) => {
+		const form = contactForm({ ...automatic, options: { ifOptionalValueIsWrong: 'leaveOut' } });
+		const items = [{ email: 'a@x.es' }, { email: 'b@x.es', ...item }];
+		const run = await node.run(form, { items, onError: 'continueErrorOutput' });
+		expect(node.contacts).toEqual([items[0]]);
+		expect(errorsIn(run.errorOutput)).toMatchObject([{ outcome: 'notSent' }]);
 	});
 });

@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { contactHint, duplicatesSent } from '../../nodes/CrmMessaging/catalogue/contacts';
 import { otherSetting, runHint } from '../../nodes/CrmMessaging/catalogue/runs';
 import {
 	automatic,
@@ -58,30 +57,46 @@ describe('duplicate contacts', () => {
 	const node = new NodeRunner(contactForm(automatic));
 	const items = [
 		{ user_id: '1', email: 'a@x.example', city: 'Sevilla' },
-		{ user_id: '2', email: 'a@x.example' },
+		{ user_id: '2', email: 'A@x.example' },
 		{ user_id: '1', zip: '41001' },
 		{ email: 'C@x.example', city: 'Cádiz' },
 		{ email: 'c@x.example', city: 'Jerez' },
-		{ email: 'c@X.example', city: 'Ronda' },
+		{ phone: '+34600123456' },
+		{ phone: '+34600123456', city: 'Ronda' },
 	];
-	const joined = [[0, 2], [1], [3, 4, 5]];
+	const shared =
+		'Contacts with different user IDs share an email: a@x.example. The service may save them as one contact. Check their IDs and emails.';
 
 	it.each([
-		['all', items, items.map((_, at) => [at])],
-		['last', [items[2], items[1], items[5]], joined],
-		['merge', [{ ...items[0], zip: '41001' }, items[1], items[5]], joined],
-	] as const)('are counted, and sent as chosen: %s', async (duplicateContacts, sent, links) => {
-		const run = await node.run({ options: { duplicateContacts } }, { items });
-		expect(node.bodies).toEqual([{ origin: 'pms', contacts: sent }]);
-		expect(linksOf(run.output)).toEqual(links);
-		const bulk_id = node.service.state.bulkJobs[0]!._id;
-		expect(run.output.map(({ json }) => json)).toEqual(
-			sent.map((contact) => ({ ...contact, bulk_id })),
-		);
-		const result = duplicatesSent[duplicateContacts];
-		const contacts = '2 contacts (1, c@x.example)';
-		const hint = contactHint.duplicates({ contacts, result });
-		expect(hintsOf(run)).toEqual([hintText(hint)]);
+		['all', items, items.map((_, at) => [at]), 'every copy'],
+		[
+			'last',
+			[1, 2, 4, 6].map((at) => items[at]),
+			[[0, 2], [1], [3, 4], [5, 6]],
+			'only the last of each',
+		],
+	] as const)(
+		'are counted, and sent as chosen: %s',
+		async (duplicateContacts, sent, links, kept) => {
+			const run = await node.run({ options: { duplicateContacts } }, { items });
+			expect(node.bodies).toEqual([{ origin: 'pms', contacts: sent }]);
+			expect(linksOf(run.output)).toEqual(links);
+			expect(hintsOf(run)).toEqual([
+				shared,
+				`Found 3 contacts (1, c@x.example, 34600123456) more than once, and kept ${kept}. The option Duplicate Contacts decides what is sent.`,
+			]);
+		},
+	);
+});
+
+describe('contacts with different user IDs and one email', () => {
+	const node = new NodeRunner(contactForm(automatic));
+
+	it('are all sent, with a hint', async () => {
+		const items = ['1', '2'].map((id) => ({ user_id: id, email: 'a@x.example' }));
+		const run = await node.run({ options: { duplicateContacts: 'last' } }, { items });
+		expect(node.contacts).toEqual(items);
+		expect(hintsOf(run)).toEqual([expect.stringMatching(/^Contacts with different user IDs/)]);
 	});
 });
 
@@ -149,7 +164,10 @@ describe('custom fields of a contact', () => {
 		['Several Contacts', several({ userId: user_id, ...byName })],
 		['JSON', contactsInJson({ user_id, ...values })],
 	])('are sent unchanged, whatever their name, by %s', async (_, form, ...[item]) => {
-		await node.run(form, { items: [item ?? { values: Object.values(values) }] });
+		await node.run(
+			{ ...form, otherKeys: 'custom' },
+			{ items: [item ?? { values: Object.values(values) }] },
+		);
 		const { rawBody } = node.service.requests[0]!;
 		const { contacts } = JSON.parse(rawBody) as { contacts: IDataObject[] };
 		// As a map, which has no inherited keys.
@@ -173,21 +191,13 @@ describe('custom fields of a contact', () => {
 		expect(node.bodies).toMatchObject([{ contacts: [{ user_id, floor: sent }] }]);
 	});
 
-	const item = { email: 'a@b.example', room: 7, Stay: 'sea view' };
-
-	it.each<[choice: string, form: IDataObject, contact: IDataObject]>([
-		['custom', automatic, item],
-		['leaveOut', automatic, { email: 'a@b.example' }],
-		['error', contactsInJson('={{ $json }}'), item],
-	])('are created from unknown keys, as chosen: %s', async (otherKeys, form, contact) => {
-		await node.run({ ...form, otherKeys }, { items: [item] });
-		expect(node.bodies).toEqual([{ origin: 'pms', contacts: [contact] }]);
-	});
-
 	it('are left out if their value means its lack, like other fields', async () => {
 		const field = customFields({ name: 'room', value: '#N/A' }, { name: 'floor', value: '3' });
 		await node.run(mapped({ user_id, email: 'n/a' }, field));
-		await node.run(contactsInJson({ user_id, email: 'n/a', room: '#N/A', floor: '3' }));
+		await node.run({
+			...contactsInJson({ user_id, email: 'n/a', room: '#N/A', floor: '3' }),
+			otherKeys: 'custom',
+		});
 		expect(node.contacts).toEqual([1, 2].map(() => ({ user_id, floor: '3' })));
 	});
 });
@@ -197,12 +207,10 @@ describe('an empty value of a contact', () => {
 	const item = { user_id, email: '', city: null, note: '' };
 	const note = customFields({ name: 'note', value: '={{ $json.note }}' });
 	const email = '={{ $json.email }}';
-	const cleared = { user_id, email: null, note: null };
 
-	it.each<[way: string, form: IDataObject, sent: IDataObject]>([
-		['Map Automatically', automatic, { ...cleared, city: null }],
-		// Mapped, mapped to nothing, and not filled in.
-		['Map Each Field', mapped({ user_id, email, zip: null }, note), cleared],
+	it.each<[way: string, form: IDataObject]>([
+		['Map Automatically', automatic],
+		['Map Each Field', mapped({ user_id, email, city: '={{ $json.city }}', zip: null }, note)],
 		[
 			'Several Contacts',
 			several({
@@ -212,14 +220,11 @@ describe('an empty value of a contact', () => {
 				additionalFields: { city: '={{ $json.city }}', zip: '' },
 				...note,
 			}),
-			{ ...cleared, city: null },
 		],
-		['JSON', contactsInJson('={{ $json }}'), { ...cleared, city: null }],
-	])('is left out, or clears its field if chosen, by %s', async (_, form, sent) => {
+		['JSON', contactsInJson('={{ $json }}')],
+	])('is left out by %s, and null in Additional Fields (JSON) clears', async (_, form) => {
 		await node.run(form, { items: [item] });
-		await node.run({ ...form, options: { emptyValues: 'clear' } }, { items: [item] });
-		expect(node.bodies).toEqual(
-			[{ user_id }, sent].map((contact) => ({ origin: 'pms', contacts: [contact] })),
-		);
+		await node.run({ ...form, options: { entry: '{ "city": null }' } }, { items: [item] });
+		expect(node.contacts).toEqual([{ user_id }, { user_id, city: null }]);
 	});
 });

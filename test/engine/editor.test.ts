@@ -1,5 +1,5 @@
 import { refusedRequest } from '../../nodes/CrmMessaging/catalogue/requests';
-import { contactFields } from '../../nodes/CrmMessaging/service/fields/contact';
+import { contactInputs } from '../../nodes/CrmMessaging/service/fields/contact';
 import { NodeRunner } from './node-runner';
 import { account } from './running-service';
 
@@ -41,15 +41,16 @@ describe('the editor', () => {
 		});
 	});
 
-	it('offers every contact field as a column, and preselects six common ones', async () => {
+	it('offers every contact field as a column, and preselects common ones and opt-outs', async () => {
 		const { fields } = await editor().resourceMapping('getContactFields');
-		expect(fields.map(({ id }) => id)).toEqual(contactFields.map(({ name }) => name));
+		expect(fields.map(({ id }) => id)).toEqual(contactInputs.map(({ name }) => name));
 		for (const field of fields) {
 			expect(field).toMatchObject({ required: false, defaultMatch: false, display: true });
 			expect(field.displayName).toMatch(/^[A-Z]/);
 		}
 		const shown = fields.filter(({ removed }) => !removed).map(({ id }) => id);
-		expect(shown).toEqual(['user_id', 'name_first', 'name_last', 'email', 'phone', 'language']);
+		const usual = ['user_id', 'name_first', 'name_last', 'email', 'phone', 'language'];
+		expect(shown).toEqual([...usual, 'email_opt_out', 'sms_opt_out', 'push_opt_out']);
 		const types = Object.fromEntries(fields.map(({ id, type }) => [id, type]));
 		expect(types).toMatchObject({
 			user_id: 'string',

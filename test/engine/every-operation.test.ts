@@ -122,10 +122,12 @@ describe('every operation', () => {
 	it.each(whole)('sends each field under its key: $name', async (one) => {
 		const leaves = one.leaves.filter(({ control }) => !control.noDataExpression);
 		// Sent silently, a notification has no alert.
-		const item: IDataObject = { ...one.goodItem, send_silently: false };
+		const no = { email_opt_out: false, sms_opt_out: false, push_opt_out: false };
+		const item: IDataObject = { ...one.goodItem, ...no, send_silently: false };
 		const fields = leaves
 			.flatMap(({ control }) => fieldOf(control) ?? [])
-			.filter(({ name }) => name !== 'send_silently');
+			// Opt-outs become channel_subscriptions.
+			.filter(({ name }) => name !== 'send_silently' && !name.endsWith('_opt_out'));
 		const expected = fields.map(({ name, type }) => {
 			// A text of its own, if the field accepts any text.
 			if (type === text) item[name] = `Some ${name}`;

@@ -411,9 +411,16 @@ describe('a run that waits for its callback', () => {
 		expect(node.sent).toHaveLength(1);
 	});
 
+	it('names the wrong optional values that were left out', async () => {
+		const items = [{ ...guests(1)[0], gender: 'x' }];
+		const options = { ifOptionalValueIsWrong: 'leaveOut' };
+		const run = await end(await startWaiting(items, { options }));
+		expect(run.output).toMatchObject([{ json: { valid: true, left_out: ['gender'] } }]);
+	});
+
 	it('keeps an item’s error, whatever the item’s fields say', async () => {
 		const items = [...guests(1), { ...guests(2)[1], valid: false, gender: 'x' }];
-		const form = { otherKeys: 'leaveOut', options: { failOnRejected: true } };
+		const form = { options: { failOnRejected: true } };
 		const onError = 'continueRegularOutput';
 		const run = await end(await startWaiting(items, form, { onError }));
 		expect(run.output.map(({ json }) => json.valid)).toEqual([true, false]);

@@ -28,14 +28,23 @@ beforeAll(async () => {
 				binaryPropertyName: 'file',
 				...parameters,
 			}),
-			nodeAt(3, 'Import', crmMessaging, 1, {
-				resource: 'contact',
-				operation: 'upsert',
-				origin: path,
-				contactsFrom: 'mapAutomatically',
-				otherKeys: 'leaveOut',
-				options: { defaultCountryCode: asked('countryCode') },
-			}),
+			{
+				// A row of headings or totals is a wrong item.
+				onError: 'continueErrorOutput',
+				...nodeAt(3, 'Import', crmMessaging, 1, {
+					resource: 'contact',
+					operation: 'upsert',
+					origin: path,
+					contactsFrom: 'mapAutomatically',
+					options: {
+						defaultCountryCode: asked('countryCode'),
+						// Their columns of consent, and names of languages.
+						columnsToLeaveOut:
+							'Accepts Email Marketing, Accepts SMS Marketing, Email Marketing Consent, SMS Marketing Consent, Marketing contact status',
+						ifOptionalValueIsWrong: 'leaveOut',
+					},
+				}),
+			},
 		);
 		await activated(playground(), {
 			...workflow,

@@ -10,7 +10,7 @@ import { dateTime, day } from '../../nodes/CrmMessaging/fields/types/date';
 import { language } from '../../nodes/CrmMessaging/fields/types/language';
 import { callingCode, phone } from '../../nodes/CrmMessaging/fields/types/phone';
 import { fieldOf, optionOf, propertiesOf } from '../../nodes/CrmMessaging/fields/control';
-import { contactFields } from '../../nodes/CrmMessaging/service/fields/contact';
+import { contactInputs } from '../../nodes/CrmMessaging/service/fields/contact';
 import { operations } from '../../nodes/CrmMessaging/actions';
 import { withInner } from '../engine/every-operation/fill-form';
 import { root } from './documents/page';
@@ -90,7 +90,7 @@ describe("n8n's conventions for forms", () => {
 			ownFormats.has((fieldOf(property) ?? optionOf(property))?.type) &&
 			!property.description!.includes('such as ');
 		const controls = withInner(forms.action!);
-		const columns = propertiesOf(contactFields);
+		const columns = propertiesOf(contactInputs);
 		expect([...controls, ...columns].filter(lacksIt).map(({ name }) => name)).toEqual([]);
 	});
 });

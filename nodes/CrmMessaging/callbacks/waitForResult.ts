@@ -170,7 +170,7 @@ function notAwaited({ results, accepted: [call] = [] }: RunReport): INodeExecuti
 }
 
 function identifiersOf(contact: IDataObject): IDataObject {
-	const named = contactNameKeys.filter((key) => contact[key] !== undefined);
+	const named = [...contactNameKeys, 'left_out'].filter((key) => contact[key] !== undefined);
 	return Object.fromEntries(named.map((key) => [key, contact[key]]));
 }
 

@@ -3,21 +3,27 @@ import { catalogue, words } from './sentence';
 /** Advice if an item doesn't identify a contact, or holds a whole request. */
 export const contactAdvice = words({
 	mapped: 'Choose Map Each Field, and map its values.',
-	at: 'Set Specify Contacts to JSON and Contacts (JSON) to {{ $json.‹path› }}, or choose Map Each Field.',
+	at: 'Set Specify Contacts to JSON and Contacts (JSON) to {{ ‹path› }}, or choose Map Each Field.',
 	add: 'Add one of: ‹fields›.',
 	rename: 'Add one of: ‹fields›. Its fields are ‹names›: rename one, or choose Map Each Field.',
-	column: '“‹column›” holds ‹kind›: rename the column to ‹label›, or choose Map Each Field.',
-	wholeName: `“‹column›” holds whole names: split it into First Name and Last Name, or choose Map Each Field.`,
 });
 
 /** An item isn't a contact, a purchase or a hotel; nothing was sent. */
 export const wrongContact = catalogue({
 	unidentified: `‹field› doesn’t identify a contact
 		‹advice›`,
-	nearKey: `‹field› isn’t a key of a contact
-		Did you mean ‹meant›? If it’s a custom field, add it in Additional Fields (JSON), Contact.`,
+	noHeadings: `‹value› is the name of a column, so the file has no row of headings
+		Add a first row with headings, such as Email.`,
+	headings: `‹field› holds the headings of a file, such as ‹heading›
+		Keep one row of headings in the file, as its first row.`,
+	unclearConsent: `‹columns› may say who wants no messages
+		Choose Map Each Field and map ‹values› to an Opt-Out field, or list ‹names› under Columns to Leave Out.`,
+	objectAsValue: `‹field› is an object
+		Choose Map Each Field and map one of its values, such as ‹path›.`,
 	notAContactField: `‹field› isn’t a field of a contact
-		Rename it, or set Unrecognized Fields to Custom Fields.`,
+		Rename it, or set Unrecognized Fields to Leave Out.`,
+	unknownColumn: `‹field› isn’t a field of a contact
+		Remove it from Contact, or add it under Custom Contact Fields.`,
 	notAContact: `‹field› is ‹content› and not a contact
 		‹advice›`,
 	notACustomField: `‹kind› can’t be a custom field
@@ -46,37 +52,32 @@ export const wrongJob = catalogue({
 export const duplicatesSent = words({
 	all: ', and kept every copy',
 	last: ', and kept only the last of each',
-	merge: ', and joined the fields of each',
 });
 
 /** Hints about how the items were read. */
 export const contactHint = catalogue({
 	nameOnly: `Contacts with only a name can’t be found again, so the service may create them again each time
 		Give them a user ID, an email or a phone.`,
-	columnNotRead: `“‹column›” holds ‹kind› and wasn’t read as ‹label›
-		If it should be, rename the column to ‹label›, or choose Map Each Field.`,
-	otherColumn: `“‹column›” is the contact’s ‹label›, and not “‹other›”, which differs
-		To choose yourself, remove one of them before this node, or choose Map Each Field.`,
-	notAName: `“‹column›” isn’t read as a name
-		Did you mean ‹labels›? Rename or split the column before this node, or choose Map Each Field.`,
-	firstOfSeveral: `Only the first of several values in a cell is used: ‹list›
-		To use another, split the column before this node.`,
+	otherColumns: `Columns not used, because another one has the field: ‹list›
+		To choose yourself, list one under Columns to Leave Out.`,
+	wrongLeftOut: `Wrong values left out: ‹count›, for example ‹example›
+		The key left_out of the output has the fields of each item.`,
 	testWebhook: `The Webhook URL is a test URL, which answers only while n8n listens for a test event
 		Use the production URL for a workflow that runs by itself.`,
 	foreignWebhook: `The Webhook URL isn’t that of a CRM Messaging Trigger, so no key was added to it
 		If it leads to one, copy the trigger’s Production URL again.`,
 	purchaseWithoutContact: `A purchase has no contact
 		Add the contact who made it.`,
-	readAs: `[info] Map Automatically read ‹list›
-		If that’s wrong, rename or split the column before this node, or choose Map Each Field.`,
+	leftOut: `[info] Columns and keys left out: ‹list›
+		To send one, rename it, choose Map Each Field, or set Unrecognized Fields to Send as Custom Fields.`,
 	sentAsCustom: `[info] Custom fields: ‹list›
 		The service accepts only those that the account settings define. For other columns, set Unrecognized Fields to Leave Out.`,
-	skippedRows: `[info] Skipped ‹rows›
+	emptyRows: `[info] Skipped ‹rows›
 		If that’s wrong, add an email, a phone or a name.`,
-	unclearOptOut: `[danger] ‹list› shows who wants no messages, but not on which channel. No channel is blacklisted
-		Rename the column, for example to Email Opt Out, or leave these contacts out.`,
 	overwritten: `[danger] Found ‹found› more than once with different values. The last one may overwrite the others
 		Join the lines of an order before this node, or give each its own ID.`,
+	sharedEmails: `Contacts with different user IDs share an email: ‹emails›
+		The service may save them as one contact. Check their IDs and emails.`,
 	duplicates: `[perValue] Found ‹contacts› more than once‹result›
 		The option Duplicate Contacts decides what is sent.`,
 });

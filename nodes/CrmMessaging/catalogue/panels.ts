@@ -31,9 +31,6 @@ export const columnUse = words({
 	empty: 'left out, because it’s empty',
 	leftOut: 'left out',
 	customField: 'a custom field',
-	channels: 'Channel Subscriptions',
-	wholeName: 'Last Name and First Name',
-	splitName: 'Last Name and First Name (split at its comma)',
 	notUsed: 'not used, “‹column›” is ‹label›',
 });
 

@@ -24,7 +24,7 @@ import { isExpression } from '../engine/read/expressions/plainPath';
 import { authentication, callbackOutput } from '../callbacks/triggerOptions';
 import { nodeText, triggerText } from '../catalogue/panels';
 import { propertyOf } from '../fields/control';
-import { contactFields, usualContactFields } from '../service/fields/contact';
+import { contactInputs, optOutFields, usualContactFields } from '../service/fields/contact';
 
 export const describedAs = 'Save contacts and bookings, and send SMS and push notifications';
 
@@ -130,16 +130,16 @@ export async function searchCampaigns(
 	}
 }
 
-/** The columns of *Map Each Field*: the usual ones, and others to add. */
+/** The columns of *Map Each Field*: the usual ones, opt-outs, and others to add. */
 export async function getContactFields(): Promise<ResourceMapperFields> {
 	return {
-		fields: contactFields.map((field) => ({
+		fields: contactInputs.map((field) => ({
 			id: field.name,
 			displayName: field.label,
 			// n8n names a column's type like its control, except for lists.
 			type: (field.type.entry ? 'array' : field.type.form.type) as FieldType,
 			options: field.type.options,
-			removed: !usualContactFields.includes(field),
+			removed: ![...usualContactFields, ...optOutFields].includes(field),
 			required: false,
 			defaultMatch: false,
 			display: true,

@@ -66,7 +66,7 @@ export class Hints {
 
 	get all(): Hint[] {
 		const lists = [...this.lists].map(([sentenceOf, things]) =>
-			hintOf(sentenceOf({ list: formatList([...things]) })),
+			hintOf(sentenceOf({ list: formatList([...things], mostListed) })),
 		);
 		const counts = [...this.counts].map(([sentenceOf, { count, example }]) =>
 			hintOf(sentenceOf({ count, example })),
@@ -117,11 +117,13 @@ export function hintOf({ text, advice, weight = 'warning' }: Sentence): Hint {
 }
 
 const mostNamed = 10;
+/** In a hint whose purpose is the list, such as the columns of a file. */
+const mostListed = 100;
 
 /** Names some of a list, and counts the rest: `a, b, c and 7 more`. */
-export function formatList(texts: ReadonlyArray<string | number>): string {
-	const named = texts.slice(0, mostNamed).join(', ');
-	const rest = texts.length - mostNamed;
+export function formatList(texts: ReadonlyArray<string | number>, most = mostNamed): string {
+	const named = texts.slice(0, most).join(', ');
+	const rest = texts.length - most;
 	return rest > 0 ? `${named} and ${figure(rest)} more` : named;
 }
 

@@ -36,12 +36,8 @@ export interface RowPreview {
 	/** Its value and words in the option Preview. */
 	value: string;
 	words: [label: string, description: string];
-	/**
-	 * The preview of a row.
-	 *
-	 * @param inputs the row's input items
-	 */
-	of(row: Row, inputs: readonly IDataObject[]): IDataObject;
+	/** The preview of a row. */
+	of(row: Row): IDataObject;
 	/** A hint about all rows, without its final period. */
 	totalOf(rows: readonly Row[]): string;
 }

@@ -5,8 +5,7 @@ import type { ServiceClient } from '../service/client';
 import type { Operation } from './operation';
 import { type Outcomes, outcomeCounts } from './send/outcomes';
 import { linkedItem, type RunReport } from './report';
-import type { NodeParameters } from './read/parameters';
-import type { Call, Row } from './row';
+import type { Call } from './row';
 
 /**
  * The contents of calls as output items, without secrets.
@@ -16,16 +15,15 @@ import type { Call, Row } from './row';
 export function previewsOf(
 	chosen: string,
 	operation: Operation,
-	{ client, parameters }: { client: ServiceClient; parameters: NodeParameters },
+	{ client }: { client: ServiceClient },
 	calls: readonly Call[],
 	callbackUrl?: string,
 ): RunReport {
 	const { preview } = operation;
 	const rows = calls.flatMap((call) => call.rows);
-	const inputsOf = ({ items }: Row) => items.map((item) => parameters.inputAt(item).json);
 	const results =
 		chosen === preview?.value
-			? rows.map((row) => linkedItem(preview.of(row, inputsOf(row)), row))
+			? rows.map((row) => linkedItem(preview.of(row), row))
 			: calls.map((call) => requestIn(call, operation, client, callbackUrl));
 	const requests = counted(calls.length, 'request');
 	const total = (rows.length > 0 && preview?.totalOf(rows)) || requests;

@@ -55,6 +55,8 @@ export class Row {
 	declare content?: string;
 	/** Extra output in addition to the service's answer. */
 	declare marks?: IDataObject;
+	/** What its operation noted while reading it. */
+	declare notes?: object;
 	/** For a purchase: its contacts, as rows. */
 	declare parts?: readonly Row[];
 

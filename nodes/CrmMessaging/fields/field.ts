@@ -61,6 +61,8 @@ export interface Field {
 	/** One sentence for form and reference, without a final period, if the label isn't enough. */
 	description?: string;
 	required?: boolean;
+	/** Whether it stops if it's wrong, even if other optional values are then left out. */
+	neverLeftOut?: boolean;
 	/** Whether an empty text is a value and is sent. */
 	keepsEmpty?: boolean;
 	/**

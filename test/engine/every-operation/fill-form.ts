@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { fieldOf, propertiesOf } from '../../../nodes/CrmMessaging/fields/control';
-import { contactFields } from '../../../nodes/CrmMessaging/service/fields/contact';
+import { contactInputs } from '../../../nodes/CrmMessaging/service/fields/contact';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
 import { controlsOf } from '../../../nodes/CrmMessaging/engine/options';
 import type { Field } from '../../../nodes/CrmMessaging/fields/field';
@@ -27,7 +27,7 @@ export interface Filling {
 }
 
 /** The fields of the columns of a resource mapper, by the method that returns them to the editor. */
-const columnsBy: Record<string, readonly Field[]> = { getContactFields: contactFields };
+const columnsBy: Record<string, readonly Field[]> = { getContactFields: contactInputs };
 
 /** The form of an operation, filled in. */
 export function filledForm(operation: Operation, filling: Filling): IDataObject {

@@ -29,7 +29,7 @@ const ofRun: IDataObject = {
 	dateFormat: 'dd/MM/yyyy',
 	skipDuplicates: false,
 	testRecipient: '+34600100001',
-	otherKeys: 'leaveOut',
+	columnsToLeaveOut: 'blacklisted, subscribed',
 };
 
 /** Options that change the recipients are filled in only if nothing is sent. */

@@ -5,7 +5,7 @@ import {
 } from '../../../nodes/CrmMessaging/fields/field';
 import { defaultCountryCode } from '../../../nodes/CrmMessaging/fields/types/phone';
 import { textOf } from '../../../nodes/CrmMessaging/fields/values';
-import { contactFields } from '../../../nodes/CrmMessaging/service/fields/contact';
+import { contactInputs } from '../../../nodes/CrmMessaging/service/fields/contact';
 import { phoneNumber } from '../../../nodes/CrmMessaging/service/fields/message';
 import {
 	purchaseFields,
@@ -15,7 +15,7 @@ import {
 import { refusal } from '../rules/rule';
 import { readPage } from './page';
 
-const fields = [...contactFields, ...purchaseFields, purchasePriceIn('EUR'), status];
+const fields = [...contactInputs, ...purchaseFields, purchasePriceIn('EUR'), status];
 const codesIn = (text: string) => [...text.matchAll(/`([^`]+)`/g)].map(([, code]) => code!);
 
 /** The text that a field sends for a value; undefined for nothing. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { operations } from '../../../nodes/CrmMessaging/actions';
 import { controlsOf } from '../../../nodes/CrmMessaging/engine/options';
 import { limits } from '../../../nodes/CrmMessaging/service/endpoints';
-import { contactFields } from '../../../nodes/CrmMessaging/service/fields/contact';
+import { contactInputs } from '../../../nodes/CrmMessaging/service/fields/contact';
 import { previewFile, previewFolder } from '../../../tools/output-previews';
 import { referencePage } from '../../../tools/reference';
 import { withInner } from '../../engine/every-operation/fill-form';
@@ -35,7 +35,7 @@ it('the reference lists every limit, operation and control, also of operations t
 		...withInner(controls)
 			.filter(({ type }) => type !== 'notice')
 			.map(({ displayName }) => displayName),
-		...contactFields.map(({ name }) => `| \`${name}\` |`),
+		...contactInputs.map(({ name }) => `| \`${name}\` |`),
 	];
 	expect(wanted.filter((text) => !page.includes(text))).toEqual([]);
 });

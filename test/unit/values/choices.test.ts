@@ -1,7 +1,7 @@
 import { boolean, choice } from '../../../nodes/CrmMessaging/fields/types/choice';
 import { gender } from '../../../nodes/CrmMessaging/fields/types/gender';
 import { language } from '../../../nodes/CrmMessaging/fields/types/language';
-import { contactFieldsByName } from '../../../nodes/CrmMessaging/service/fields/contact';
+import { contactFields } from '../../../nodes/CrmMessaging/service/fields/contact';
 import { pushDetails } from '../../../nodes/CrmMessaging/service/fields/message';
 import { statusOr } from '../../../nodes/CrmMessaging/service/fields/purchase';
 import { refusal } from '../rules/rule';
@@ -68,7 +68,7 @@ describe('a choice', () => {
 		const category = pushDetails.find(({ name }) => name === 'category_push')!.type;
 		expect(resultOf(category, 'category_ok')).toBe('CATEGORY_OK');
 		expect(resultOf(category, 'CATEGORY_NEW')).toBe('✗ notInList');
-		const channels = contactFieldsByName.get('channel_subscriptions')!.type;
+		const channels = contactFields.find(({ name }) => name === 'channel_subscriptions')!.type;
 		const whatsapp = [{ channel: 'whatsapp', blacklisted: true }];
 		expect(resultOf(channels, whatsapp)).toBe('✗ notInList');
 	});

@@ -8,10 +8,7 @@ import {
 	text,
 	webAddress,
 } from '../../../nodes/CrmMessaging/fields/types/text';
-import {
-	contactFields,
-	contactFieldsByName,
-} from '../../../nodes/CrmMessaging/service/fields/contact';
+import { contactFields, contactFields } from '../../../nodes/CrmMessaging/service/fields/contact';
 import {
 	appId,
 	phoneNumber,
@@ -94,7 +91,7 @@ it.each(
 });
 
 describe('no value', () => {
-	const field = (name: string) => contactFieldsByName.get(name)!;
+	const field = (name: string) => contactFields.find((one) => one.name === name)!;
 	const sent = (of: Field, value: unknown): unknown => {
 		let result: unknown;
 		const code = refusal(() => (result = convertField(of, value, { timezone: 'UTC' })))?.code;

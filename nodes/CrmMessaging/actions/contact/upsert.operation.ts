@@ -15,21 +15,19 @@ import {
 } from '../contacts/bulkImport';
 import { contactsFrom, contactSources, contactsProperties } from '../contacts/contactsForm';
 import { contactsReader } from '../contacts/contacts';
-import { checkColumns, refuseUnnamed } from '../contacts/contactIdentity';
-import { noteSkipped, skippedKindOf } from '../contacts/skippedRows';
-import type { IDataObject } from 'n8n-workflow';
+import { type ContactNotes, refuseUnclearConsent } from '../contacts/consent';
+import { isEmptyRow, noteEmptyRows, refuseUnnamed } from '../contacts/identity';
 import type { RowPreview } from '../../engine/operation';
-import { columnsRead } from '../contacts/automaticContact';
 
 const contactsPreview: RowPreview = {
 	value: 'contacts',
 	words: ['Contacts', 'Each contact as it would be saved, and what each column was read as'],
-	of({ body, warnings }, inputs) {
-		const columns: IDataObject = {};
-		for (const input of inputs) Object.assign(columns, columnsRead.get(input));
+	of({ body, notes, warnings }) {
+		const { columns, leftOut } = (notes ?? {}) as ContactNotes;
 		return {
 			contact: body,
-			...(Object.keys(columns).length > 0 && { columns }),
+			...(columns && { columns }),
+			...(leftOut && { left_out: [...leftOut] }),
 			...(warnings && { warnings: [...warnings] }),
 		};
 	},
@@ -68,7 +66,7 @@ export const contactUpsert: OperationWithCallback = {
 		const contactsOf = contactsReader(parameters, previewsContacts(parameters));
 		return (item) => {
 			const contacts = contactsOf(item);
-			if (contacts.length > 0 || skippedKindOf(item)) return contacts;
+			if (contacts.length > 0 || isEmptyRow(item)) return contacts;
 			if (item.option(contactsFrom) === contactSources.automatic) {
 				refuseUnnamed(item.input.json);
 			}
@@ -77,9 +75,9 @@ export const contactUpsert: OperationWithCallback = {
 	},
 
 	preflight(rows, parameters) {
-		checkColumns(rows, parameters);
-		noteSkipped(rows, parameters, parameters.option(contactOutput) !== 'bulkJob');
+		refuseUnclearConsent(rows);
+		noteEmptyRows(rows, parameters, parameters.option(contactOutput) !== 'bulkJob');
 	},
 
-	contentOf: ({ bulk_id: _, ...contact }) => contact,
+	contentOf: ({ bulk_id: _, left_out: __, ...contact }) => contact,
 };

@@ -17,6 +17,7 @@ import { jsonOf } from '../../service/serviceText';
 import { collectionOf, propertiesOf, propertyOf } from '../../fields/control';
 import { endpoints, limits } from '../../service/endpoints';
 import { emailValidation, origin, webhookDetails, webhookUrl } from '../../service/fields/sync';
+import type { ContactNotes } from './consent';
 import { contactOptions } from './contactsForm';
 import { combineContacts } from './duplicates';
 import { adviceOnHost, isTriggerUrl, isReadableOnTheWay } from '../../service/addresses';
@@ -114,7 +115,10 @@ export function importOperation(
 			origin: readOrigin(item) as string,
 			options: readSubmissionOptions(item, output),
 		}),
-		request({ envelope: { options, ...envelope }, entries }, { callbackUrl, signedCallback }) {
+		request(
+			{ envelope: { options, left_out: _, ...envelope }, entries },
+			{ callbackUrl, signedCallback },
+		) {
 			const submitted = (options ?? {}) as { webhook?: { url?: string } };
 			const { webhook } = submitted;
 			if (callbackUrl && webhook?.url) throw setByNode('options.webhook.url', 'Body');
@@ -134,6 +138,10 @@ export function importOperation(
 				throw new ServiceError(
 					failureOfSentence('service', sentence, { outcomeUnknown: true }),
 				);
+			}
+			for (const { body, notes } of call.entries) {
+				const { leftOut } = (notes ?? {}) as ContactNotes;
+				if (leftOut) body.left_out = [...leftOut];
 			}
 			// A waiting run produces its output from the callbacks.
 			const isShared = first.option(output) === perBulkJob || isWaiting;

@@ -1,28 +1,40 @@
 import { choiceInstead, wrongSetting } from '../../catalogue/runs';
-import { wrongContact } from '../../catalogue/contacts';
+import { contactHint, wrongContact } from '../../catalogue/contacts';
 import type { IDataObject } from 'n8n-workflow';
-import { type Field, parameterName, convertField, isAbsent, keyed } from '../../fields/field';
-import { InputError, within, withinEach } from '../../fields/inputError';
+import { type Field, isAbsent, parameterName } from '../../fields/field';
+import { InputError, placed, within, withinEach } from '../../fields/inputError';
 import { isObject, setOwn } from '../../fields/values';
-import { typoOf } from '../../fields/words';
 import { readObjects } from '../../fields/types/json';
 import { withCallingCode } from '../../fields/types/phone';
-import { contactFields, contactFieldsByName } from '../../service/fields/contact';
-import { entriesIn, plainValue } from '../../fields/control';
-import { isExpression } from '../../engine/read/expressions/plainPath';
+import { channelsByOptOut, contactInputs, contactInputsByName } from '../../service/fields/contact';
+import { plainValue } from '../../fields/control';
 import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
-import { AutomaticReader } from './automaticContact';
-import { clearsEmpty, contactEntry, contactsFrom, contactSources } from './contactsForm';
-import { ownField, readCustomFields } from './customFields';
-import { namesSomeone, personKeys, requireName, refuseWholeRequest } from './contactIdentity';
-import { readHeading } from './readHeading';
-import { skippedKindOf } from './skippedRows';
+import { normalForm } from './columnNames';
+import type { ContactNotes } from './consent';
+import { contactEntry, contactsFrom, contactSources } from './contactsForm';
+import { customFieldsIn } from '../customFields';
+import { type GivenField, readOptional } from '../optionalFields';
+import {
+	isEmptyRow,
+	namesSomeone,
+	personKeys,
+	refuseHeadings,
+	refuseMisplaced,
+	refuseWholeRequest,
+	requireName,
+} from './identity';
+import { NamedValuesReader } from './namedValues';
 
-type Values = Record<string, unknown>;
-type ContactsReader = (item: ItemParameters) => Values[];
+/** A contact as it's sent. */
+interface ReadContact {
+	contact: IDataObject;
+	notes: ContactNotes;
+}
+
+type ContactsReader = (item: ItemParameters) => ReadContact[];
 
 /**
- * Returns a reader of an item's contacts, without those that identify no one.
+ * Returns a reader of an item's contacts, without those that have no values.
  *
  * @param notesColumns whether a preview shows the use of each column
  */
@@ -33,146 +45,185 @@ export function contactsReader(
 	let read: ContactsReader | undefined;
 	return (item) => {
 		const source = item.option(contactsFrom);
-		const skipped = skippedKindOf(item);
-		// The form may name a contact that an empty item doesn't.
-		if (skipped && (skipped !== 'empty' || source === contactSources.automatic)) return [];
-		read ??= readerForSource(source, parameters, notesColumns);
-		const contacts = read(item) as IDataObject[];
-		for (const contact of contacts) checkPhoneNumber(contact, item);
-		return contacts.every(namesSomeone) ? contacts : contacts.filter(namesSomeone);
+		if (source === contactSources.automatic && isEmptyRow(item)) return [];
+		read ??= readerFrom(source, parameters, notesColumns);
+		const contacts = read(item).filter(({ contact }) => namesSomeone(contact));
+		item.notes = contacts.map(({ notes }) => notes);
+		return contacts.map(({ contact }) => contact);
 	};
 }
 
-function readerForSource(
+function readerFrom(
 	source: string,
 	parameters: NodeParameters,
 	notesColumns: boolean,
 ): ContactsReader {
 	switch (source) {
-		case contactSources.automatic: {
-			if (parameters.isAgentCall) {
-				const { contacts: advice } = choiceInstead;
-				const sentence = wrongSetting.notForAgents({ choice: 'Map Automatically', advice });
-				throw new InputError(sentence, [contactsFrom.label]);
-			}
-			const automatic = new AutomaticReader(parameters, notesColumns);
-			return (item) => [automatic.read(item)];
-		}
-		case contactSources.each: {
-			const readMapped = mappedReader(parameters);
-			return (item) => [readMapped(item)];
-		}
+		case contactSources.automatic:
+			return automaticReader(parameters, notesColumns);
+		case contactSources.each:
+			return mappedReader(parameters);
 		case contactSources.several:
 			return readEntries;
 		default:
-			return readContactsJson;
+			return jsonReader(parameters, notesColumns);
 	}
 }
 
-const phoneField = contactFieldsByName.get('phone') as Field;
-const phoneNumberField = contactFieldsByName.get('phone_number') as Field;
-
-/** A number next to a country code belongs to it. Without one, it's a whole phone number. */
-function checkPhoneNumber(contact: IDataObject, item: ItemParameters): void {
-	const { phone_number, phone_countrycode: code } = contact;
-	if (typeof phone_number !== 'string') return;
-	if (typeof code === 'string') {
-		const national = within(phoneNumberField.label, () =>
-			withCallingCode(phone_number, code, item),
-		);
-		contact.phone_number = national;
-	} else if (isAbsent(contact.phone)) {
-		delete contact.phone_number;
-		const whole = { ...phoneField, label: phoneNumberField.label };
-		contact.phone = convertField(whole, phone_number, item) as string;
+/** Each item is a contact. */
+function automaticReader(parameters: NodeParameters, notesColumns: boolean): ContactsReader {
+	if (parameters.isAgentCall) {
+		const { contacts: advice } = choiceInstead;
+		const sentence = wrongSetting.notForAgents({ choice: 'Map Automatically', advice });
+		throw new InputError(sentence, [contactsFrom.label]);
 	}
+	const labelOf = ({ name, label }: Field, key: string) =>
+		key === name || normalForm(key) === normalForm(label) ? label : `${label} (“${key}”)`;
+	const reader = new NamedValuesReader(parameters, labelOf, notesColumns);
+	return (item) => {
+		const { json } = item.input;
+		try {
+			return [readNamed(json, reader, item, '$json')];
+		} catch (error) {
+			const isPlaced = error instanceof InputError && error.where.length > 0;
+			throw isPlaced ? error : placed(error, 'Input Item');
+		}
+	};
+}
+
+/** Each object is a contact. */
+function jsonReader(parameters: NodeParameters, notesColumns: boolean): ContactsReader {
+	const reader = new NamedValuesReader(parameters, (_, key) => key, notesColumns);
+	const root = rootOf(parameters.rawOf('contactsJson'));
+	const read = (values: Record<string, unknown>, item: ItemParameters) =>
+		readNamed(values as IDataObject, reader, item, root, personKeys);
+	return (item) =>
+		within('Contacts (JSON)', () =>
+			readObjects(item.value('contactsJson'), 'a contact object', (values) =>
+				read(values, item),
+			),
+		);
+}
+
+/**
+ * @param root the expression of the object
+ * @param needed the fields that identify a contact, if an object without any is wrong
+ */
+function readNamed(
+	values: IDataObject,
+	reader: NamedValuesReader,
+	item: ItemParameters,
+	root: string,
+	needed?: string,
+): ReadContact {
+	refuseWholeRequest(values, root);
+	const { given, notes, isEmpty } = reader.read(values, item);
+	const read = readContact(given, item);
+	if (!namesSomeone(read.contact)) {
+		refuseMisplaced(values, root);
+		refuseHeadings(values);
+	} else if (given.every(({ key, value }) => key === value)) refuseHeadings(values);
+	requireName(read.contact, item, needed === undefined ? undefined : isEmpty, needed);
+	return { ...read, notes: { ...notes, ...read.notes } };
+}
+
+/** The code of an expression that is one path. */
+function rootOf(raw: unknown): string {
+	const [, code] = /^=\s*\{\{\s*(\$[^{}\s]+)\s*\}\}\s*$/.exec(String(raw)) ?? [];
+	return code ?? '$json';
 }
 
 /** Returns a reader of *Map Each Field*. Copying the mapping for each item would cost more. */
-function mappedReader(parameters: NodeParameters): (item: ItemParameters) => Values {
+function mappedReader(parameters: NodeParameters): ContactsReader {
 	const mapping = parameters.rawOf('contact.value');
-	const columns = Object.entries(isObject(mapping) ? mapping : {}).map(([key, raw]) => {
-		const field = contactFieldsByName.get(key);
-		if (!field) throw new InputError(wrongContact.notAContactField(), [key]);
-		return { field, raw, read: parameters.reader(`contact.value.${key}`) };
+	const columns = Object.keys(isObject(mapping) ? mapping : {}).map((key) => {
+		const field = contactInputsByName.get(key);
+		if (!field) throw new InputError(wrongContact.unknownColumn(), [key]);
+		return { field, read: parameters.reader(`contact.value.${key}`) };
 	});
 	return (item) => {
-		const contact: Values = {};
-		for (const { field, raw, read } of columns) {
-			const value = readFormField(field, read(item.index), raw, item);
-			if (value !== undefined) contact[field.name] = value;
-		}
-		const custom = customFieldsOf(item, item.value('customFields'), 'Custom Contact Fields');
-		const whole = { ...contact, ...custom };
-		within('Contact', () => requireName(whole, item));
-		return whole;
+		const given = columns.map(({ field, read }) => ({ field, value: read(item.index) }));
+		const custom = item.value('customFields');
+		const whole = [...given, ...contactFieldsIn(custom, 'Custom Contact Fields', item)];
+		return [fromForm(whole, item, 'Contact')];
 	};
 }
 
-function readEntries(item: ItemParameters): Values[] {
+function readEntries(item: ItemParameters): ReadContact[] {
 	const entries = item.entries('contacts', contactEntry.name);
-	const raw = entriesIn(item.raw('contacts'), contactEntry.name);
-	return withinEach('Contacts', entries, (entry, at) => readContactEntry(item, entry, raw[at]));
-}
-
-function readContactEntry(item: ItemParameters, entry: Values, rawEntry: Values = {}): Values {
-	const withFurther = (values: Values): Values => ({
-		...values,
-		...(values[contactEntry.further] as object | undefined),
+	return withinEach('Contacts', entries, (entry) => {
+		const further = entry[contactEntry.further] as object | undefined;
+		const values: Record<string, unknown> = { ...entry, ...further };
+		const given = contactInputs.map((field) => ({
+			field,
+			value: plainValue(field, values[parameterName(field)]),
+		}));
+		const custom = contactFieldsIn(entry.customFields, 'Custom Fields', item);
+		return fromForm([...given, ...custom], item);
 	});
-	const [values, raw] = [withFurther(entry), withFurther(rawEntry)];
-	const contact: Values = {};
-	for (const field of contactFields) {
-		const key = parameterName(field);
-		const read = readFormField(field, plainValue(field, values[key]), raw[key], item);
-		if (read !== undefined) contact[field.name] = read;
+}
+
+function fromForm(given: GivenField[], item: ItemParameters, ...place: string[]): ReadContact {
+	const read = readContact(given, item);
+	try {
+		requireName(read.contact, item);
+	} catch (error) {
+		throw place.reduce(placed, error);
 	}
-	const whole = { ...contact, ...customFieldsOf(item, entry.customFields, 'Custom Fields') };
-	requireName(whole, item);
-	return whole;
+	return read;
 }
 
-/** One mapped to an empty value may clear the contact's. */
-function readFormField(field: Field, value: unknown, raw: unknown, item: ItemParameters): unknown {
-	// The form holds null for a field left empty.
-	const isMappedToNothing = value !== undefined && isAbsent(value) && isExpression(raw);
-	return isMappedToNothing && clearsEmpty(item) ? null : convertField(field, value, item);
+function contactFieldsIn(collection: unknown, label: string, item: ItemParameters): GivenField[] {
+	return customFieldsIn(collection, label, contactInputsByName, item);
 }
 
-function customFieldsOf(item: ItemParameters, collection: unknown, label: string): Values {
-	return readCustomFields(collection, label, contactFieldsByName, item, clearsEmpty(item));
-}
-
-const fieldsByKey = new Map(keyed(contactFields).map((field) => [field.name, field]));
-const contactKeys = [...fieldsByKey.keys()];
-
-/** @throws InputError for a key that is another spelling of a field, which would be a custom field */
-function refuseNearKeys(values: Values): void {
-	for (const key of Object.keys(values)) {
-		if (fieldsByKey.has(key)) continue;
-		const { field, isPlain } = readHeading(key);
-		const near = isPlain ? field?.name : typoOf(key, contactKeys);
-		if (near === undefined || Object.hasOwn(values, near)) continue;
-		throw new InputError(wrongContact.nearKey({ meant: near }), [key]);
-	}
-}
-
-/** Other keys than the service's are custom fields. */
-function readContactsJson(item: ItemParameters): Values[] {
-	const emptyValue = clearsEmpty(item) ? null : undefined;
-	const read = (values: Values): Values => {
-		refuseWholeRequest(values);
-		refuseNearKeys(values);
-		const contact: Values = {};
-		for (const [key, given] of Object.entries(values)) {
-			const field = fieldsByKey.get(key) ?? ownField(key);
-			const value = isAbsent(given) ? emptyValue : convertField(field, given, item);
-			if (value !== undefined) setOwn<unknown>(contact, key, value);
+/**
+ * Reads a contact, however its fields were given.
+ *
+ * @throws InputError if a value is wrong
+ */
+function readContact(given: readonly GivenField[], item: ItemParameters): ReadContact {
+	const contact: IDataObject = {};
+	const leftOut: string[] = [];
+	const refused: string[] = [];
+	let number: GivenField | undefined;
+	for (const one of given) {
+		if (one.field.name === 'phone_number' && !isAbsent(one.value)) {
+			number = one;
+			continue;
 		}
-		requireName(contact, item, undefined, personKeys);
-		return contact;
-	};
-	return within('Contacts (JSON)', () =>
-		readObjects(item.value('contactsJson'), 'a contact object', read),
-	);
+		const read = readOptional(one, item, leftOut);
+		const channel = channelsByOptOut.get(one.field.name);
+		if (channel === undefined) {
+			if (read !== undefined) setOwn(contact, one.field.name, read as string);
+		} else if (read === true) refused.push(channel);
+	}
+	if (refused.length > 0) blacklist(contact, refused);
+	if (number) joinPhone(contact, number, item);
+	return { contact, notes: leftOut.length > 0 ? { leftOut } : {} };
+}
+
+function blacklist(contact: IDataObject, channels: readonly string[]): void {
+	const own = (contact.channel_subscriptions ?? []) as IDataObject[];
+	const others = own.filter(({ channel }) => !channels.includes(channel as string));
+	const added = channels.map((channel) => ({ channel, blacklisted: true }));
+	contact.channel_subscriptions = [...others, ...added];
+}
+
+const wholePhone = contactInputsByName.get('phone') as Field;
+
+/** A number next to a country code belongs to it. Without one, it's a whole phone number. */
+function joinPhone(contact: IDataObject, number: GivenField, item: ItemParameters): void {
+	const { label } = number.field;
+	const { phone, phone_countrycode: code } = contact;
+	if (typeof code === 'string') {
+		const national = readOptional(number, item, []);
+		if (national === undefined) return;
+		contact.phone_number = within(label, () => withCallingCode(national, code, item));
+	} else if (phone === undefined) {
+		const whole = readOptional({ ...number, field: { ...wholePhone, label } }, item, []);
+		if (whole !== undefined) contact.phone = whole;
+	} else {
+		item.listInHint(contactHint.otherColumns, `“${label}” (Phone has a value)`);
+	}
 }

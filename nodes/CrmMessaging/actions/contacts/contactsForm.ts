@@ -3,10 +3,11 @@ import { propertyOf, collectionOf, entryList, propertiesOf } from '../../fields/
 import type { Option } from '../../fields/field';
 import { choice } from '../../fields/types/choice';
 import { dateFormat } from '../../fields/types/date';
+import { textList } from '../../fields/types/json';
 import { defaultCountryCode } from '../../fields/types/phone';
-import type { ItemParameters } from '../../engine/read/parameters';
-import { contactFields, usualContactFields } from '../../service/fields/contact';
-import { customFieldsProperty } from './customFields';
+import { contactInputs, usualContactFields } from '../../service/fields/contact';
+import { customFieldsProperty } from '../customFields';
+import { optionalValues } from '../optionalFields';
 
 /** As stored in a workflow. */
 export const contactSources = {
@@ -16,24 +17,11 @@ export const contactSources = {
 	json: 'json',
 };
 
-const emptyValues: Option<string> = {
-	name: 'emptyValues',
-	label: 'Empty Values',
-	type: choice({
-		clear: ['Clear', 'Sent as null, so the service empties the field'],
-		leaveOut: ['Leave Out', 'Not sent, so the service keeps its value'],
-	}),
-	scope: 'run',
-	unset: 'leaveOut',
-	description: 'Handling of fields that have no value',
-};
-
-export const duplicates: Option<'all' | 'last' | 'merge'> = {
+export const duplicates: Option<'all' | 'last'> = {
 	name: 'duplicateContacts',
 	label: 'Duplicate Contacts',
 	type: choice({
 		last: ['Keep the Last', 'Only the last one is sent, linked to all their items'],
-		merge: ['Merge', 'One is sent with the newest fields of all, linked to all their items'],
 		all: ['Send All', 'Each one is sent'],
 	}),
 	scope: 'run',
@@ -48,11 +36,11 @@ export const contactsFrom: Option<string> = {
 	type: choice({
 		[contactSources.json]: [
 			'JSON',
-			'A contact or a list of contacts, with the keys of the service',
+			'A contact or a list of contacts, with the service’s keys or usual names',
 		],
 		[contactSources.automatic]: [
 			'Map Automatically',
-			'Each input item is a contact, with usual headings such as First Name, Email or Guest ID',
+			'Each input item is a contact, with usual columns such as First Name, Email or Guest ID',
 		],
 		[contactSources.each]: [
 			'Map Each Field',
@@ -78,32 +66,42 @@ export const otherKeys: Option<'custom' | 'leaveOut' | 'error'> = {
 	}),
 	scope: 'run',
 	isParameter: true,
-	unset: 'custom',
-	description: 'Handling of columns that match no field of a contact',
+	unset: 'leaveOut',
+	description: 'Handling of columns and keys that name no field of a contact',
 };
 
-export const contactOptions: INodeProperties[] = [
-	propertyOf(dateFormat),
-	propertyOf(defaultCountryCode),
-	propertyOf(emptyValues),
-	propertyOf(duplicates),
-];
+export const columnsToLeaveOut: Option<string[]> = {
+	name: 'columnsToLeaveOut',
+	label: 'Columns to Leave Out',
+	type: textList,
+	scope: 'run',
+	unset: [],
+	initial: '',
+	description: 'Columns or keys that are never read, separated by commas',
+	placeholder: 'e.g. Newsletter, Bounced',
+};
 
-export function clearsEmpty(item: ItemParameters): boolean {
-	return item.option(emptyValues) === 'clear';
-}
+export const contactOptions: INodeProperties[] = propertiesOf([
+	dateFormat,
+	defaultCountryCode,
+	columnsToLeaveOut,
+	duplicates,
+	optionalValues,
+]);
 
 /** Hidden until they are added. */
-const furtherContactFields = contactFields.filter((field) => !usualContactFields.includes(field));
+const furtherContactFields = contactInputs.filter((field) => !usualContactFields.includes(field));
 
 /** The keys of an entry of *Several Contacts*, and of its additional fields. */
 export const contactEntry = { name: 'contact', further: 'additionalFields' } as const;
 
 export function contactsProperties(initial: keyof typeof contactSources): INodeProperties[] {
-	const shownFor = (source: string) => ({ show: { contactsFrom: [source] } });
+	const shownFor = (...sources: string[]) => ({ show: { contactsFrom: sources } });
 	return [
 		propertyOf(contactsFrom, { default: contactSources[initial] }),
-		propertyOf(otherKeys, { displayOptions: shownFor(contactSources.automatic) }),
+		propertyOf(otherKeys, {
+			displayOptions: shownFor(contactSources.automatic, contactSources.json),
+		}),
 		{
 			displayName: 'Contact',
 			name: 'contact',
@@ -144,8 +142,7 @@ export function contactsProperties(initial: keyof typeof contactSources): INodeP
 			name: 'contactsJson',
 			type: 'json',
 			default: '[\n  { "user_id": "", "email": "" }\n]',
-			description:
-				'A contact or a list of contacts with the service’s keys (others become custom fields)',
+			description: 'A contact or a list of contacts',
 			displayOptions: shownFor(contactSources.json),
 		},
 	];

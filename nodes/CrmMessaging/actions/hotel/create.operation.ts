@@ -15,9 +15,10 @@ import { choice } from '../../fields/types/choice';
 import { dateFormat } from '../../fields/types/date';
 import { toJsonValue, readObjects } from '../../fields/types/json';
 import { InputError, within, withinEach, wrongFormat } from '../../fields/inputError';
-import { customFieldsProperty, readCustomFields } from '../contacts/customFields';
+import { customFieldsIn, customFieldsProperty } from '../customFields';
+import { readOptionals } from '../optionalFields';
 import { idLike, text } from '../../fields/types/text';
-import { noteOverwritten } from '../contacts/duplicates';
+import { noteOverwritten } from '../overwritten';
 import { language } from '../../fields/types/language';
 
 export const hotelFields: Field[] = fieldsOf({
@@ -167,7 +168,7 @@ function refuseSecondEntry(items: readonly IDataObject[]): void {
 function readLanguages(item: ItemParameters): IDataObject[] {
 	return withinEach('Texts by Language', item.entries('items', hotelItemEntry), (entry) => ({
 		...item.fieldsIn(entry, [itemLanguage]),
-		data: readCustomFields(entry.data, 'Custom Fields', new Set(), item) as IDataObject,
+		data: readOptionals(customFieldsIn(entry.data, 'Custom Fields', new Set(), item), item, []),
 	}));
 }
 

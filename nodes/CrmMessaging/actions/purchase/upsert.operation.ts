@@ -1,9 +1,9 @@
 import { contactHint, wrongContact } from '../../catalogue/contacts';
 import { figure } from '../../catalogue/sentence';
 import type { IDataObject } from 'n8n-workflow';
-import { convertField, type Option } from '../../fields/field';
+import { convertField, type Option, parameterName } from '../../fields/field';
 import { choice, type Undocumented } from '../../fields/types/choice';
-import { collectionOf, propertiesOf, propertyOf } from '../../fields/control';
+import { collectionOf, plainValue, propertiesOf, propertyOf } from '../../fields/control';
 import type { OperationWithCallback } from '../../callbacks/waitForResult';
 import type { ItemParameters } from '../../engine/read/parameters';
 import { recipientNamed } from '../../engine/recipient';
@@ -31,9 +31,10 @@ import {
 } from '../contacts/bulkImport';
 import { contactsReader } from '../contacts/contacts';
 import { contactsProperties } from '../contacts/contactsForm';
-import { customFieldsProperty, readCustomFields } from '../contacts/customFields';
-import { checkColumns } from '../contacts/contactIdentity';
-import { noteOverwritten } from '../contacts/duplicates';
+import { type ContactNotes, refuseUnclearConsent } from '../contacts/consent';
+import { customFieldsIn, customFieldsProperty } from '../customFields';
+import { readOptionals } from '../optionalFields';
+import { noteOverwritten } from '../overwritten';
 
 const purchaseGroup = 'additionalFields';
 const customFields = 'purchaseCustomFields';
@@ -99,7 +100,12 @@ const campaignProperty = propertyOf(campaignId, {
 const purchaseImport = importOperation(
 	purchaseOutput,
 	(row, job) => {
-		row.outputs = row.items.map((item) => ({ json: job, items: [item] }));
+		const ofContacts =
+			row.parts?.flatMap(({ notes }) => (notes as ContactNotes | undefined)?.leftOut ?? []) ??
+			[];
+		const left_out = [...((row.envelope.left_out ?? []) as string[]), ...ofContacts];
+		const json = left_out.length > 0 ? { ...job, left_out } : job;
+		row.outputs = row.items.map((item) => ({ json, items: [item] }));
 	},
 	readOrigin,
 );
@@ -156,7 +162,7 @@ export const purchaseUpsert: OperationWithCallback = {
 			}),
 	},
 
-	envelope: (item) => ({ ...purchaseImport.envelope(item), purchase: readPurchase(item) }),
+	envelope: (item) => ({ ...purchaseImport.envelope(item), ...readPurchase(item) }),
 
 	entriesReader(parameters) {
 		const contactsOf = contactsReader(parameters);
@@ -168,7 +174,7 @@ export const purchaseUpsert: OperationWithCallback = {
 	},
 
 	preflight(rows, parameters, repeated) {
-		checkColumns(rows, parameters);
+		refuseUnclearConsent(rows);
 		noteOverwritten(rows, parameters, repeated, 'booking', ({ envelope }) => envelope);
 	},
 
@@ -187,6 +193,7 @@ function readOrigin(item: ItemParameters): unknown {
 	return origin.name in values ? convertField(origin, values[origin.name], item) : origin.initial;
 }
 
+/** The purchase, and the names of its optional fields that were left out. */
 function readPurchase(item: ItemParameters): IDataObject {
 	const chosen = item.option(productIdKey);
 	const keys = chosen === bothKeys ? productIdKeys : [chosen];
@@ -194,10 +201,22 @@ function readPurchase(item: ItemParameters): IDataObject {
 	const state = statusOr(item.option(unrecognizedStatusOption));
 	const code = item.field(purchaseCurrency) as string;
 	const more = item.collection(purchaseGroup);
-	return {
+	const leftOut: string[] = [];
+	const details = purchaseDetails.map((field) => ({
+		field,
+		value: plainValue(field, more[parameterName(field)]),
+	}));
+	const custom = customFieldsIn(
+		more[customFields],
+		'Custom Purchase Fields',
+		knownProductKeys,
+		item,
+	);
+	const purchase = {
 		...Object.fromEntries(keys.map((key) => [key, id])),
 		...item.fields([transactionCode, purchasePriceIn(code), purchaseCurrency, state]),
-		...item.fieldsIn(more, purchaseDetails),
-		...readCustomFields(more[customFields], 'Custom Purchase Fields', knownProductKeys, item),
-	} as IDataObject;
+		...readOptionals([...details, ...custom], item, leftOut),
+	};
+	const left_out = leftOut.length > 0 ? leftOut : undefined;
+	return { purchase, left_out };
 }

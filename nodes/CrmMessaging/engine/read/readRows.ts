@@ -99,6 +99,7 @@ function itemReader(
 			const body = add ? add(read) : read;
 			const row = new Row(item, position, envelope, body, recipientOf(body), template);
 			if (message) row.text = message.textOf(template ?? '', body);
+			if (of.notes) row.notes = of.notes[position];
 			rows.push(row);
 		}
 		if (asWhole) {

@@ -111,6 +111,9 @@ export const emailAddress: FieldType = {
 	convert(value, context) {
 		const written = toText(value);
 		const address = written.trim().replace(mailto, '');
+		if (address.indexOf('@') !== address.lastIndexOf('@')) {
+			throw wrongFormat(value, 'one email address', 'name@example.com');
+		}
 		if (!usualEmail.test(address)) {
 			context.hint?.(
 				valueHint.emailUnchanged({ value: quote(written), example: 'name@email.com' }),

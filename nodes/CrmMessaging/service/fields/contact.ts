@@ -36,6 +36,7 @@ export const contactFields: Field[] = fieldsOf({
 		label: 'User ID',
 		type: id,
 		noValue: 'error',
+		neverLeftOut: true,
 		description: 'Unique identifier of the contact in your own system, such as the guest ID',
 	},
 	name_first: { label: 'First Name', type: text, noValue: 'leaveOutUnlessAnswer' },
@@ -44,6 +45,7 @@ export const contactFields: Field[] = fieldsOf({
 	phone: {
 		label: 'Phone',
 		type: contactPhone,
+		neverLeftOut: true,
 		description: 'Full phone number with country code, such as +34600123456',
 	},
 	language: {
@@ -54,11 +56,13 @@ export const contactFields: Field[] = fieldsOf({
 	phone_countrycode: {
 		label: 'Phone Country Code',
 		type: callingCode,
+		neverLeftOut: true,
 		description: 'Country code of the phone with a leading plus sign, such as +34',
 	},
 	phone_number: {
 		label: 'Phone Number',
 		type: localPhone,
+		neverLeftOut: true,
 		description: 'Phone number without country code',
 	},
 	city: { label: 'City', type: text },
@@ -94,6 +98,7 @@ export const contactFields: Field[] = fieldsOf({
 				},
 			}),
 		}),
+		neverLeftOut: true,
 		description: 'Audience lists the contact is subscribed to or not',
 	},
 	channel_subscriptions: {
@@ -116,16 +121,19 @@ export const contactFields: Field[] = fieldsOf({
 				},
 			}),
 		}),
+		neverLeftOut: true,
 		description: 'Channels the contact may be reached on or not',
 	},
 	gdpr_accept_terms: {
 		label: 'GDPR Terms Accepted',
 		type: boolean,
+		neverLeftOut: true,
 		description: 'Whether the contact accepted the terms',
 	},
 	gdpr_marketing_consent: {
 		label: 'GDPR Marketing Consent',
 		type: boolean,
+		neverLeftOut: true,
 		description: 'Whether the contact accepted marketing',
 	},
 	gdpr_date: {
@@ -144,8 +152,28 @@ export const contactFields: Field[] = fieldsOf({
 	twitter_followers: { label: 'Twitter Followers', type: number },
 }).map((field) => ({ noValue: 'leaveOut', ...field }));
 
-export const contactFieldsByName: ReadonlyMap<string, Field> = new Map(
-	contactFields.map((field) => [field.name, field]),
+const channels = { email: 'Email', sms: 'SMS', push: 'Push' };
+
+/** Fields of ours, of which *yes* blacklists a channel. A *no* isn't sent: it may be older than an opt-out. */
+export const optOutFields: Field[] = Object.entries(channels).map(([channel, label]) => ({
+	name: `${channel}_opt_out`,
+	label: `${label} Opt-Out`,
+	type: boolean,
+	noValue: 'leaveOut',
+	neverLeftOut: true,
+	description: `Whether the contact wants no messages by ${channel === 'sms' ? 'SMS' : channel}`,
+}));
+
+/** The channel that a field of ours blacklists, by the field's name. */
+export const channelsByOptOut: ReadonlyMap<string, string> = new Map(
+	Object.keys(channels).map((channel) => [`${channel}_opt_out`, channel]),
+);
+
+/** All fields that people can fill in. */
+export const contactInputs: Field[] = [...contactFields, ...optOutFields];
+
+export const contactInputsByName: ReadonlyMap<string, Field> = new Map(
+	contactInputs.map((field) => [field.name, field]),
 );
 
 const usualFields = ['user_id', 'name_first', 'name_last', 'email', 'phone', 'language'];

@@ -1,24 +1,24 @@
-import { wrongValue } from '../../catalogue/values';
-import { wrongContact } from '../../catalogue/contacts';
+import { wrongValue } from '../catalogue/values';
+import { wrongContact } from '../catalogue/contacts';
 import type { INodeProperties } from 'n8n-workflow';
-import { entriesIn, entryList, propertyOf, withAudience } from '../../fields/control';
+import { entriesIn, entryList, propertyOf, withAudience } from '../fields/control';
 import {
 	type Audience,
 	type ConversionContext,
-	convertField,
 	type Field,
 	type FieldType,
 	isAbsent,
 	type Option,
 	readOption,
-} from '../../fields/field';
-import { boolean, choice } from '../../fields/types/choice';
-import { dateTime } from '../../fields/types/date';
-import { parseJson, toJsonValue } from '../../fields/types/json';
-import { number } from '../../fields/types/number';
-import { text } from '../../fields/types/text';
-import { setOwn } from '../../fields/values';
-import { InputError, withinEach } from '../../fields/inputError';
+} from '../fields/field';
+import { boolean, choice } from '../fields/types/choice';
+import { dateTime } from '../fields/types/date';
+import { parseJson, toJsonValue } from '../fields/types/json';
+import { number } from '../fields/types/number';
+import { text } from '../fields/types/text';
+import { isObject } from '../fields/values';
+import { InputError, withinEach } from '../fields/inputError';
+import type { GivenField } from './optionalFields';
 
 const customFieldEntry = 'field';
 
@@ -96,28 +96,44 @@ export function ownField(name: string, type = anyValue): Field {
 	return { name, label: name, type, noValue: 'leaveOutUnlessAnswer' };
 }
 
+/** A field of a column or key that is none of ours. Objects belong to other fields. */
+export const flatValue: FieldType = {
+	...anyValue,
+	convert(given) {
+		const value = toJsonValue(given);
+		const parts: unknown[] = Array.isArray(value) ? value : [];
+		if (!isObject(value) && !parts.some((part) => typeof part === 'object' && part !== null))
+			return value;
+		const kind = isObject(value) ? 'an object' : 'a list of objects';
+		throw new InputError(wrongContact.notACustomField({ kind }));
+	},
+};
+
 /**
+ * The custom fields that a person has added, with those that have a value.
+ *
  * @param known names with a field of their own, not allowed here
- * @param clears whether an empty value clears its field, as null
  */
-export function readCustomFields(
+export function customFieldsIn(
 	collection: unknown,
 	label: string,
 	known: { has(name: string): boolean },
 	context: ConversionContext,
-	clears = false,
-): Record<string, unknown> {
-	const fields: Record<string, unknown> = {};
-	withinEach(label, entriesIn(collection, customFieldEntry), (entry) => {
+): GivenField[] {
+	const fields = new Map<string, GivenField>();
+	withinEach(label, entriesIn(collection, customFieldEntry), (entry, at) => {
 		const { name: given, value } = entry;
 		const name = typeof given === 'string' ? given.trim() : '';
-		if (isAbsent(value) && !(clears && name)) return;
+		if (isAbsent(value)) return;
 		if (!name) throw new InputError(wrongValue.withoutName());
 		if (known.has(name)) throw new InputError(wrongContact.fieldAsCustomField({ name }));
-		if (Object.hasOwn(fields, name)) throw new InputError(wrongContact.fieldTwice({ name }));
-		const type = typesByName[readOption(valueType, entry, context)];
-		const read = isAbsent(value) ? null : convertField(ownField(name, type), value, context);
-		if (read !== undefined) setOwn<unknown>(fields, name, read);
+		if (fields.has(name)) throw new InputError(wrongContact.fieldTwice({ name }));
+		const field = ownField(name, typesByName[readOption(valueType, entry, context)]);
+		fields.set(name, {
+			field: { ...field, label: `${label} ${at + 1}, ${name}` },
+			value,
+			isCustom: true,
+		});
 	});
-	return fields;
+	return [...fields.values()];
 }
