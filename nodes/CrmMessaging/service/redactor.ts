@@ -22,9 +22,15 @@ export class Redactor {
 
 	/** A text with `***` instead of each secret. One with an escaped secret is unescaped. */
 	inText(text: string): string {
-		for (let level = 0, read = text; level <= deepestEscape; level++, read = unescaped(read)) {
-			const redacted = read.replace(this.pattern, (_, key: string = '') => key + mask);
-			if (redacted !== read) return this.inText(redacted);
+		let forms = new Set([text]);
+		for (let level = 0; level <= deepestEscape && forms.size > 0; level++) {
+			for (const form of forms) {
+				const redacted = form.replace(this.pattern, (_, key: string = '') => key + mask);
+				if (redacted !== form) return this.inText(redacted);
+			}
+			// A secret may itself look escaped in the other way.
+			const inner = [...forms].flatMap((form) => [fromJson(form), fromUrl(form)]);
+			forms = new Set(inner.filter((form) => !forms.has(form)));
 		}
 		return text;
 	}
@@ -49,12 +55,17 @@ export class Redactor {
 	}
 }
 
-/** A text without escapes of JSON and addresses. */
-function unescaped(text: string): string {
-	const escapes = /\\u00([2-7][0-9a-f])|%([2-7][0-9a-f])|\\(["\\/])/gi;
-	return text.replace(
-		escapes,
-		(_, json?: string, url?: string, sign?: string) =>
-			sign ?? String.fromCharCode(parseInt(json ?? url ?? '', 16)),
-	);
+/** A text without JSON's escapes of characters that a secret may have. */
+function fromJson(text: string): string {
+	const escapes = /\\u00([2-7][0-9a-f])|\\(["\\/])/gi;
+	return text.replace(escapes, (_, code?: string, sign?: string) => sign ?? character(code));
+}
+
+/** A text without the escapes of addresses. */
+function fromUrl(text: string): string {
+	return text.replace(/%([2-7][0-9a-f])/gi, (_, code: string) => character(code));
+}
+
+function character(code = ''): string {
+	return String.fromCharCode(parseInt(code, 16));
 }

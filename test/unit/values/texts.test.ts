@@ -8,7 +8,7 @@ import {
 	text,
 	webAddress,
 } from '../../../nodes/CrmMessaging/fields/types/text';
-import { contactFields, contactFields } from '../../../nodes/CrmMessaging/service/fields/contact';
+import { contactFields } from '../../../nodes/CrmMessaging/service/fields/contact';
 import {
 	appId,
 	phoneNumber,
