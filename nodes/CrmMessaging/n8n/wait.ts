@@ -5,7 +5,6 @@ import type {
 	IWebhookDescription,
 	IWebhookFunctions,
 } from 'n8n-workflow';
-import { escapedName } from './expressions';
 import { webhooksAt } from './webhooks';
 
 /** The webhooks at which a waiting node is resumed. */
@@ -62,6 +61,14 @@ export function waitResumed(context: IExecuteFunctions): ResumedWait | undefined
 	const { data, metadata } = context.getExecuteData();
 	const { [mark]: name } = (metadata ?? {}) as Record<string, unknown>;
 	return typeof name === 'string' ? { name, items: data.main?.[0] ?? [] } : undefined;
+}
+
+/** A name within quotes, for a text in which braces and backslashes have a meaning. */
+function escapedName(name: string): string {
+	return name.replace(
+		/[^\w ]/g,
+		(character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+	);
 }
 
 /** A text in the waiting node's context. Beyond the public types: an expression finds it by its name. */

@@ -36,7 +36,7 @@ export const campaignFilters: Field[] = fieldsOf({
 			'sendSimilar',
 		),
 	},
-});
+}).map((field) => ({ judged: 'unjudged', ...field }));
 
 export const campaignOrder: Field = {
 	name: 'order',

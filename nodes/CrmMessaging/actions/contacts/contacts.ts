@@ -4,12 +4,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { type Field, parameterName, convertField, isAbsent, keyed } from '../../fields/field';
 import { InputError, within, withinEach } from '../../fields/inputError';
 import { isObject, setOwn } from '../../fields/values';
-import { typoOf } from '../../fields/words';
+import { nearestName } from '../../fields/words';
 import { readObjects } from '../../fields/types/json';
 import { withCallingCode } from '../../fields/types/phone';
 import { contactFields, contactFieldsByName } from '../../service/fields/contact';
 import { entriesIn, plainValue } from '../../fields/control';
-import { isExpression } from '../../engine/read/expressions/plainPath';
+import { isExpression } from '../../n8n/expressions';
 import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
 import { AutomaticReader } from './automaticContact';
 import { clearsEmpty, contactEntry, contactsFrom, contactSources } from './contactsForm';
@@ -151,7 +151,7 @@ function refuseNearKeys(values: Values): void {
 	for (const key of Object.keys(values)) {
 		if (fieldsByKey.has(key)) continue;
 		const { field, isPlain } = readHeading(key);
-		const near = isPlain ? field?.name : typoOf(key, contactKeys);
+		const near = isPlain ? field?.name : nearestName(key, contactKeys);
 		if (near === undefined || Object.hasOwn(values, near)) continue;
 		throw new InputError(wrongContact.nearKey({ meant: near }), [key]);
 	}

@@ -28,6 +28,7 @@ export const hotelFields: Field[] = fieldsOf({
 		type: id,
 		required: true,
 		noValue: 'error',
+		judged: 'identifier',
 		placeholder: 'e.g. aurora-barcelona',
 	},
 	name: {
@@ -35,7 +36,7 @@ export const hotelFields: Field[] = fieldsOf({
 		type: text,
 		required: true,
 		placeholder: 'e.g. Hotel Aurora',
-		audience: 'recipient',
+		judged: 'hotelText',
 	},
 });
 
@@ -99,7 +100,7 @@ export const hotelCreate: Operation = {
 					'data',
 					'Hotel-data fields that the account settings define',
 					'description',
-					'guest',
+					'hotelText',
 				),
 			]),
 			required: true,

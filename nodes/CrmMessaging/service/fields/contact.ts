@@ -100,14 +100,21 @@ export const contactFields: Field[] = fieldsOf({
 		label: 'User ID',
 		type: id,
 		noValue: 'error',
+		judged: 'identifier',
 		description: 'Unique identifier of the contact in your own system, such as the guest ID',
 	},
 	name_first: { label: 'First Name', type: text, realValues: realNames },
 	name_last: { label: 'Last Name', type: text, realValues: realNames },
-	email: { label: 'Email', type: emailAddress, placeholder: 'e.g. name@email.com' },
+	email: {
+		label: 'Email',
+		type: emailAddress,
+		judged: 'identifier',
+		placeholder: 'e.g. name@email.com',
+	},
 	phone: {
 		label: 'Phone',
 		type: contactPhone,
+		judged: 'identifier',
 		description: 'Full phone number with country code, such as +34600123456',
 	},
 	language: {
@@ -118,11 +125,13 @@ export const contactFields: Field[] = fieldsOf({
 	phone_countrycode: {
 		label: 'Phone Country Code',
 		type: callingCode,
+		judged: 'identifier',
 		description: 'Country code of the phone with a leading plus sign, such as +34',
 	},
 	phone_number: {
 		label: 'Phone Number',
 		type: localPhone,
+		judged: 'identifier',
 		description: 'Phone number without country code',
 	},
 	city: { label: 'City', type: text },
@@ -149,7 +158,13 @@ export const contactFields: Field[] = fieldsOf({
 			name: 'subscription',
 			label: 'Subscription',
 			fields: fieldsOf({
-				list_id: { label: 'List ID', type: id, required: true, noValue: 'error' },
+				list_id: {
+					label: 'List ID',
+					type: id,
+					required: true,
+					noValue: 'error',
+					judged: 'identifier',
+				},
 				subscribed: {
 					label: 'Subscribed',
 					type: boolean,
@@ -203,9 +218,9 @@ export const contactFields: Field[] = fieldsOf({
 		type: text,
 		description: 'IP address of the contact when accepting',
 	},
-	facebook_id: { label: 'Facebook ID', type: id },
+	facebook_id: { label: 'Facebook ID', type: id, judged: 'identifier' },
 	facebook_friends: { label: 'Facebook Friends', type: number },
-	twitter_id: { label: 'Twitter ID', type: id },
+	twitter_id: { label: 'Twitter ID', type: id, judged: 'identifier' },
 	twitter_followers: { label: 'Twitter Followers', type: number },
 }).map((field) => ({ noValue: 'leaveOut', ...field }));
 

@@ -67,6 +67,7 @@ export const statusOr: (undocumented: Undocumented) => Field = cached((undocumen
 		aliases: stateWords,
 		advice: ({ allowed }) => choiceAdvice.status({ allowed, option: unrecognizedStatus }),
 	}),
+	judged: 'status',
 	description: 'State of the booking or purchase, also in words such as InHouse or cancelled',
 }));
 
@@ -79,6 +80,7 @@ export const transactionCode: Field = {
 	type: id,
 	required: true,
 	noValue: 'error',
+	judged: 'identifier',
 	description: 'Unique ID in your booking system or shop (transaction_code)',
 	placeholder: 'e.g. R-104409',
 };
@@ -93,6 +95,7 @@ export const productId: Field = {
 	type: id,
 	required: true,
 	noValue: 'error',
+	judged: 'identifier',
 	description: 'ID of what was booked, such as the room type or the property (UUID)',
 	placeholder: 'e.g. double-room',
 };
@@ -104,6 +107,7 @@ const purchasePrice: Field = {
 	label: 'Price',
 	type: price,
 	required: true,
+	judged: 'record',
 	placeholder: 'e.g. 228.40',
 };
 
@@ -128,6 +132,7 @@ export const campaignId: Field = {
 	label: 'Campaign',
 	type: id,
 	noValue: 'leaveOut',
+	judged: 'identifier',
 	description: 'Campaign that led to the purchase',
 };
 
@@ -139,6 +144,7 @@ export const purchaseDetails: Field[] = [
 		label: 'Coupon Code',
 		type: text,
 		noValue: 'leaveOut',
+		judged: 'identifier',
 		placeholder: 'e.g. SPRING10',
 	},
 	{ name: 'name', label: 'Name', type: text, noValue: 'leaveOut' },
