@@ -76,11 +76,14 @@ describe('a part of a text without a value for any item', () => {
 			'Texts by Language 1, Custom Fields 1, Value',
 			{ ...hotel, items: { item: [{ language: 'en', data: { field: [about] } }] } },
 		],
-		['Hotel UUID', { ...hotel, uuid: '=h-{{ $json.x }}' }],
+		[
+			'Hotel UUID',
+			{ ...hotel, uuid: '=h-{{ $json.x }}', items: { item: [{ language: 'en' }] } },
+		],
 		['To', sms({ phoneNumber: '={{ $json.phon }}' })],
-		['Contact, region', contactForm(mapped({ user_id: 'g-1', region: typo }))],
-		['Contact, region', contactForm(mapped({ user_id: 'g-1', region: `${typo}!` }))],
-		['Contact, user_id', contactForm(mapped({ user_id: '=g-{{ $json.nr }}' }))],
+		['Region', contactForm(mapped({ user_id: 'g-1', region: typo }))],
+		['Region', contactForm(mapped({ user_id: 'g-1', region: `${typo}!` }))],
+		['User ID', contactForm(mapped({ user_id: '=g-{{ $json.nr }}' }))],
 		['Contacts (JSON)', contactForm(contactsInJson(`=[{ "email": "{{ $json.vornam }}" }]`))],
 		['Status', purchaseForm({ status: typo })],
 		['Price', purchaseForm({ price: '={{ $json.total }}' })],
@@ -123,7 +126,7 @@ describe('a part of a text without a value for any item', () => {
 		await passes(campaigns, [{ y: 1 }]);
 		const extra = '={ "a": "{{ $json.phon }}", "b": "{{ [1].at(5) }}", "c": "{name}" }';
 		await passes(pushForm({ options: { notification: { extra } } }), guest({}));
-		expect(node.bodies).toMatchObject([{ extra: { a: '', b: '', c: '{name}' } }]);
+		expect(node.bodies.at(-1)).toMatchObject({ extra: { a: '', b: '', c: '{name}' } });
 	});
 });
 
@@ -151,11 +154,7 @@ describe('an identifier with a part that some items lack', () => {
 			'Booking or Order ID',
 			purchaseForm({ ...mapped({ user_id: '1' }), transactionCode: '=H1-{{ $json.no }}' }),
 		],
-		[
-			'$json.no',
-			'Contact, phone',
-			contactForm(mapped({ user_id: '1', phone: '=+34 {{ $json.no }}' })),
-		],
+		['$json.no', 'Phone', contactForm(mapped({ user_id: '1', phone: '=+34 {{ $json.no }}' }))],
 	])('is an error of those: %s', async (code, where, form) => {
 		const run = await node.run(form, { items: rows, onError: 'continueErrorOutput' });
 		const errors = run.errorOutput.map(({ json }) => (json.error as IDataObject).message);
@@ -167,7 +166,7 @@ describe('an identifier with a part that some items lack', () => {
 		const form = contactForm(mapped({ user_id: '1', phone: '={{ $json.phone.trim() }}' }));
 		await passes(form, [{ phone: ' ' }]);
 		await passes(form, [{ x: 1 }]);
-		expect(node.bodies).toEqual([expect.objectContaining({ contacts: [{ user_id: '1' }] })]);
+		expect(node.bodies).toMatchObject(Array(2).fill({ contacts: [{ user_id: '1' }] }));
 	});
 });
 
@@ -305,7 +304,7 @@ describe('a value that no one can have meant', () => {
 			{ resource: 'hotel', operation: 'create', uuid: 'h', name: 'A', items },
 			{ items: [{ vip: false }] },
 		);
-		expect(node.bodies).toMatchObject([{ items: [{ data: { vip: false } }] }]);
+		expect(node.bodies.at(-1)).toMatchObject({ items: [{ data: { vip: false } }] });
 	});
 });
 
@@ -319,7 +318,7 @@ describe('a broken expression', () => {
 			expect(await stops(message(raw))).toContain(`Message: ${said}`);
 		}
 		expect(await stops(contactForm(mapped({ user_id: `={{ ${code} }}` })))).toContain(
-			`Contact, user_id: ${said}`,
+			`User ID: ${said}`,
 		);
 	});
 

@@ -85,7 +85,7 @@ function compare(context: IExecuteFunctions, compared: Compared): void {
 	const reading: Reading = {
 		context,
 		linked: linkedItems(context),
-		checkOf: () => ({ see: () => undefined, broken: (error) => error }),
+		checks: { of: () => ({ see: () => undefined, broken: (error) => error }) },
 	};
 	const read = jest.spyOn(context, 'getNodeParameter');
 	const owns = inner.map(({ value }, at) => {

@@ -130,8 +130,8 @@ export function convertField(field: Field, given: unknown, context: ConversionCo
 	const value = typeof given === 'string' ? readText(field, given, context) : given;
 	let converted: unknown;
 	try {
-		judge(field, value, context);
 		if (!isAbsent(value, field)) converted = field.type.convert(value, context);
+		judge(field, value, context);
 	} catch (error) {
 		throw placed(error, field.label);
 	}

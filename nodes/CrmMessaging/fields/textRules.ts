@@ -109,7 +109,7 @@ const tag = new RegExp(
 		String.raw`\$\{${name}\}`,
 		String.raw`\{%(?:(?!%\}).)*%\}`,
 		String.raw`(?<!%)\{${name}\}`,
-		String.raw`\$(?:json|input|node)(?:\??\.|\[)[^\s,;!:{}]*`,
+		String.raw`\$(?:json|input|node)(?:\??\.\w+|\[[^\]\n]*\])+`,
 	].join('|'),
 	'gsu',
 );

@@ -3,7 +3,7 @@ import { messageHint, placeholderAdvice, wrongMessage } from '../../catalogue/me
 
 import type { INodeProperties } from 'n8n-workflow';
 import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
-import { entriesIn, entryList, propertyOf } from '../../fields/control';
+import { entriesIn, entryList, withJudgement } from '../../fields/control';
 import { convertField, isAbsent, type Field } from '../../fields/field';
 import { isObject, setOwn } from '../../fields/values';
 import { nearestName } from '../../fields/words';
@@ -98,7 +98,6 @@ const placeholderValue: Field = {
 	type: text,
 	keepsEmpty: true,
 	judged: 'text',
-	description: 'Text that replaces %{name}',
 };
 
 type PlaceholderValues = Record<string, string>;
@@ -115,7 +114,16 @@ export const placeholderValuesProperty: INodeProperties = {
 			placeholder: 'e.g. first_name',
 			description: 'Name between the braces of %{name} in the message',
 		},
-		propertyOf(placeholderValue),
+		withJudgement(
+			{
+				displayName: placeholderValue.label,
+				name: placeholderValue.name,
+				type: 'string',
+				default: '',
+				description: 'Text that replaces %{name}',
+			},
+			placeholderValue.judged,
+		),
 	]),
 	description:
 		'Texts for the placeholders %{name} of the message that are not fields of the input item',

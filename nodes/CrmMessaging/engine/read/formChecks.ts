@@ -23,7 +23,7 @@ export class FormChecks {
 	) {}
 
 	/** Makes the check of an expression at a path of the form. */
-	checkOf(
+	of(
 		keys: readonly string[],
 		codes: readonly ExpressionCode[],
 		isSole: boolean,

@@ -60,11 +60,7 @@ export class NodeParameters {
 		this.timezone = context.getTimezone();
 		this.items = context.getInputData();
 		this.checks = new FormChecks(controls, this.items, this.hints);
-		this.reading = {
-			context,
-			linked: linkedItems(context),
-			checkOf: (...of) => this.checks.checkOf(...of),
-		};
+		this.reading = { context, linked: linkedItems(context), checks: this.checks };
 	}
 
 	of(index: number): ItemParameters {

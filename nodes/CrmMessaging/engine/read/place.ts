@@ -27,8 +27,9 @@ export function placeOf(controls: readonly INodeProperties[], keys: readonly str
 			outer = control;
 			place.judged = judgementOf(control);
 		} else if (outer?.type === 'resourceMapper' && key !== 'value') {
-			where.push(key);
-			place.judged = columnOf(outer, key)?.judged;
+			const column = columnOf(outer, key);
+			where.splice(-1, 1, column?.label ?? key);
+			place.judged = column?.judged;
 		} else if (/^\d+$/.test(key) && outer?.type === 'fixedCollection') {
 			where.push(`${where.pop() ?? ''} ${Number(key) + 1}`);
 		}

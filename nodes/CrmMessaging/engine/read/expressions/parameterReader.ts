@@ -31,11 +31,13 @@ export interface ValueCheck {
 export interface Reading {
 	context: IExecuteFunctions;
 	linked: ReturnType<typeof linkedItems>;
-	/**
-	 * @param keys the parameter's path
-	 * @param isSole whether its value isn't printed within a text
-	 */
-	checkOf(keys: readonly string[], codes: readonly ExpressionCode[], isSole: boolean): ValueCheck;
+	checks: {
+		/**
+		 * @param keys the parameter's path
+		 * @param isSole whether its value isn't printed within a text
+		 */
+		of(keys: readonly string[], codes: readonly ExpressionCode[], isSole: boolean): ValueCheck;
+	};
 }
 
 /**
@@ -101,7 +103,7 @@ function expressionReader(
 		return new CodeReader(reading, part.code, isSole ? byN8n : alone);
 	});
 	const codes = pieces.filter((piece) => typeof piece !== 'string');
-	const check = reading.checkOf(keys, codes, isSole);
+	const check = reading.checks.of(keys, codes, isSole);
 	const valueOf = (part: number, item: number): unknown => {
 		const { code } = codes[part] as CodeReader;
 		let value: unknown;
