@@ -1,12 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	automatic,
-	contactForm,
-	contactsInJson,
-	customFields,
-	mapped,
-	purchaseForm,
-} from './import-forms';
+import { automatic, contactForm, contactsInJson, mapped, purchaseForm } from './import-forms';
 import { hintsOf, placeholderValues, smsForm } from './message-forms';
 import { NodeRunner } from './node-runner';
 
@@ -17,8 +10,6 @@ const user_id = 'g-1';
 const contact = contactForm(automatic);
 /** The form's fields of one guest as data, so that a value isn't typed. */
 const stay = (more: IDataObject) => purchaseForm({ ...mapped({ user_id }), ...more });
-const room = (value: string) => mapped({ user_id }, customFields({ name: 'room', value }));
-
 /** The rules of values have tests of their own (`test/unit/rules/`). Here, each hint reaches people. */
 const hinted: Hinted[] = [
 	['Only the first of several values', contact, { 'E-mail 1 - Value': 'a@x.es ::: b@x.es' }],
@@ -27,11 +18,9 @@ const hinted: Hinted[] = [
 	['also the code of a country', contact, { user_id, language: 'SE' }],
 	['has no year', contact, { user_id, birthday: '03/14' }],
 	['Day numbers of a spreadsheet', contact, { user_id, birthday: '31160' }],
-	['“JÃ¶rg” looks as if it was read with the wrong', contact, { user_id, name_first: 'JÃ¶rg' }],
 	['“unsubscribed” shows who wants no messages', contact, { user_id, unsubscribed: 'true' }],
 	['“Status” shows who wants no messages', contact, { user_id, Status: 'unsubscribed' }],
 	['Contacts with only a name', contactForm(contactsInJson({ name_first: 'Ana' }))],
-	['“{{ room }}” in Custom Contact Fields 1', contactForm(room('{{ room }}'))],
 	['is negative', stay({ price: -12.5 })],
 	['was rounded', stay({ price: '={{ "12.345,678" }}' })],
 	[

@@ -92,13 +92,13 @@ describe('a typed text', () => {
 				['Message', message(`Hi ${tag}!`)],
 				['Message', message(`=Hi ${tag} {{ $json.Vorname }}`)],
 				['Message', message(`={{ "Hi ${tag}!" }}`)],
-				['Placeholder Value 1, Text', named(`Hi ${tag}`)],
+				['Placeholder Text', named(`Hi ${tag}`)],
 				['Subject', pushForm({ subject: `Hi ${tag}` })],
 				['Device ID', pushForm({ recipientId: tag })],
 				['User ID', contactForm(mapped({ user_id: `g${tag}` }))],
-				['Contacts (JSON), 1, user_id', contactForm(contactsInJson([{ user_id: tag }]))],
+				['user_id', contactForm(contactsInJson([{ user_id: tag }]))],
 				[
-					'Recipients (JSON), 1, replacements, a',
+					'a',
 					sms({
 						messageHolder: 'A %{a}',
 						...jsonDeliveries([
@@ -108,7 +108,7 @@ describe('a typed text', () => {
 				],
 			] as const) {
 				expect(await stops(form)).toContain(
-					`${where} has “${tag}”, which no one fills in [item 0]`,
+					`${where} has “${tag}”, which no one fills in [items 0–2]`,
 				);
 			}
 		});

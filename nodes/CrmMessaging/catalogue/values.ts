@@ -24,7 +24,7 @@ export const damageAdvice = words({
 	character:
 		'It was cut within an emoji. Cut it by whole characters: {{ [...$json.text].slice(0, 20).join("") }}.',
 	control:
-		'Take out its control characters, such as with {{ $json.text.replace(/\\p{Cc}/gu, " ") }}.',
+		'Take out its control characters, such as with {{ [...$json.text].filter((sign) => sign >= " ").join("") }}.',
 	encoding:
 		'If it’s from a file, save the file as CSV UTF-8, or set Encoding to Latin1 in Extract from File.',
 	misread:

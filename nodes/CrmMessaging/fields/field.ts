@@ -1,4 +1,4 @@
-import { tagAdvice, wrongText } from '../catalogue/texts';
+import { wrongText } from '../catalogue/texts';
 import { choiceAdvice, valueHint, wrongValue } from '../catalogue/values';
 import type { INodeProperties, INodePropertyOptions, IDataObject } from 'n8n-workflow';
 import type { Sentence } from '../catalogue/sentence';
@@ -25,8 +25,8 @@ export interface ConversionContext {
 	hint?(sentence: Sentence): void;
 	/** Counts a value in a hint, which shows the first example. */
 	countInHint?(sentenceOf: CountSentence, example: string): void;
-	/** Whether a person or an agent typed a tag, so it doesn't come from data. */
-	isTyped?(tag: string): boolean;
+	/** Hears of a tag in a text for people or an identifier. If it was typed, nothing may be sent. */
+	noteTag?(tag: string, label: string): void;
 }
 
 /** A type of value: its form control, and its conversion to the service's format. */
@@ -159,7 +159,7 @@ function isTextForPeople({ judged }: Field): boolean {
 	return judged === 'text' || judged === 'hotelText';
 }
 
-/** @throws InputError for a text or an identifier that no one can have meant */
+/** Judges a text for people or an identifier. @throws InputError if no one can have meant it */
 function judge(field: Field, value: unknown, context: ConversionContext): void {
 	const { judged, noValue } = field;
 	if (!isTextForPeople(field) && judged !== 'identifier') return;
@@ -167,10 +167,8 @@ function judge(field: Field, value: unknown, context: ConversionContext): void {
 	if (!noValue && !isData && unreadable(value)) {
 		throw new InputError(wrongText.meaninglessText({ value: quote(value) }));
 	}
-	const tag =
-		typeof value === 'string' ? tagsIn(value).find((one) => context.isTyped?.(one)) : undefined;
-	if (tag === undefined) return;
-	throw new InputError(wrongText.foreignTag({ tag: quote(tag), advice: tagAdvice.other }));
+	const [tag] = typeof value === 'string' ? tagsIn(value) : [];
+	if (tag !== undefined) context.noteTag?.(tag, field.label);
 }
 
 /** @throws InputError if the value is wrong, or is empty and could be mistaken for `unset` */

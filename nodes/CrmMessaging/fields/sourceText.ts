@@ -14,9 +14,10 @@ export function withoutInvisibleEnds(text: string): string {
 
 /** Most texts: nothing to take off. */
 const plain = /^[!-&(-<>-~](?:[ -~]*[!-~])?$/;
-const invisible = '\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff';
-const around = new RegExp(`^[\\s${invisible}]+|(?<![\\s${invisible}])[\\s${invisible}]+$`, 'g');
-const invisibleEnds = new RegExp(`^[${invisible}]+|(?<![${invisible}])[${invisible}]+$`, 'g');
+const around =
+	/^[\s\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+|(?<![\s\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff])[\s\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+$/g;
+const invisibleEnds =
+	/^[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+|(?<![\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff])[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+$/g;
 /** The apostrophe of `’t Hooft` and `’s-Gravenhage` is part of the name. */
 const dutchArticle = /^'[a-z][ -]/;
 

@@ -63,7 +63,7 @@ export function damageOf(text: string): Damage | undefined {
 	if (text.includes('\ufffd')) return 'encoding';
 	if (!text.isWellFormed()) return 'character';
 	// Windows-1252 read as Latin1 has its signs there.
-	if (/[\x80-\x9f]/.test(text)) return 'misread';
+	if (/[\x7f-\x9f]/.test(text)) return 'misread';
 	if (/[^\P{Cc}\t\n\r]/u.test(text)) return 'control';
 	return isMisread(text) ? 'misread' : undefined;
 }
@@ -98,21 +98,8 @@ function mayBeMeant(letters: string, before: string, after: string): boolean {
 }
 
 /** A tag of a template: one name between the marks of a tool. `%{name}` is the service's own. */
-const name = String.raw`\s*[\p{L}_][\p{L}\p{N}_.]*\s*`;
-const tag = new RegExp(
-	[
-		String.raw`\{\{(?:(?!\}\}).)*(?:\}\})?`,
-		String.raw`\*\|${name}\|\*`,
-		String.raw`\[\[${name}\]\]`,
-		`<<${name}>>`,
-		`%%${name}%%`,
-		String.raw`\$\{${name}\}`,
-		String.raw`\{%(?:(?!%\}).)*%\}`,
-		String.raw`(?<!%)\{${name}\}`,
-		String.raw`\$(?:json|input|node)(?:\??\.\w+|\[[^\]\n]*\])+`,
-	].join('|'),
-	'gsu',
-);
+const tag =
+	/\{\{(?:(?!\}\}).)*(?:\}\})?|\{%(?:(?!%\}).){0,99}%\}|(?:\*\||\[\[|<<|%%|\$\{|(?<!%)\{)\s*[\p{L}_][\p{L}\p{N}_.]*\s*(?:\|\*|\]\]|>>|%%|\})|\$(?:json|input|node)(?:\??\.\w+|\[[^[\]\n]*\])+/gsu;
 const mayHaveTag = /[{|[<%$]/;
 
 /** Rule 4, a template that was typed: the tags in a text. */

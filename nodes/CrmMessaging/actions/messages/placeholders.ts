@@ -94,7 +94,7 @@ const replacementEntry = 'replacement';
 /** A placeholder's value, whichever way it comes. */
 const placeholderValue: Field = {
 	name: 'value',
-	label: 'Text',
+	label: 'Placeholder Text',
 	type: text,
 	keepsEmpty: true,
 	judged: 'text',
@@ -116,7 +116,7 @@ export const placeholderValuesProperty: INodeProperties = {
 		},
 		withJudgement(
 			{
-				displayName: placeholderValue.label,
+				displayName: 'Text',
 				name: placeholderValue.name,
 				type: 'string',
 				default: '',

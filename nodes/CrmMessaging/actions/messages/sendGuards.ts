@@ -121,7 +121,7 @@ function findRepeats(
 /** A time or a number as machines write them, of which a recipient sees each digit. */
 const machineDate =
 	/\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*(?:Z|[+-]\d\d:?\d\d)?|[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d{4} \d\d:\d\d:\d\d GMT/;
-const machineNumber = /\d+\.\d{9,}/;
+const machineNumber = /(?<![\d.])\d{1,15}\.\d{9,20}/;
 
 /** Hints at what recipients will read as it is: tags of tools, machine writing, and gaps. */
 function noteContents(
@@ -142,7 +142,8 @@ function noteContents(
 		if (tag !== undefined) found.codeFromData.set(row, quote(tag));
 		if (/\d[.T]\d|GMT/.test(whole)) {
 			// A link may hold any.
-			const read = whole.replace(/\S+:\/\/\S+/g, '');
+			const words = whole.split(/\s/).filter((word) => !word.includes('://'));
+			const read = words.join(' ');
 			const [date] = machineDate.exec(read) ?? [];
 			if (date !== undefined) found.machineDate.set(row, quote(date));
 			const [number] = machineNumber.exec(read.replace(machineDate, '')) ?? [];

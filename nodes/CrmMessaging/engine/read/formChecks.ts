@@ -11,15 +11,25 @@ import { formatItems, type Hints } from '../hints';
 import { placeOf } from './place';
 import type { Row } from '../row';
 
+/** What was filled in, and for which items. */
+interface Form {
+	rawParameters: unknown;
+	items: readonly INodeExecutionData[];
+	isAgentCall: boolean;
+	hints: Hints;
+}
+
 /** Finds obvious mistakes in a form: in typed text, and in the values of expressions. */
 export class FormChecks {
 	private readonly expressions: ExpressionCheck[] = [];
 	private typedMistake: Failure | undefined;
 
+	/** The tags that people typed; undefined before one is looked for. */
+	private tags: ReadonlySet<string> | undefined;
+
 	constructor(
 		private readonly controls: readonly INodeProperties[],
-		private readonly items: readonly INodeExecutionData[],
-		private readonly hints: Hints,
+		private readonly run: Form,
 	) {}
 
 	/** Makes the check of an expression at a path of the form. */
@@ -28,7 +38,12 @@ export class FormChecks {
 		codes: readonly ExpressionCode[],
 		isSole: boolean,
 	): ExpressionCheck {
-		const check = new ExpressionCheck(placeOf(this.controls, keys), codes, isSole, this.items);
+		const check = new ExpressionCheck(
+			placeOf(this.controls, keys),
+			codes,
+			isSole,
+			this.run.items,
+		);
 		this.expressions.push(check);
 		return check;
 	}
@@ -42,16 +57,22 @@ export class FormChecks {
 		}
 	}
 
+	/** Looks at a tag in a value. What an agent sends is typed by the agent. */
+	noteTag(tag: string, label: string): void {
+		this.tags ??= new Set(typedTags(this.run.rawParameters));
+		if (!this.run.isAgentCall && !this.tags.has(tag)) return;
+		const sentence = wrongText.foreignTag({ tag: quote(tag), advice: tagAdvice.other });
+		this.typedMistake ??= failureAt([label], sentence);
+	}
+
 	private mistakeIn(raw: string, keys: readonly string[]): Failure | undefined {
 		const { control, where, judged } = placeOf(this.controls, keys);
 		if (!control || control.type === 'json' || judged === 'unjudged') return undefined;
 		if (control.noDataExpression && control.type !== 'resourceMapper') return undefined;
-		const failureAt = (sentence: Sentence) =>
-			failureOfSentence('input', new InputError(sentence, where).sentence);
-		if (/^= ?=\s*\{\{/.test(raw)) return failureAt(wrongText.equalsSign());
+		if (/^= ?=\s*\{\{/.test(raw)) return failureAt(where, wrongText.equalsSign());
 		if (isExpression(raw)) return undefined;
 		const braces = quote(tagsIn(raw).find((tag) => tag.startsWith('{{')));
-		return failureAt(wrongText.bracesInFixedText({ braces, advice: tagAdvice.fixed }));
+		return failureAt(where, wrongText.bracesInFixedText({ braces, advice: tagAdvice.fixed }));
 	}
 
 	/** Why nothing may be sent, when all items are read; undefined if nothing is wrong. */
@@ -79,11 +100,15 @@ export class FormChecks {
 		if (empty.length === 0) return;
 		const { code } = part;
 		const items = countOf(empty, rows);
-		this.hints.add(
+		this.run.hints.add(
 			textHint.emptyPart({ place: `${place.where.join(', ')}: {{ ${code} }}`, items }),
 		);
 		for (const row of empty) row.warn(textWarning.empty({ code }));
 	}
+}
+
+function failureAt(where: string[], sentence: Sentence): Failure {
+	return failureOfSentence('input', new InputError(sentence, where).sentence);
 }
 
 /** How many items some rows are of, and the first. */

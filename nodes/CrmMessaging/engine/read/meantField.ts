@@ -6,7 +6,7 @@ const itemsForNames = 100;
 /** The keys of a path. A name before a parenthesis is a function. */
 const pathOfItem =
 	/\$(?:json|input\.item\.json)((?:\??\.[A-Za-z_]\w*|\[(?:"[^"]*"|'[^']*'|\d+)\])+)(?![\w(])/g;
-const stepOfPath = /\??\.(\w+)|\[["']?(.*?)["']?\]/g;
+const stepOfPath = /\??\.(\w+)|\[["']?([^[\]"']*)["']?\]/g;
 
 /** The field that code may have meant. */
 export interface MeantField {

@@ -28,7 +28,7 @@ import { missedDelimiter } from '../../fields/sourceText';
 import { isToolExecution, nodeOf } from '../../n8n/execution';
 import { isExpression, linkedItems } from '../../n8n/expressions';
 import { readerOf, type Reading } from './expressions/parameterReader';
-import { FormChecks, typedTags } from './formChecks';
+import { FormChecks } from './formChecks';
 import { Hints } from '../hints';
 
 /** The node's parameters for all items, and the hints about them. */
@@ -36,7 +36,6 @@ export class NodeParameters {
 	private readonly readers = new Map<string, (index: number) => unknown>();
 	private readonly reading: Reading;
 	private readonly options = new Map<string, unknown>();
-	private tags: ReadonlySet<string> | undefined;
 	/** Whether any value read so far may differ between items. */
 	private differs = false;
 	/** The parameters as the workflow holds them, with raw expressions. */
@@ -59,7 +58,7 @@ export class NodeParameters {
 		this.isAgentCall = isToolExecution(context);
 		this.timezone = context.getTimezone();
 		this.items = context.getInputData();
-		this.checks = new FormChecks(controls, this.items, this.hints);
+		this.checks = new FormChecks(controls, this);
 		this.reading = { context, linked: linkedItems(context), checks: this.checks };
 	}
 
@@ -99,12 +98,6 @@ export class NodeParameters {
 			this.differs = true;
 			return reader(index);
 		};
-	}
-
-	/** Whether a tag was typed into the form. What an agent sends is typed by the agent. */
-	isTyped(tag: string): boolean {
-		this.tags ??= new Set(typedTags(this.rawParameters));
-		return this.isAgentCall || this.tags.has(tag);
 	}
 
 	/** A raw parameter, by its address, such as `a.b.0.c`. n8n drops a collection that is an expression. */
@@ -287,8 +280,8 @@ export class ItemParameters implements ConversionContext {
 		this.parameters.hints.count(sentenceOf, example);
 	}
 
-	isTyped(tag: string): boolean {
-		return this.parameters.isTyped(tag);
+	noteTag(tag: string, label: string): void {
+		this.parameters.checks.noteTag(tag, label);
 	}
 
 	/** Adds a thing to a hint that lists all of its kind. */

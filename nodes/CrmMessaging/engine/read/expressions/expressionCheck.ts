@@ -200,7 +200,7 @@ export class ExpressionCheck implements ValueCheck {
 
 /** Whether code has a word as text, and not only as a name. */
 function isQuoted(word: string, code: string): boolean {
-	const texts = code.replace(/\$\{[^}]*\}/g, '').match(/"[^"]*"|'[^']*'|`[^`]*`/g) ?? [];
+	const texts = code.replace(/\$\{[^{}]*\}/g, '').match(/"[^"]*"|'[^']*'|`[^`]*`/g) ?? [];
 	return texts.some((text) => text.includes(word));
 }
 

@@ -6,11 +6,9 @@ export interface LinkedPath {
 	keys: readonly string[];
 }
 
-const quoted = `"[^"\\\\\\n]*"|'[^'\\\\\\n]*'`;
-const root = new RegExp(
-	`^\\$(?:json|(?:input|\\((${quoted})\\))\\.(item|first\\(\\)|last\\(\\))\\.json|node\\[(${quoted})\\]\\.json)`,
-);
-const step = new RegExp(`\\??\\.([A-Za-z_]\\w*)|\\[(?:(${quoted})|(0|[1-9]\\d*))\\]`, 'y');
+const root =
+	/^\$(?:json|(?:input|\(("[^"\\\n]*"|'[^'\\\n]*')\))\.(item|first\(\)|last\(\))\.json|node\[("[^"\\\n]*"|'[^'\\\n]*')\]\.json)/;
+const step = /\??\.([A-Za-z_]\w*)|\[(?:("[^"\\\n]*"|'[^'\\\n]*')|(0|[1-9]\d*))\]/y;
 
 /** Reads code that is exactly one path; undefined for any other code. */
 export function linkedPathOf(code: string): LinkedPath | undefined {

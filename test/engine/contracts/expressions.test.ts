@@ -11,16 +11,16 @@ import {
 import {
 	readerOf,
 	type Reading,
-} from '../../nodes/CrmMessaging/engine/read/expressions/parameterReader';
-import { linkedItems } from '../../nodes/CrmMessaging/n8n/expressions';
-import { runs, seed } from '../property-runs';
-import { PROBE, Prober } from './contracts/probe';
-import { chosenEngine } from './harness';
-import { inRow, nodeOfType } from './harness/node-under-test';
-import { INPUT_TYPE, PASS_ON_TYPE, simpleNode } from './harness/node-types';
-import { guests, smsForm } from './message-forms';
-import { NodeRunner } from './node-runner';
-import { randomExpression, randomItem } from './random-expressions';
+} from '../../../nodes/CrmMessaging/engine/read/expressions/parameterReader';
+import { linkedItems } from '../../../nodes/CrmMessaging/n8n/expressions';
+import { runs, seed } from '../../property-runs';
+import { PROBE, Prober } from './probe';
+import { chosenEngine } from '../harness';
+import { inRow, nodeOfType } from '../harness/node-under-test';
+import { INPUT_TYPE, PASS_ON_TYPE, simpleNode } from '../harness/node-types';
+import { guests, smsForm } from '../message-forms';
+import { NodeRunner } from '../node-runner';
+import { randomExpression, randomItem } from '../random-expressions';
 
 /** How a node between can link its items to those it got. */
 const pairings: Record<string, (items: INodeExecutionData[]) => INodeExecutionData[]> = {
@@ -52,7 +52,7 @@ const pairings: Record<string, (items: INodeExecutionData[]) => INodeExecutionDa
 				tags: new Map([['a', 1]]),
 				guest: Object.assign(Object.create({ name: 'Eva' }) as object, { a: 'Ana' }),
 				0: Object.assign(Object.create(null) as object, { a: 'Bo' }),
-			} as unknown as IDataObject,
+			},
 			pairedItem: { item },
 		})),
 	binary: (items) => items.map((_, item) => ({ json: {}, binary: {}, pairedItem: { item } })),
