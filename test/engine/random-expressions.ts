@@ -81,18 +81,14 @@ const path = fc
 	.tuple(root, fc.array(step, { maxLength: 3 }))
 	.map(([start, steps]) => start + steps.join(''));
 
-/** Code that isn't followed, or that changes, throws, and returns what n8n can't print alike. */
+/** Code that isn't followed, and that throws or returns what n8n can't print alike. */
 const computed = fc.constantFrom(
-	...['$json.a.trim()', '[$json.a, 1]', '$json.tags', '() => 1', '$json.name.trim'],
-	...[
-		'DateTime.fromISO("2026-05-01")',
-		'DateTime.fromISO("x")',
-		'(1).toFixed(200)',
-		'$json.',
-		'',
-	],
-	...['$json.a // b', '$json.a ?? "guest"', '({ a: 1 })', 'new Date(0)', '$itemIndex', 'null'],
-	...['$json["x"]["y"].z', "$('Input').all().length", '$json .a', '$json.a\n.trim()', '$json'],
+	...`$json.a.trim() | [$json.a, 1] | $json.tags | () => 1 | $json.name.trim | $json. | $json.a // b |
+	DateTime.fromISO("2026-05-01") | DateTime.fromISO("x") | (1).toFixed(200) | $json.a ?? "guest" |
+	({ a: 1 }) | new Date(0) | $itemIndex | null | $json["x"]["y"].z | $json .a | $json |
+	$('Input').all().length`.split(/\s*\|\s+/),
+	'',
+	'$json.a\n.trim()',
 );
 const code = fc.oneof({ weight: 5, arbitrary: path }, { weight: 1, arbitrary: computed });
 const braced = fc

@@ -178,6 +178,14 @@ describe('letters', () => {
 		},
 	);
 
+	it.each(['Null\0', 'a_x000D_b'])('can be corrected as the error shows: %j', async (text) => {
+		const items = [{ ...guests(1)[0], text }];
+		const stopped = await stopOf(node, message('={{ $json.text }}'), items);
+		const [advised = ''] = /\{\{.*\}\}/.exec(stopped) ?? [];
+		await node.run(message(`=A ${advised}`), { items });
+		expect(node.texts).toEqual([text.startsWith('N') ? 'A Null' : 'A ab']);
+	});
+
 	const hidden = [{ ...guests(1)[0], name: '\ufeffAna 👨‍👩‍👧\u200b', a: '\u200b' }];
 	it('that no one sees are taken off the ends', async () => {
 		const form = sms({ sender: 'Aurora\n', messageHolder: '={{ $json.name }}' });

@@ -29,146 +29,73 @@ describe('no value', () => {
 	});
 });
 
-describe('no text', () => {
-	it.each([
-		...[
-			'#REF!',
-			'#N/A',
-			'#DIV/0!',
-			'#NAME?',
-			'#¡VALOR!',
-			'#NV',
-			'#N/D',
-			'N/A',
-			'n/a',
-			' NULL ',
-		],
-		...['false', 'FALSE', 'undefined', 'NaN', 'null', '[object Object]', 'Am Invalid DateTime'],
-		...[false, () => 1],
-	])('is %p', (value) => expect(unreadable(value)).toBeDefined());
+/** Texts, written one after the other. */
+const list = (texts: string) => texts.trim().split(/\s*\|\s+/);
 
-	it.each([
-		...['Null', 'None', 'Nan', 'Na', 'none', 'NA', '-', '#1', '# 5!', 'Bar #N/A', 'falsetto'],
-		...['True', '0', '', 'Infinity', 'unknown', 'Undefined Hotel', 12, true],
-	])('isn’t %p', (value) => expect(unreadable(value)).toBeUndefined());
+describe('no text', () => {
+	const noTexts = list(`
+		#REF! | #N/A | #DIV/0! | #NAME? | #¡VALOR! | #NV | #N/D | N/A | n/a | NULL | false | FALSE |
+		undefined | NaN | null | [object Object] | Am Invalid DateTime
+	`);
+	it.each([...noTexts, ' NULL ', false, () => 1])('is %p', (value) => {
+		expect(unreadable(value)).toBeDefined();
+	});
+
+	const texts = list(`
+		Null | None | Nan | Na | none | NA | - | #1 | # 5! | Bar #N/A | falsetto | True | 0 | Infinity |
+		unknown | Undefined Hotel
+	`);
+	it.each([...texts, '', 12, true])('isn’t %p', (value) => {
+		expect(unreadable(value)).toBeUndefined();
+	});
 });
 
 describe('no letters', () => {
-	it.each([
-		...[
-			'O\u0092Brien',
-			'Jo\u00c3\u00a3o',
-			'Null\0',
-			'a\vb',
-			'a\u001fb',
-			'\u007f',
-			'M\ufffdller',
-		],
-		...['Hi \ud83d', '\ude00!', 'a_x000D_b', 'a_x000a_b', '\u0085'],
-	])('are in %j', (text) => expect(damageOf(text)).toBeDefined());
+	it.each(['O\u0092Brien', 'Null\0', 'a\vb', 'a\u001fb', '\u007f', 'M\ufffdller', '\u0085'])(
+		'are in %j',
+		(text) => expect(damageOf(text)).toBeDefined(),
+	);
+	it.each(['Hi \ud83d', '\ude00!', 'a_x000D_b', 'a_x000a_b'])('are in %j', (text) => {
+		expect(damageOf(text)).toBeDefined();
+	});
 
-	it.each([
-		...[
-			'Jörg',
-			'Müller',
-			'MÜLLER',
-			'Łukasz',
-			'Paweł',
-			'źródło',
-			'Анна',
-			'București',
-			'și',
-			'Škoda',
-		],
-		...[
-			'İstanbul',
-			'Ελένη',
-			'日本',
-			'한국',
-			'สวัสดี',
-			'नमस्ते',
-			'It’s',
-			'5 €',
-			'„Hi“',
-			'é',
-			'20°C',
-			'😀',
-		],
-		...[
-			'שלום',
-			'محمد',
-			'Dvořák',
-			'Čapek',
-			'Nguyễn',
-			'AÑO',
-			'JOSÉ',
-			'À la carte',
-			'Éric',
-			'Þór',
-			'£5',
-		],
-	])('are in %s, read with the wrong encoding', (text) => {
+	const words = list(`
+		Jörg | Müller | MÜLLER | Łukasz | Paweł | źródło | Анна | București | și | Škoda | İstanbul |
+		Ελένη | 日本 | 한국 | สวัสดี | नमस्ते | It’s | 5 € | „Hi“ | é | 20°C | 😀 | שלום | محمد | Dvořák |
+		Čapek | Nguyễn | AÑO | JOSÉ | À la carte | Éric | Þór | £5
+	`);
+	it.each(words)('are in %s, read with the wrong encoding', (text) => {
 		expect(damageOf(text)).toBeUndefined();
 		for (const wrong of [misread(text), Buffer.from(text).toString('latin1')]) {
 			expect([wrong, damageOf(wrong)]).toEqual([wrong, expect.any(String)]);
 		}
 	});
 
-	it.each([
-		...[
-			'Viel Spaß…',
-			'Groß–Gerau',
-			'NESCAFÉ®',
-			'CAFÉ™',
-			'MENÜ™',
-			'Fuß²',
-			'„Viel Spaß“',
-			'„MENÜ“',
-		],
-		...['CAFÉ’s', 'CAFÉ–BAR', 'AMANHÃ…', '“touché…”', 'Ü–30', '¿QUÉ…?', '«É»', 'PÅ…', '10 m²'],
-		...['👨‍👩‍👧 🏖️', 'می‌خواهم', 'a\tb\r\nc', 'Zoë O’Neill', 'São Paulo', 'GEÇ…', '', 'a_x_b'],
-	])('aren’t in %s', (text) => expect(damageOf(text)).toBeUndefined());
+	const sound = list(`
+		Viel Spaß… | Groß–Gerau | NESCAFÉ® | CAFÉ™ | MENÜ™ | Fuß² | „Viel Spaß“ | „MENÜ“ | CAFÉ’s |
+		CAFÉ–BAR | AMANHÃ… | “touché…” | Ü–30 | ¿QUÉ…? | «É» | PÅ… | 10 m² | 👨‍👩‍👧 🏖️ | می‌خواهم |
+		Zoë O’Neill | São Paulo | GEÇ… | a_x_b
+	`);
+	it.each([...sound, '', 'a\tb\r\nc'])('aren’t in %s', (text) => {
+		expect(damageOf(text)).toBeUndefined();
+	});
 });
 
 describe('a template that was typed', () => {
-	it.each([
-		...['*|FNAME|*', '{{contact.FIRSTNAME}}', '%%X%%', '[[X]]', '<<X>>', '${X}', '{% if a %}'],
-		...[
-			'{NAME}',
-			'{ größe_2 }',
-			'[[ vorname ]]',
-			'{{ $json.x',
-			'$json.name',
-			"$node['A'].b",
-			'{{x}',
-		],
-	])('has the tag %s', (tag) => {
+	const tags = list(`
+		{{contact.FIRSTNAME}} | %%X%% | [[X]] | <<X>> | \${X} | {% if a %} | {NAME} | { größe_2 } |
+		[[ vorname ]] | {{ $json.x | $json.name | $node['A'].b | {{x}
+	`);
+	it.each([...tags, '*|FNAME|*'])('has the tag %s', (tag) => {
 		expect(tagsIn(`Hi ${tag}`)).toEqual([tag]);
 	});
 
-	it.each([
-		...[
-			'%{name}',
-			'%%{name}',
-			'[Aurora]',
-			'[First Name]',
-			'<Vorname>',
-			'%name%',
-			'#room#',
-			'$5',
-		],
-		...[
-			'20% off, 30% more',
-			'a < b > c',
-			'{a b}',
-			'{ }',
-			'{"a":1}',
-			'<b>Hi</b>',
-			'(x)',
-			'5 << 6',
-		],
-		...['__name__', '100%%', '{1}', 'a | b', '[[a b]]', '$jsonx', '<3'],
-	])('isn’t %s', (text) => expect(tagsIn(text)).toEqual([]));
+	const texts = list(`
+		%{name} | %%{name} | [Aurora] | [First Name] | <Vorname> | %name% | #room# | $5 | 20% off, 30% more |
+		a < b > c | {a b} | { } | {"a":1} | <b>Hi</b> | (x) | 5 << 6 | __name__ | 100%% | {1} | [[a b]] |
+		$jsonx | <3
+	`);
+	it.each(texts)('isn’t %s', (text) => expect(tagsIn(text)).toEqual([]));
 });
 
 describe('the ends of a text', () => {

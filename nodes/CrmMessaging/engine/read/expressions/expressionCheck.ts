@@ -55,17 +55,14 @@ export class PartTally {
 	}
 }
 
-const fallback = /(?:\?\?|\|\||[?:])\s*(?:''|""|``)/;
+const fallback = /(?:\?\?|\|\||[?:])\s*(["'`])\s?\1/;
 /** An argument of `$if` or `$ifEmpty`. */
-const emptyText = /''|""|``/;
+const emptyText = /(["'`])\s?\1/;
 
 /** How errors name a value, unless they show it. */
-const resultOf = {
-	calculation: undefined,
+const resultOf: Readonly<Partial<Record<Unreadable | 'calculation', string>>> = {
 	date: 'an invalid date',
 	function: 'a function',
-	gap: undefined,
-	mark: undefined,
 	object: 'an object',
 };
 
@@ -183,7 +180,11 @@ export class ExpressionCheck implements ValueCheck {
 		return expressionAdvice.fields({ names: formatList(names) });
 	}
 
-	private refuse({ code }: PartTally, given: unknown, problem: keyof typeof resultOf): never {
+	private refuse(
+		{ code }: PartTally,
+		given: unknown,
+		problem: Unreadable | 'calculation',
+	): never {
 		const value = resultOf[problem] ?? quote(given);
 		const advice = expressionAdvice[problem];
 		throw this.errorOf(wrongText.meaninglessValue({ code, value, advice }));
