@@ -5,7 +5,7 @@ import type { Sentence } from '../catalogue/sentence';
 import { cached } from './cached';
 import { InputError, placed, quote, within } from './inputError';
 import { isNoAnswer, isNoValue, withoutInvisibleEnds, withoutMarks } from './sourceText';
-import { tagsIn, unreadable } from './textRules';
+import { tagsIn, noTextIn } from './textRules';
 import { isBlank } from './values';
 import { nearestName } from './words';
 
@@ -164,7 +164,7 @@ function judge(field: Field, value: unknown, context: ConversionContext): void {
 	const { judged, noValue } = field;
 	if (!isTextForPeople(field) && judged !== 'identifier') return;
 	const isData = judged === 'hotelText' && typeof value === 'boolean';
-	if (!noValue && !isData && unreadable(value)) {
+	if (!noValue && !isData && noTextIn(value)) {
 		throw new InputError(wrongText.meaninglessText({ value: quote(value) }));
 	}
 	const [tag] = typeof value === 'string' ? tagsIn(value) : [];

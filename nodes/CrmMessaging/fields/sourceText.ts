@@ -1,6 +1,6 @@
 /** A text without the marks of spreadsheets and copying around it: `'`, `="…"`, blanks, and signs without width. */
 export function withoutMarks(text: string): string {
-	if (plain.test(text)) return text;
+	if (bareText.test(text)) return text;
 	const visible = text.replace(around, '');
 	const bare = /^="(.*)"$/s.exec(visible)?.[1] ?? visible;
 	if (!bare.startsWith("'") || dutchArticle.test(bare)) return bare.trim();
@@ -9,11 +9,11 @@ export function withoutMarks(text: string): string {
 
 /** A text without signs that have no width at its ends. Inside, they belong to emoji and to languages. */
 export function withoutInvisibleEnds(text: string): string {
-	return plain.test(text) ? text : text.replace(invisibleEnds, '');
+	return bareText.test(text) ? text : text.replace(invisibleEnds, '');
 }
 
 /** Most texts: nothing to take off. */
-const plain = /^[!-&(-<>-~](?:[ -~]*[!-~])?$/;
+const bareText = /^[!-&(-<>-~](?:[ -~]*[!-~])?$/;
 const around =
 	/^[\s\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+|(?<![\s\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff])[\s\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+$/g;
 const invisibleEnds =

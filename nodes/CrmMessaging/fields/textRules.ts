@@ -17,10 +17,11 @@ export function isFailed(value: unknown): boolean {
 }
 
 /** What a value is that no person can read. */
-export type Unreadable = 'function' | 'object' | 'date' | 'gap' | 'mark';
+export type NoText = 'function' | 'object' | 'date' | 'gap' | 'mark';
 
 /** Errors of spreadsheets, and what exports write for nothing. `Null` and `None` are names. */
-const mark = /^(?:#[¡¿]?\p{Lu}[\p{Lu}\d/]*[!?]|#N\/A|#NV|#N\/D|n\/a|NULL|false|FALSE|False)$/u;
+const standsForNone =
+	/^(?:#[¡¿]?\p{Lu}[\p{Lu}\d/]*[!?]|#N\/A|#NV|#N\/D|n\/a|N\/A|NULL|false|FALSE|False)$/u;
 const gap = /^(?:undefined|null|NaN)$/;
 
 /**
@@ -28,7 +29,7 @@ const gap = /^(?:undefined|null|NaN)$/;
  *
  * @param value as n8n would print it, if it's an object
  */
-export function unreadable(value: unknown): Unreadable | undefined {
+export function noTextIn(value: unknown): NoText | undefined {
 	if (typeof value === 'function') return 'function';
 	const text = typeof value === 'boolean' ? String(value) : value;
 	if (typeof text !== 'string') return undefined;
@@ -36,7 +37,7 @@ export function unreadable(value: unknown): Unreadable | undefined {
 	if (text.includes('Invalid Date')) return 'date';
 	const whole = text.trim();
 	if (gap.test(whole)) return 'gap';
-	return mark.test(whole) || whole === 'N/A' ? 'mark' : undefined;
+	return standsForNone.test(whole) ? 'mark' : undefined;
 }
 
 /** A word that code put into a text for a value that was missing. No other word holds “undefined”. */
@@ -76,7 +77,8 @@ function isMisread(text: string): boolean {
 	});
 	for (const { 0: letters, index } of bytes.matchAll(utf8)) {
 		const end = index + letters.length;
-		if (!mayBeMeant(text.slice(index, end), text.slice(0, index), text[end] ?? '')) return true;
+		const [before = '', after = ''] = [text[index - 1], text[end]];
+		if (!mayBeMeant(text.slice(index, end), before, after)) return true;
 	}
 	return false;
 }
@@ -84,7 +86,11 @@ function isMisread(text: string): boolean {
 /** A letter at the end of a word, and the signs behind it. */
 const wordThenSigns = /^(?:[à-ï](?=..$)|[Â-Þß×])[\xa0…’‘”“„»›–—™®©°²³]+$/;
 
-/** Whether characters look like UTF-8 by chance: the end of a word and a sign, as in “Spaß…”, “CAFÉ™”. */
+/**
+ * Whether characters look like UTF-8 by chance: the end of a word and a sign, as in “Spaß…”, “CAFÉ™”.
+ *
+ * @param before the character before them, if there is one
+ */
 function mayBeMeant(letters: string, before: string, after: string): boolean {
 	const [first = ''] = letters;
 	if (!wordThenSigns.test(letters)) return false;
@@ -92,8 +98,8 @@ function mayBeMeant(letters: string, before: string, after: string): boolean {
 	if (first >= 'à') return endsWord;
 	// Other alphabets begin with these, and their letters don't stand alone.
 	if (first >= 'Î') return true;
-	const isInCapitals = /\p{Lu}$/u.test(before);
-	if (first > 'Å') return isInCapitals || (endsWord && !/\p{L}$/u.test(before));
+	const isInCapitals = /\p{Lu}/u.test(before);
+	if (first > 'Å') return isInCapitals || (endsWord && !/\p{L}/u.test(before));
 	return isInCapitals && endsWord;
 }
 

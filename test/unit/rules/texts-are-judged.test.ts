@@ -2,7 +2,7 @@ import {
 	damageOf,
 	lacksValue,
 	tagsIn,
-	unreadable,
+	noTextIn,
 } from '../../../nodes/CrmMessaging/fields/textRules';
 import { withoutInvisibleEnds, withoutMarks } from '../../../nodes/CrmMessaging/fields/sourceText';
 import { fieldMeantBy } from '../../../nodes/CrmMessaging/engine/read/meantField';
@@ -38,7 +38,7 @@ describe('no text', () => {
 		undefined | NaN | null | [object Object] | Am Invalid DateTime
 	`);
 	it.each([...noTexts, ' NULL ', false, () => 1])('is %p', (value) => {
-		expect(unreadable(value)).toBeDefined();
+		expect(noTextIn(value)).toBeDefined();
 	});
 
 	const texts = list(`
@@ -46,7 +46,7 @@ describe('no text', () => {
 		unknown | Undefined Hotel
 	`);
 	it.each([...texts, '', 12, true])('isn’t %p', (value) => {
-		expect(unreadable(value)).toBeUndefined();
+		expect(noTextIn(value)).toBeUndefined();
 	});
 });
 

@@ -50,13 +50,13 @@ export function fieldMeantBy(
 export function namesAt(data: readonly unknown[], path: readonly string[]): string[] {
 	const found = data.flatMap((one) => {
 		let value = one;
-		for (const key of path) value = fieldsOf(value)[key];
-		return Object.keys(fieldsOf(value));
+		for (const key of path) value = ownFields(value)[key];
+		return Object.keys(ownFields(value));
 	});
 	return [...new Set(found)];
 }
 
-function fieldsOf(value: unknown): Record<string, unknown> {
+function ownFields(value: unknown): Record<string, unknown> {
 	return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 

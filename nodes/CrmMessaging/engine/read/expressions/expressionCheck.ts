@@ -2,13 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { expressionAdvice, wrongText } from '../../../catalogue/texts';
 import type { Sentence } from '../../../catalogue/sentence';
 import { InputError, quote } from '../../../fields/inputError';
-import {
-	gapsIn,
-	isFailed,
-	lacksValue,
-	unreadable,
-	type Unreadable,
-} from '../../../fields/textRules';
+import { gapsIn, isFailed, lacksValue, noTextIn, type NoText } from '../../../fields/textRules';
 import { isBlank } from '../../../fields/values';
 import { explanationOf } from '../../../n8n/errors';
 import { printedObject } from '../../../n8n/expressions';
@@ -60,7 +54,7 @@ const fallback = /(?:\?\?|\|\||[?:])\s*(["'`])\s?\1/;
 const emptyText = /(["'`])\s?\1/;
 
 /** How errors name a value, unless they show it. */
-const resultOf: Readonly<Partial<Record<Unreadable | 'calculation', string>>> = {
+const resultOf: Readonly<Partial<Record<NoText | 'calculation', string>>> = {
 	date: 'an invalid date',
 	function: 'a function',
 	object: 'an object',
@@ -139,10 +133,10 @@ export class ExpressionCheck implements ValueCheck {
 		{ isPath, code }: PartTally,
 		item: number,
 		value: unknown,
-	): Unreadable | undefined {
+	): NoText | undefined {
 		const { judged, control } = this.place;
 		if (typeof value === 'function') return 'function';
-		const problem = unreadable(value);
+		const problem = noTextIn(value);
 		// A field's type judges the whole of an identifier, and a hotel's data.
 		const isWhole = this.isSole && (judged === 'identifier' || typeof value === 'boolean');
 		const isJudged =
@@ -180,11 +174,7 @@ export class ExpressionCheck implements ValueCheck {
 		return expressionAdvice.fields({ names: formatList(names) });
 	}
 
-	private refuse(
-		{ code }: PartTally,
-		given: unknown,
-		problem: Unreadable | 'calculation',
-	): never {
+	private refuse({ code }: PartTally, given: unknown, problem: NoText | 'calculation'): never {
 		const value = resultOf[problem] ?? quote(given);
 		const advice = expressionAdvice[problem];
 		throw this.errorOf(wrongText.meaninglessValue({ code, value, advice }));

@@ -1,7 +1,13 @@
 import { DateTime } from 'luxon';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { expressionParts, isExpression, printed, type linkedItems } from '../../../n8n/expressions';
-import { follow, linkedPathOf, unclear, type LinkedPath } from './linkedPath';
+import {
+	expressionParts,
+	isExpression,
+	printed,
+	type ItemReader,
+	type linkedItems,
+} from '../../../n8n/expressions';
+import { follow, linkedPathOf, unclear } from './linkedPath';
 
 type ReadForItem = (item: number) => unknown;
 
@@ -100,7 +106,7 @@ function expressionReader(
 		if ('text' in part) return part.text;
 		const alone = (item: number): unknown =>
 			context.evaluateExpression(`{{${part.code}}}`, item);
-		return new CodeReader(reading, part.code, isSole ? byN8n : alone);
+		return codeReader(reading, part.code, isSole ? byN8n : alone);
 	});
 	const codes = pieces.filter((piece) => typeof piece !== 'string');
 	const check = reading.checks.of(keys, codes, isSole);
@@ -132,48 +138,42 @@ function expressionReader(
 	};
 }
 
-/** Reads the value of code between braces. A path is followed, and all other code is read by n8n. */
-class CodeReader implements ExpressionCode {
-	private readonly path: LinkedPath | undefined;
-	private itemFor: ReturnType<Reading['linked']> | undefined;
-	/** Whether n8n's own value of an item was the same. */
-	private isProved = false;
-	private differs = false;
+/** Code, and the reader of its value. */
+interface CodeReader extends ExpressionCode {
+	valueFor: ReadForItem;
+}
 
-	/** @param byN8n evaluates it in n8n's own way */
-	constructor(
-		private readonly reading: Reading,
-		readonly code: string,
-		private readonly byN8n: ReadForItem,
-	) {
-		this.path = linkedPathOf(code);
-	}
-
-	get isPath(): boolean {
-		return this.path !== undefined;
-	}
-
-	valueFor(item: number): unknown {
-		const followed = this.path && !this.differs ? this.followed(this.path, item) : unclear;
-		if (followed === unclear) return this.byN8n(item);
-		if (this.isProved) return followed;
-		// An error from n8n is also a difference.
-		this.differs = true;
-		const value = this.byN8n(item);
-		this.differs = !Object.is(value, followed);
-		this.isProved = true;
-		return value;
-	}
-
-	private followed({ from, keys }: LinkedPath, item: number): unknown {
+/**
+ * Returns a reader of code between braces. A path is followed, and all other code is read by n8n.
+ *
+ * @param byN8n evaluates it in n8n's own way
+ */
+function codeReader({ linked }: Reading, code: string, byN8n: ReadForItem): CodeReader {
+	const path = linkedPathOf(code);
+	if (!path) return { code, isPath: false, valueFor: byN8n };
+	let itemFor: ItemReader | undefined;
+	const followed = (item: number): unknown => {
 		try {
-			this.itemFor ??= this.reading.linked(from);
-			return follow(this.itemFor(item), keys);
+			itemFor ??= linked(path.from);
+			return follow(itemFor(item), path.keys);
 		} catch {
 			// People see n8n's own error.
 			return unclear;
 		}
-	}
+	};
+	/** Whether n8n's own value of the first item was the same; undefined before it's known. */
+	let isSame: boolean | undefined;
+	const valueFor = (item: number): unknown => {
+		const value = isSame === false ? unclear : followed(item);
+		if (value === unclear) return byN8n(item);
+		if (isSame) return value;
+		// An error from n8n is also a difference.
+		isSame = false;
+		const actual = byN8n(item);
+		isSame = Object.is(actual, value);
+		return actual;
+	};
+	return { code, isPath: true, valueFor };
 }
 
 /** Returns a reader that joins the parts of a text as n8n would print them. */
