@@ -57,7 +57,7 @@ async function bundleWithLibraries() {
 		target: 'node20',
 		// n8n has these at run time.
 		external: ['n8n-workflow', 'luxon'],
-		// The scan of n8n refuses a package that could write to the console, as acorn does.
+		// The scan of n8n refuses a package that could write to the console.
 		define: { console: 'undefined' },
 	});
 	for (const entry of entries) {

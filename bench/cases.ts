@@ -33,7 +33,6 @@ const rows: Row[] = [
 export const cases: readonly Case[] = [
 	{ name: 'sms', workload: 'sms', rows },
 	{ name: 'contacts', workload: 'contacts', rows },
-	{ name: 'expressions', workload: 'expressions', rows: [large] },
 	...[50, 200].map((latency): Case => ({
 		name: `purchases-at-${latency}-ms`,
 		workload: 'purchases',

@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 /** The account that all contenders use. */
@@ -93,22 +92,6 @@ const sms = smsWith(
 	({ first_name, room }) => ({ first_name, room }),
 );
 
-/** Expressions as people write them: upper case, the format of a date, a condition. */
-const expressions = smsWith(
-	'SMS with three expressions',
-	'%{greeting} %{name}, see you on %{check_in}.',
-	{
-		name: '{{ $json.first_name.toUpperCase() }}',
-		check_in: "{{ DateTime.fromISO($json.check_in).toFormat('dd/MM/yyyy') }}",
-		greeting: "{{ $json.language === 'es' ? 'Bienvenido' : 'Welcome' }}",
-	},
-	(item) => ({
-		name: (item.first_name as string).toUpperCase(),
-		check_in: DateTime.fromISO(item.check_in as string).toFormat('dd/MM/yyyy'),
-		greeting: item.language === 'es' ? 'Bienvenido' : 'Welcome',
-	}),
-);
-
 const syncData = `/account/${account.accountId}/sync_data`;
 
 /** Guests of a hotel: nine fields of the service and one of the account's own. */
@@ -199,4 +182,4 @@ const purchases: Workload = {
 };
 
 /** All workloads, by the names of their cases. */
-export const workloads = { sms, contacts, expressions, purchases };
+export const workloads = { sms, contacts, purchases };

@@ -49,28 +49,21 @@ const { choiceInstead, rejection } = runs;
 const { noAnswerBecause } = requests;
 const { contactAdvice, oddity } = contacts;
 
+const wayToField = some(expressionAdvice, 'meant', 'fields', 'noFields', 'otherNode', 'functions');
+
 /** The parts that can be the value of a placeholder, by the code of its sentence. */
 export const partsOf: Record<string, Record<string, Parts>> = {
 	unknownKey: { advice: some(choiceAdvice, 'use', 'meant') },
 	notInList: { advice: some(choiceAdvice, 'use', 'gender', 'status') },
 	phoneNeedsCode: { problem: valueProblem },
-	bracesInFixedText: { advice: some(tagAdvice, 'fixed', 'fixedMessage') },
-	undefinedExpression: {
-		advice: some(expressionAdvice, 'meant', 'fields', 'noFields', 'functions'),
-	},
+	bracesInFixedText: { advice: some(tagAdvice, 'fixed') },
+	undefinedExpression: { advice: wayToField },
+	emptyExpression: { advice: wayToField },
 	meaninglessValue: {
-		advice: some(
-			expressionAdvice,
-			'object',
-			'function',
-			'filter',
-			'quoted',
-			'calculation',
-			'gap',
-			'date',
-		),
+		advice: some(expressionAdvice, 'object', 'function', 'calculation', 'gap', 'mark', 'date'),
 	},
-	foreignTag: { advice: some(tagAdvice, 'expression', 'placeholder') },
+	foreignTag: { advice: some(tagAdvice, 'other') },
+	damagedText: { advice: values.damageAdvice },
 	unidentified: { advice: some(contactAdvice, 'add', 'rename', 'at') },
 	notAContact: { advice: some(contactAdvice, 'mapped', 'at') },
 	duplicates: { result: contacts.duplicatesSent },

@@ -1,16 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	messageHint,
-	placeholderAdvice,
-	wrongMessage,
-} from '../../nodes/CrmMessaging/catalogue/messages';
-import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
-import {
-	expressionAdvice,
-	textHint,
-	textWarning,
-	wrongText,
-} from '../../nodes/CrmMessaging/catalogue/texts';
 import { contactForm, contactsInJson, mapped, purchaseForm } from './import-forms';
 import {
 	guests,
@@ -21,59 +9,53 @@ import {
 	recipients,
 } from './message-forms';
 import { NodeRunner } from './node-runner';
-import { expectLeftOut, expectStopped, type Refusal } from './one-wrong-item';
-import { hintText, inField } from './sentences';
-import { expectAllStopped, message, named, namedGuests, sms } from './text-forms';
+import { message, named, namedGuests, sms, stopOf } from './text-forms';
 
 const node = new NodeRunner();
-const items = namedGuests;
-const previewed = { options: { preview: 'messages' } };
-const stops = async (form: IDataObject, sentence: Sentence, own?: IDataObject[]) =>
-	await expectAllStopped(node, form, sentence, own);
-/** Expects the only hint of a run, and its importance. */
-const expectHint = async (form: IDataObject, own: IDataObject[], sentence: Sentence) => {
-	const { hints } = await node.run(form, { items: own });
-	expect(hints).toMatchObject([{ message: hintText(sentence), type: sentence.weight }]);
+const stops = async (form: IDataObject, items?: IDataObject[]) => await stopOf(node, form, items);
+/** Runs the node, which must send without a hint. */
+const passes = async (form: IDataObject, items: IDataObject[]) => {
+	const { error, hints } = await node.run(form, { items });
+	expect([error?.message, hints]).toEqual([undefined, []]);
 };
 /** The warnings of each item in a preview. */
-const warningsOf = async (form: IDataObject, own: IDataObject[]) => {
-	const { output } = await node.run({ ...form, ...previewed }, { items: own });
+const warningsOf = async (form: IDataObject, items: IDataObject[]) => {
+	const preview = { options: { preview: 'messages' } };
+	const { output } = await node.run({ ...form, ...preview }, { items });
 	return output.map(({ json }) => json.warnings);
 };
+const guest = (more: IDataObject) => [{ ...guests(1)[0], ...more }];
 
-describe('an expression that is undefined for every item', () => {
-	const isUndefined = (where: string, code: string, way: string) =>
-		inField(where, wrongText.undefinedExpression({ code, advice: way }));
-	const meant = (where: string, code: string, near: string) =>
-		isUndefined(where, code, expressionAdvice.meant({ code: near }));
-
+describe('a part of a text without a value for any item', () => {
 	it.each([
 		['$json.stay.rom', '$json.stay.room'],
 		['$json.sty.room', '$json.stay.room'],
 		['$json.room', '$json.stay.room'],
 		['$json.stay.vorname', '$json.Vorname'],
-		['$json.stay?.rom', '$json.stay.room'],
-		['Vorname', '$json.Vorname'],
-		['json.Vorname', '$json.Vorname'],
-		['vorname', '$json.Vorname'],
-		['$json[Vorname]', '$json.Vorname'],
 		["$json['Vornme'].trim()", '$json.Vorname'],
-		["$json.Vornme.replace('a', '')", '$json.Vorname'],
 		['`${$json.Vornme}`.length > 99 ? 1 : undefined', '$json.Vorname'],
-		["$('Input').item.json.Vornme", '$json.Vorname'],
-		["$('Input').first().json.Vornme.trim()", '$json.Vorname'],
 		['$input.item.json.Vornme', '$json.Vorname'],
 	])('stops the run, with the closest name: %s', async (code, near) => {
-		await stops(message(`=A {{ ${code} }}`), meant('Message', code, near));
-		await stops(message(`={{ ${code} }}`), meant('Message', code, near));
+		for (const raw of [`=A {{ ${code} }}`, `={{ ${code} }}`]) {
+			expect(await stops(message(raw))).toContain(
+				`Message: {{ ${code} }} is undefined for every item [items 0–2] Did you mean {{ ${near} }}?`,
+			);
+		}
 	});
 
-	it('stops the run with the fields, or with a word about functions', async () => {
-		const fields = expressionAdvice.fields({ names: 'phone, Vorname, stay, first name' });
-		await stops(message('=A {{ $json.x }}'), isUndefined('Message', '$json.x', fields));
-		const code = '$json.Vorname.toUpercase()';
-		const { functions } = expressionAdvice;
-		await stops(message(`=A {{ ${code} }}`), isUndefined('Message', code, functions));
+	it('stops the run with the fields, or with a word about functions and nodes', async () => {
+		expect(await stops(message('=A {{ $json.x }}'))).toContain(
+			'The fields are phone, Vorname, stay, first name. If it may be missing, add ?? "" to it.',
+		);
+		const call = '=A {{ $json.Vorname.toUpercase() && 1 }}';
+		expect(await stops(message(call))).toContain(
+			'Check how its functions are written, and their capital letters. If it may be missing, add || "" to it.',
+		);
+		expect(await stops(message("=A {{ $('Input').item.json.x }}"))).toContain(
+			'Check the name of the node, and of its field.',
+		);
+		const form = sms({ phoneNumber: '+34600123456', messageHolder: '=A {{ $json.x }}' });
+		expect(await stops(form, [{}])).toContain('The items have no fields.');
 	});
 
 	const typo = '={{ $json.Vornamen }}';
@@ -89,92 +71,138 @@ describe('an expression that is undefined for every item', () => {
 			'Recipient List 1, Placeholder Values 1, Text',
 			sms(recipients({ phoneNumber, ...placeholderValues({ a: typo }) })),
 		],
+		['Recipients (JSON)', sms(jsonDeliveries('=[{ "phone_number": "{{ $json.fon }}" }]'))],
 		[
 			'Texts by Language 1, Custom Fields 1, Value',
 			{ ...hotel, items: { item: [{ language: 'en', data: { field: [about] } }] } },
 		],
-	])('stops the run in any text that recipients read: %s', async (where, form) => {
-		await stops(form, meant(where, '$json.Vornamen', '$json.Vorname'));
-	});
-
-	it.each([
-		['Vornme', 'Vorname'],
-		['Hotl', 'Hotel'],
-	])('stops the run for a placeholder, with the closest name: %s', async (name, near) => {
-		const values = placeholderValues({ Hotel: 'Aurora' });
-		const form = sms({ messageHolder: `Dear %{${name}}`, ...values });
-		const advice = placeholderAdvice.meant({ name: near });
-		const sentence = wrongMessage.noPlaceholderValue({ name, advice });
-		const { error } = await node.run(form, { items });
-		expect(error).toMatchObject({ code: sentence.code });
-		expect(error?.description).toContain(sentence.advice);
-	});
-
-	it('is a hint if it has a fallback', async () => {
-		const own = items.map((item, at) => (at ? { ...item, title: 'Dr' } : item));
-		const form = message(`=A {{ $json.title ?? '' }}`);
-		const place = `Message: {{ $json.title ?? '' }}`;
-		const some = textHint.emptyFallback({ place, items: '1 of 3 items (item 0)' });
-		expect(hintsOf(await node.run(form, { items: own }))).toEqual([hintText(some)]);
-		expect(node.texts).toEqual(['A ', 'A Dr', 'A Dr']);
-		const every = textHint.emptyExpression({ place, items: '3 of 3 items (items 0–2)' });
-		await expectHint(form, items, every);
-	});
-
-	const region = (value: string) => contactForm(mapped({ user_id: 'g-1', region: value }));
-	const inJson = '=[{ "user_id": "g-1", "region": "{{ $json.sate }}" }]';
-	const inOther = [{ state: 'CA', home_phone: '1', stay: { room: 7 } }];
-	const REGION = 'Contact, region';
-
-	it.each<[where: string, code: string, near: string, form: IDataObject]>([
-		[REGION, '$json.sate', '$json.state', region('={{ $json.sate }}')],
-		[REGION, '$json.State', '$json.state', region('={{ $json.State }}')],
-		[REGION, 'state', '$json.state', region('={{ state }}')],
-		[REGION, '$json.sate', '$json.state', region('=In {{ $json.sate }}')],
-		[REGION, '$json.stay.roomm', '$json.stay.room', region('={{ $json.stay.roomm }}')],
-		['Status', '$json.sate', '$json.state', purchaseForm({ status: '={{ $json.sate }}' })],
 		[
-			'To',
-			'$json.homephone',
-			'$json.home_phone',
-			sms({ phoneNumber: '={{ $json.homephone }}' }),
+			'Hotel UUID',
+			{ ...hotel, uuid: '=h-{{ $json.x }}', items: { item: [{ language: 'en' }] } },
 		],
-		['Contacts (JSON)', '$json.sate', '$json.state', contactForm(contactsInJson(inJson))],
-	])('stops the run in any other field if a name is close: %s, %s', async (...row) => {
-		const [where, code, near, form] = row;
-		await stops(form, meant(where, code, near), inOther);
+		['To', sms({ phoneNumber: '={{ $json.phon }}' })],
+		['Region', contactForm(mapped({ user_id: 'g-1', region: typo }))],
+		['Region', contactForm(mapped({ user_id: 'g-1', region: `${typo}!` }))],
+		['User ID', contactForm(mapped({ user_id: '=g-{{ $json.nr }}' }))],
+		['Contacts (JSON)', contactForm(contactsInJson(`=[{ "email": "{{ $json.vornam }}" }]`))],
+		['Status', purchaseForm({ status: typo })],
+		['Price', purchaseForm({ price: '={{ $json.total }}' })],
+		[
+			'Custom Purchase Fields 1, Value',
+			purchaseForm({
+				additionalFields: {
+					purchaseCustomFields: {
+						field: [
+							{
+								name: 'check_in',
+								value: '={{ DateTime.fromISO("24.12.2026").toISODate() }}',
+							},
+						],
+					},
+				},
+			}),
+		],
+	])('stops the run in any field that needs it: %s', async (where, form) => {
+		const stopped = await stops(form);
+		expect(stopped.slice(0, where.length + 2)).toBe(`${where}:`.padEnd(where.length + 2));
+		expect(stopped).toMatch(/ is (undefined|null) for every item \[items 0–2\]/);
 	});
 
-	it.each(['$json.work_phone', '$json.city', '$json.stay.nights', '$json.date'])(
-		'is an info hint in any other field if no name is close: %s',
+	it.each(['$json.work_phone', '$json.city', '$json.stay.nights', '$json.Vorname.x', 'null'])(
+		'is fine in an optional field, unless a name is close: %s',
 		async (code) => {
-			const list = `${REGION}: {{ ${code} }}`;
-			await expectHint(
-				region(`={{ ${code} }}`),
-				inOther,
-				textHint.undefinedEverywhere({ list }),
-			);
-			const form = region(`={{ ${code} ?? '' }}`);
-			expect((await node.run(form, { items: inOther })).hints).toEqual([]);
+			await passes(contactForm(mapped({ user_id: 'g-1', region: `={{ ${code} }}` })), [
+				{ stay: {}, Vorname: 'A' },
+			]);
 		},
 	);
+
+	it('isn’t judged in filters and JSON for an app', async () => {
+		const campaigns = {
+			resource: 'campaign',
+			operation: 'getAll',
+			filters: { status: '={{ $json.x }}' },
+		};
+		await passes(campaigns, [{ y: 1 }]);
+		const extra = '={ "a": "{{ $json.phon }}", "b": "{{ [1].at(5) }}", "c": "{name}" }';
+		await passes(pushForm({ options: { notification: { extra } } }), guest({}));
+		expect(node.bodies.at(-1)).toMatchObject({ extra: { a: '', b: '', c: '{name}' } });
+	});
+});
+
+describe('a fallback', () => {
+	it.each([
+		`$json.title ?? ''`,
+		'$json.title || ""',
+		'$json.vip ? "VIP " : ""',
+		'!$json.vip ? `` : "VIP "',
+		'$if($json.vip, "VIP ", "")',
+		'$ifEmpty($json.title, "")',
+	])('is never wrong, also if it is used for every item: %s', async (code) => {
+		await passes(message(`=A{{ ${code} }}`), guest({}));
+		expect(node.texts).toEqual(['A']);
+		await passes(contactForm(mapped({ user_id: `=g1{{ ${code} }}` })), [{ x: 1 }]);
+	});
+});
+
+describe('an identifier with a part that some items lack', () => {
+	const rows = [{ no: 1, gid: 'a' }, { no: ' ', gid: null }, { gid: '' }] as IDataObject[];
+	it.each<[code: string, where: string, form: IDataObject]>([
+		['$json.gid', 'Recipient ID', pushForm({ recipientId: '={{ $json.gid }}-app' })],
+		[
+			'$json.no',
+			'Booking or Order ID',
+			purchaseForm({ ...mapped({ user_id: '1' }), transactionCode: '=H1-{{ $json.no }}' }),
+		],
+		['$json.no', 'Phone', contactForm(mapped({ user_id: '1', phone: '=+34 {{ $json.no }}' }))],
+	])('is an error of those: %s', async (code, where, form) => {
+		const run = await node.run(form, { items: rows, onError: 'continueErrorOutput' });
+		const errors = run.errorOutput.map(({ json }) => (json.error as IDataObject).message);
+		const said = `${where}: {{ ${code} }} has no value for this item`;
+		expect(errors.slice(-2)).toEqual([`${said} [item 1]`, `${said} [item 2]`]);
+	});
+
+	it('may be blank as a whole where it is optional', async () => {
+		const form = contactForm(mapped({ user_id: '1', phone: '={{ $json.phone.trim() }}' }));
+		await passes(form, [{ phone: ' ' }]);
+		await passes(form, [{ x: 1 }]);
+		expect(node.bodies).toMatchObject(Array(2).fill({ contacts: [{ user_id: '1' }] }));
+	});
+});
+
+describe('a purchase', () => {
+	const stay = (more: IDataObject) => purchaseForm({ ...mapped({ user_id: '1' }), ...more });
+	it('has no status without one, and an empty text is no date', async () => {
+		const form = stay({ status: '={{ $json.s }}' });
+		expect(await stops(form, [{ s: 'confirmed' }, { s: '' }])).toContain(
+			'Status: {{ $json.s }} has no value for this item [item 1]',
+		);
+		await passes(stay({ status: '={{ $json.s ?? "" }}' }), [{ x: 1 }]);
+		const field = [{ name: 'out', value: '={{ $json.out }}', type: 'dateTime' }];
+		const dates = stay({ additionalFields: { purchaseCustomFields: { field } } });
+		for (const out of ['', null]) await passes(dates, [{ out }]);
+	});
 });
 
 describe('an empty value', () => {
 	const someOf = (empty: unknown) =>
-		guests(3).map((guest, at) => ({ ...guest, Vorname: at === 1 ? 'Ben' : empty }));
+		guests(3).map((one, at) => ({
+			...one,
+			Vorname: at === 1 ? 'Ben' : empty,
+		})) as IDataObject[];
 
-	it.each(['$json.Vorname', "$('Input').item.json.Vorname", '$json.Vorname?.trim()'])(
+	it.each(['$json.Vorname', "$('Input').item.json.Vorname"])(
 		'of some items is a hint, with a count and the first: %s',
 		async (code) => {
 			const form = message(`=Dear {{ ${code} }}`);
-			const place = `Message: {{ ${code} }}`;
-			const hint = textHint.emptyExpression({ place, items: '2 of 3 items (items 0, 2)' });
 			for (const empty of [undefined, null, '', ' ']) {
-				const rows = someOf(empty) as IDataObject[];
-				await expectHint(form, rows, hint);
-				const warnings = [textWarning.empty({ code })];
-				expect(await warningsOf(form, rows)).toEqual([warnings, [], warnings]);
+				const run = await node.run(form, { items: someOf(empty) });
+				expect(run.hints).toMatchObject([{ type: 'danger' }]);
+				expect(hintsOf(run)[0]).toContain(
+					`Message: {{ ${code} }} is empty in 2 of 3 items (items 0, 2). Check the field`,
+				);
+				const warnings = [`{{ ${code} }} is empty.`];
+				expect(await warningsOf(form, someOf(empty))).toEqual([warnings, [], warnings]);
 			}
 		},
 	);
@@ -185,86 +213,98 @@ describe('an empty value', () => {
 		['JSON', jsonDeliveries('={{ [{ phone_number: $json.phone }] }}')],
 	])('of a placeholder is a hint, from %s', async (_, more) => {
 		const form = sms({ messageHolder: 'Dear %{Vorname}', ...more });
-		const run = await node.run(form, { items: someOf('') as IDataObject[] });
-		const messages = '2 messages (items 0, 2)';
-		const hint = messageHint.blankPlaceholder({ name: 'Vorname', messages });
-		expect(hintsOf(run)).toContain(hintText(hint));
+		const hints = hintsOf(await node.run(form, { items: someOf('') }));
+		expect(hints.join()).toContain('%{Vorname} is blank in 2 messages (items 0, 2)');
 	});
 });
 
 describe('a value that no one can have meant', () => {
-	const { object, calculation, gap, date, quoted } = expressionAdvice;
-	const own = guests(2).map((guest, at) => ({
-		...guest,
+	const own = guests(2).map((one, at) => ({
+		...one,
 		n: 1,
 		o: { a: 1 },
 		x: at ? 'x' : undefined,
 	}));
 
 	it.each([
-		['$json.n * "a"', 'NaN', calculation],
-		['1 / ($json.n - 1)', 'Infinity', calculation],
-		['$json.o', 'an object', object],
-		['[$json.o]', 'an object', object],
-		['$input.item.json.o', 'an object', object],
-		['"Hola " + $json.missing', 'a text with “undefined”', gap],
-		['"Sr" + $json.missing', 'a text with “undefined”', gap],
-		['`Hola ${$json.missing ?? null}`', 'a text with “null”', gap],
-		['String($json.missing)', '“undefined”', gap],
-		['"Total " + Number("x")', 'a text with “NaN”', gap],
-		['Number("x").toFixed(2)', '“NaN”', gap],
-		['"Hola " + $input.item.json.missing', 'a text with “undefined”', gap],
-		['DateTime.fromISO("x").toFormat("dd.MM.")', 'an invalid date', date],
-		['DateTime.fromISO("x")', 'an invalid date', date],
-		['$json.phone | upper', '“240261633”', expressionAdvice.filter],
-		['"Hi $json.phone"', 'a text with code', quoted],
-		['"Hi ${phone}"', 'a text with code', quoted],
-		['$json.phone.trim', 'a function', expressionAdvice.function],
-		['(() => 1)', 'a function', expressionAdvice.function],
-		['$input.item.json.phone.trim', 'a function', expressionAdvice.function],
-	])('is an error of its item: %s', async (code, value, way) => {
-		const sentence = wrongText.meaninglessValue({ code, value, advice: way });
-		for (const [form, where] of [
-			[message(`=A {{ ${code} }} b`), 'Message'],
-			[named(`=A {{ ${code} }}`), 'Placeholder Values 1, Text'],
-		] as const) {
-			const refusal: Refusal = [inField(where, sentence).text, sentence.code, way];
-			await expectStopped(node, form, refusal, { items: own, wrong: 2 });
+		['$json.n * "a"', 'results in “NaN”'],
+		['1 / ($json.n - 1)', 'results in “Infinity”'],
+		['$json.o', 'results in an object'],
+		['[$json.o]', 'results in an object'],
+		['$input.item.json.o', 'results in an object'],
+		['"Hola " + $json.missing', 'results in “Hola undefined”'],
+		['`Hola ${$json.missing ?? null}`', 'results in “Hola null”'],
+		['String($json.missing)', 'results in “undefined”'],
+		['"Total " + Number("x")', 'results in “Total NaN”'],
+		['Number("x").toFixed(2)', 'results in “NaN”'],
+		['DateTime.fromISO("x").toFormat("dd.MM.")', 'results in an invalid date'],
+		['DateTime.fromISO("x")', 'results in an invalid date'],
+		['DateTime.fromISO("x").toISODate()', 'is null for every item'],
+		['$json.vip && "VIP"', 'is undefined for every item'],
+		['$json.n > 1 && "VIP"', 'results in “false”'],
+		['"#REF!"', 'results in “#REF!”'],
+		['$json.phone.trim', 'results in a function'],
+		['(() => 1)', 'results in a function'],
+	])('is an error: %s', async (code, said) => {
+		for (const form of [
+			message(`=A {{ ${code} }} b`),
+			named(`=A {{ ${code} }}`),
+			pushForm({ recipientId: `=A{{ ${code} }}` }),
+		]) {
+			expect(await stops(form, own)).toContain(`{{ ${code} }} ${said}`);
 		}
 	});
 
-	const fromItem = '={{ [{ phone_number: $json.phone, replacements: { a: "" + $json.a } }] }}';
-	it.each<[a: string, where?: string, form?: IDataObject]>([
-		['undefined'],
-		['[object Object]'],
-		['Invalid DateTime'],
-		['null', 'Recipients (JSON), 1, replacements, a', jsonDeliveries(fromItem)],
-	])('is an error in a placeholder: %s', async (a, where = 'Input Item, a', more = {}) => {
-		const form = sms({ messageHolder: 'A %{a}', ...more });
-		const rows = guests(2).map((guest, at) => ({ ...guest, a: at ? 'x' : a }));
-		await expectLeftOut(node, form, rows, { 0: [where, 'meaninglessText'] });
+	it('is an error if only some items have it', async () => {
+		const stopped = await stops(message('=A {{ $json.x.trim() }}'), own);
+		expect(stopped).toContain(
+			'Message: {{ $json.x.trim() }} has no value for this item [item 0]',
+		);
+		expect(stopped).toContain('filter such items out, or add ?? "" to it');
 	});
 
-	it('is a hint if a recipient would read true or false', async () => {
-		const rows = guests(2).map((guest, at) => ({ ...guest, vip: at === 1 }));
-		const code = '$json.vip && "VIP"';
-		const form = message(`=A {{ ${code} }}`);
-		const place = `Message: {{ ${code} }}`;
-		const hint = textHint.printedBoolean({ place, items: '1 of 2 items (item 0)' });
-		await expectHint(form, rows, hint);
-		expect(node.texts).toEqual(['A false', 'A VIP']);
-		expect(await warningsOf(form, rows)).toEqual([[textWarning.boolean({ code })], []]);
+	const fromItem = '={{ [{ phone_number: $json.phone, replacements: { a: $json.a } }] }}';
+	it.each([
+		'undefined',
+		'[object Object]',
+		'Invalid DateTime',
+		'null',
+		'#N/A',
+		'N/A',
+		'NULL',
+		'false',
+		false,
+	])('is an error in a placeholder, whichever way it comes: %p', async (a) => {
+		const forms: Record<string, IDataObject> = {
+			'Input Item, a': sms({ messageHolder: 'A %{a}' }),
+			'Recipients (JSON), 1, replacements, a': sms({
+				messageHolder: 'A %{a}',
+				...jsonDeliveries(fromItem),
+			}),
+			'Placeholder Values 1, Text': named('={{ $json.a }}'),
+			Message: message('=A {{ $json.a }}'),
+		};
+		for (const [where, form] of Object.entries(forms)) {
+			expect((await stops(form, guest({ a }))).slice(0, where.length)).toBe(where);
+		}
 	});
 
-	it('isn’t assumed of words in the data or in the code', async () => {
+	it('isn’t assumed of names, nor of words in the data or in the code', async () => {
 		const data = 'Die Anzahlung beträgt null Euro, undefined, NaN';
-		const words = { data, last: 'Null', s: 'Infinity', d: '${5}' };
-		const rows = guests(1).map((guest) => ({ ...guest, ...words }));
-		const code = `{{ "A " + $json.data }} {{ $json.data.trim() }} {{ $json.last }} {{ $json.s }} {{ $json.d.trim() }}`;
-		const typed = `{{ $json.no ? $json.data : "undefined or null" }}`;
-		const run = await node.run(message(`=${code} ${typed}`), { items: rows });
-		expect(node.texts).toEqual([`A ${data} ${data} Null Infinity \${5} undefined or null`]);
-		expect(run.hints).toEqual([]);
+		const code =
+			'{{ "A " + $json.data }} {{ $json.last }} {{ $json.s }} {{ $json.first }} {{ $json.no ? 1 : "undefined or null" }}';
+		await passes(
+			message(`=${code}`),
+			guest({ data, last: 'Null', s: 'Infinity', first: 'None' }),
+		);
+		expect(node.texts).toEqual([`A ${data} Null Infinity None undefined or null`]);
+		const vip = { name: 'vip', value: '={{ $json.vip }}', type: 'auto' };
+		const items = { item: [{ language: 'en', data: { field: [vip] } }] };
+		await node.run(
+			{ resource: 'hotel', operation: 'create', uuid: 'h', name: 'A', items },
+			{ items: [{ vip: false }] },
+		);
+		expect(node.bodies.at(-1)).toMatchObject({ items: [{ data: { vip: false } }] });
 	});
 });
 
@@ -273,25 +313,60 @@ describe('a broken expression', () => {
 		['$json.Vorname.', 'invalid syntax'],
 		['"x".toDateTime()', 'cannot'],
 	])('is an error with the field and the code: %s', async (code, reason) => {
-		const sentence = inField('Message', wrongText.brokenExpression({ code, reason }));
+		const said = `{{ ${code} }} can’t be evaluated: ${reason}`;
 		for (const raw of [`={{ ${code} }}`, `={{ $json.Vorname }} {{ ${code} }}`]) {
-			const refusal: Refusal = [sentence.text, sentence.code, sentence.advice];
-			await expectStopped(node, message(raw), refusal, { items, wrong: 3 });
+			expect(await stops(message(raw))).toContain(`Message: ${said}`);
 		}
-		const form = contactForm(mapped({ user_id: `={{ ${code} }}` }));
-		const other = inField('Contact, user_id', wrongText.brokenExpression({ code, reason }));
-		await expectStopped(node, form, [other.text, other.code], { items, wrong: 3 });
+		expect(await stops(contactForm(mapped({ user_id: `={{ ${code} }}` })))).toContain(
+			`User ID: ${said}`,
+		);
 	});
 
 	it('keeps the details of n8n’s own error', async () => {
-		const code = "$('Nowhere').item.json.name";
-		const { error } = await node.run(message(`=A {{ ${code} }}`), { items });
-		const reason = "Referenced node doesn't exist";
-		const sentence = inField('Message', wrongText.brokenExpression({ code, reason }));
+		const form = message("=A {{ $('Nowhere').item.json.name }}");
+		const { error } = await node.run(form, { items: namedGuests });
+		expect(error?.message).toContain(
+			"Message: {{ $('Nowhere').item.json.name }} can’t be evaluated: Referenced node doesn't exist [item 0]",
+		);
 		expect(error).toMatchObject({
-			message: `${sentence.text} [item 0]`,
 			context: { nodeCause: 'Nowhere', descriptionKey: 'nodeNotFound', itemIndex: 0 },
 		});
 		expect(node.sent).toEqual([]);
+	});
+});
+
+describe('machine writing', () => {
+	const date = '2026-05-01T14:30:00.000Z';
+	it.each([
+		['{{ $json.d }}', `“${date}”`, 'as machines write a time'],
+		[
+			'{{ DateTime.fromISO("2026-05-01") }}',
+			'“2026-05-01T00:00:00.000',
+			'as machines write a time',
+		],
+		['{{ new Date(0) }}', '“', 'as machines write a time'],
+		['{{ 0.1 + 0.2 }}', '“0.30000000000000004”', 'as machines write a number'],
+	])('is a hint and a warning, with the expression for people: %s', async (code, shown, said) => {
+		const form = message(`=Arrival {{ $json.phone }}: ${code}`);
+		const [hint = ''] = hintsOf(await node.run(form, { items: guest({ d: date }) }));
+		expect([hint, hint]).toEqual([
+			expect.stringContaining(shown),
+			expect.stringContaining(said),
+		]);
+		const [, advised = ''] = /such as (\{\{.*\}\})/.exec(hint) ?? [];
+		const followed = await node.run(message(`=A ${advised}`), {
+			items: guest({ date, price: 0.1 + 0.2 }),
+		});
+		expect([followed.error, followed.hints]).toEqual([undefined, []]);
+		expect(await warningsOf(form, guest({ d: date }))).toEqual([
+			[expect.stringMatching(/^Has “.+”, as machines write it\.$/)],
+		]);
+	});
+
+	it('isn’t assumed of codes, prices and links', async () => {
+		await passes(
+			message(`=R2026-05-01 12.50 https://x.example/?t={{ $json.d }}`),
+			guest({ d: date }),
+		);
 	});
 });

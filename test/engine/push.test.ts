@@ -12,7 +12,7 @@ describe('sending push notifications', () => {
 	const ids = (): string[] => push.service.state.pushDeliveries.map((one) => one.delivery_id);
 
 	const tis = "'Tis 👨\u200d👩\u200d👧 time";
-	const nothing = { alert: '={{ null }}', sound: '', url: '', thumbnailUrl: '' };
+	const nothing = { sound: '', url: '', thumbnailUrl: '' };
 	it.each<[what: string, form: IDataObject, sent: IDataObject]>([
 		[
 			'0, false and an empty alert, which mean something',

@@ -38,7 +38,7 @@ describe('sending SMS', () => {
 			{
 				items: [
 					{ guest: '+34 (600) 000-001', 'First Name': 'Ana', room: 2.5, secret: 'x' },
-					{ guest: phoneOf(2), 'First Name': '$& {room}', room: '013', hotel: 'x' },
+					{ guest: phoneOf(2), 'First Name': '$& {a b}', room: '013', hotel: 'x' },
 				],
 			},
 		);
@@ -57,13 +57,13 @@ describe('sending SMS', () => {
 					sender: 'Aurora SPA',
 					message_holder: 'Dear %{First Name}, %{hotel} awaits you in room %{room}',
 					start_now: true,
-					deliveries: [guest(1, 'Ana', '2.5'), guest(2, '$& {room}', '013')],
+					deliveries: [guest(1, 'Ana', '2.5'), guest(2, '$& {a b}', '013')],
 				},
 			},
 		]);
 		expect(sms.texts).toEqual([
 			'Dear Ana, the Aurora awaits you in room 2.5',
-			'Dear $& {room}, the Aurora awaits you in room 013',
+			'Dear $& {a b}, the Aurora awaits you in room 013',
 		]);
 		expect(run.output).toEqual(
 			sms.service.state.smsDeliveries.map(({ delivery_id, text }, item) => ({

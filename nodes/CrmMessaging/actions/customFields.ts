@@ -1,12 +1,12 @@
 import { wrongValue } from '../catalogue/values';
 import { wrongContact } from '../catalogue/contacts';
 import type { INodeProperties } from 'n8n-workflow';
-import { entriesIn, entryList, propertyOf, withAudience } from '../fields/control';
+import { entriesIn, entryList, propertyOf, withJudgement } from '../fields/control';
 import {
-	type Audience,
 	type ConversionContext,
 	type Field,
 	type FieldType,
+	type Judgement,
 	isAbsent,
 	type Option,
 	readOption,
@@ -60,14 +60,14 @@ const typesByName: Record<string, FieldType> = {
 /**
  * The form's list of custom fields, which each account defines.
  *
- * @param audience the reader of their values
+ * @param judged how their values are judged
  */
 export function customFieldsProperty(
 	displayName: string,
 	name: string,
 	description: string,
 	example: string,
-	audience: Audience = 'app',
+	judged?: Judgement,
 ): INodeProperties {
 	return {
 		...entryList(customFieldEntry, 'Field', [
@@ -79,9 +79,9 @@ export function customFieldsProperty(
 				placeholder: `e.g. ${example}`,
 				description: 'Name of the field as the account settings define it, not its label',
 			},
-			withAudience(
+			withJudgement(
 				{ displayName: 'Value', name: 'value', type: 'string', default: '' },
-				audience,
+				judged,
 			),
 			propertyOf(valueType),
 		]),

@@ -40,7 +40,11 @@ export const messageHint = catalogue({
 	sentNow: `‹option› (‹times›) has passed for ‹messages›
 		The service sends such a message immediately. To have it sent later, enter a later time.`,
 	codeFromData: `‹mark› is in ‹messages›, and recipients see it as it is
-		If that’s wrong, correct its source. Or take it out in an expression: removeTags() takes out tags.`,
+		If a tool should have filled it in, correct its source.`,
+	machineDate: `‹date› is in ‹messages›, as machines write a time
+		Write it for people, such as {{ DateTime.fromISO($json.date).toFormat("dd.MM.yyyy HH:mm") }}.`,
+	machineNumber: `‹number› is in ‹messages›, as machines write a number
+		Write it for people, such as {{ Number($json.price).toFixed(2) }}.`,
 	blankPlaceholder: `%{‹name›} is blank in ‹messages› because its value is empty
 		Add a fallback to the value, such as {{ $json.name || "guest" }}.`,
 	test: `This is a test: ‹messages› to ‹tester›, and nothing to anyone else
@@ -55,6 +59,7 @@ export const messageHint = catalogue({
 export const messageWarning = words({
 	sentNow: '‹option› has passed, so the service sends it immediately.',
 	codeFromData: 'Has ‹mark›, which the recipient sees as it is.',
+	machineWriting: 'Has ‹text›, as machines write it.',
 	blankPlaceholder: '%{‹name›} is blank because its value is empty.',
 	repeat: 'The recipient gets the same text earlier in the run.',
 });

@@ -16,6 +16,19 @@ export const choiceAdvice = words({
 	status: 'Map it to one of ‹allowed›. Or choose in the option ‹option› how to handle it.',
 });
 
+/** Advice if a text can't be read, by what damaged it. */
+export const damageAdvice = words({
+	character:
+		'It was cut within an emoji. Cut it by whole characters: {{ [...$json.text].slice(0, 20).join("") }}.',
+	control:
+		'Take out its control characters, such as with {{ [...$json.text].filter((sign) => sign >= " ").join("") }}.',
+	encoding:
+		'If it’s from a file, save the file as CSV UTF-8, or set Encoding to Latin1 in Extract from File.',
+	misread:
+		'If it’s from a file, save the file as CSV UTF-8, and set Encoding to UTF-8 in Extract from File.',
+	spreadsheet: 'Take it out, such as with {{ $json.text.replaceAll("_x000D_", "") }}.',
+});
+
 /** A value of an item or of the form is wrong; nothing was sent. */
 export const wrongValue = catalogue({
 	required: `‹field› is required
@@ -40,8 +53,8 @@ export const wrongValue = catalogue({
 		‹advice›`,
 	noValue: `‹value› means that there is no value
 		Correct it in its source, or filter such items out.`,
-	wrongEncoding: `‹value› was read with the wrong encoding
-		Set Encoding to Latin1 in Extract from File, or save the file as CSV UTF-8.`,
+	damagedText: `‹value› has letters that were lost or damaged
+		‹advice›`,
 	wrongDelimiter: `‹column› holds several columns
 		Set Delimiter to ‹delimiter› in Extract from File.`,
 	dateFormat: `‹value› isn’t a date in a known format
@@ -88,8 +101,6 @@ export const valueHint = catalogue({
 		Use a format like ‹example›.`,
 	madeUpEmail: `[perValue] The email address ‹value› looks made up
 		Leave the field empty for contacts without one. Contacts with the same address become one contact.`,
-	misread: `[perValue] ‹value› looks as if it was read with the wrong encoding
-		Set Encoding to UTF-8 in Extract from File.`,
 	negativePrice: `[perValue] The price ‹value› is negative
 		Check whether it’s a refund.`,
 	choiceLeftOut: `[perValue] ‹value› isn’t one of ‹allowed›. It was left out

@@ -20,7 +20,7 @@ import { authenticate } from '../service/credential';
 import { ServiceClient } from '../service/client';
 import { listIn } from '../service/answer';
 import { isObject, textOf } from '../fields/values';
-import { isExpression } from '../engine/read/expressions/plainPath';
+import { isExpression } from '../n8n/expressions';
 import { authentication, callbackOutput } from '../callbacks/triggerOptions';
 import { nodeText, triggerText } from '../catalogue/panels';
 import { propertyOf } from '../fields/control';

@@ -32,7 +32,7 @@ export async function readAll(
 ): Promise<ReadRows> {
 	const { rows: read, repeated } = await readRows(operation, parameters, options, eventLoop);
 	await eventLoop.yieldWhenDue();
-	const mistake = parameters.checks.mistake(operation.message?.field.label);
+	const mistake = parameters.checks.mistake();
 	const refusal = mistake
 		? { items: [...parameters.items.keys()], failure: mistake }
 		: preflight(operation, read, parameters, repeated);

@@ -1,11 +1,11 @@
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
-import { parameterName, type Audience, type Field, type Option } from './field';
+import { parameterName, type Field, type Judgement, type Option } from './field';
 
 /** The key under which a form field or choice holds its declaration; copies hold it too. */
 const declared = Symbol('declared');
 
 type Control = (INodeProperties | INodePropertyOptions) & {
-	[declared]?: { field?: Field; audience?: Audience };
+	[declared]?: { field?: Field; judged?: Judgement; columns?: readonly Field[] };
 };
 
 export function fieldOf(control: Control): Field | undefined {
@@ -23,16 +23,26 @@ function isOption(field: Field): field is Option {
 }
 
 export function withField<C extends Control>(control: C, field: Field): C {
-	return { ...control, [declared]: { field, audience: field.audience } };
+	return { ...control, [declared]: { field } };
 }
 
-/** Declared by its field or by itself. */
-export function audienceOf(control: INodeProperties & Control): Audience | undefined {
-	return control[declared]?.audience ?? (control.type === 'json' ? 'app' : undefined);
+/** Declares how the values of a control without a field are judged. */
+export function withJudgement<C extends Control>(control: C, judged?: Judgement): C {
+	return { ...control, [declared]: { judged } };
 }
 
-export function withAudience<C extends Control>(control: C, audience: Audience): C {
-	return { ...control, [declared]: { audience } };
+export function judgementOf(control: Control): Judgement | undefined {
+	const { field, judged } = control[declared] ?? {};
+	return judged ?? field?.judged;
+}
+
+/** Declares the fields that are the columns of a `resourceMapper`. */
+export function withColumns<C extends Control>(control: C, columns: readonly Field[]): C {
+	return { ...control, [declared]: { columns } };
+}
+
+export function columnOf(control: Control, name: string): Field | undefined {
+	return control[declared]?.columns?.find((field) => field.name === name);
 }
 
 /** The fields inside a form field: members of a `collection`, or groups of a `fixedCollection`. */

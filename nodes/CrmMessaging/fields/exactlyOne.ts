@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { wrongValue } from '../catalogue/values';
-import { propertyOf, withField } from './control';
+import { propertyOf, withField, withJudgement } from './control';
 import {
 	convertField,
 	convertFields,
@@ -44,7 +44,7 @@ export function exactlyOne(
 	/** The controls of the form: the kind of value, and the value. */
 	const controls: INodeProperties[] = [
 		propertyOf(option, { options: choices }),
-		{ type: 'string', default: '', required: true, ...value },
+		withJudgement({ type: 'string', default: '', required: true, ...value }, 'identifier'),
 	];
 	return {
 		controls,

@@ -1,9 +1,11 @@
+import { wrongText } from '../catalogue/texts';
 import { choiceAdvice, valueHint, wrongValue } from '../catalogue/values';
 import type { INodeProperties, INodePropertyOptions, IDataObject } from 'n8n-workflow';
 import type { Sentence } from '../catalogue/sentence';
 import { cached } from './cached';
 import { InputError, placed, quote, within } from './inputError';
-import { isNoAnswer, isNoValue, isPlain, looksMisread, withoutMarks } from './sourceText';
+import { isNoAnswer, isNoValue, withoutInvisibleEnds, withoutMarks } from './sourceText';
+import { tagsIn, noTextIn } from './textRules';
 import { isBlank } from './values';
 import { nearestName } from './words';
 
@@ -25,6 +27,8 @@ export interface ConversionContext {
 	hint?(sentence: Sentence): void;
 	/** Counts a value in a hint, which shows the first example. */
 	countInHint?(sentenceOf: CountSentence, example: string): void;
+	/** Hears of a tag in a text for people or an identifier. If it was typed, nothing may be sent. */
+	noteTag?(tag: string, label: string): void;
 }
 
 /** A type of value: its form control, and its conversion to the service's format. */
@@ -47,10 +51,13 @@ export interface FieldType {
 }
 
 /**
- * The reader of a text: a recipient sees every gap and brace, an app may fill in its own. A guest
- * reads a text in an app, so both is true.
+ * How the values of a field are judged (docs/contributing/architecture.md, Judging texts):
+ * - `text`: people read it. In a `hotelText`, a boolean by itself is data.
+ * - `identifier`: a gap would name someone or something else.
+ * - `record`: something is wrong if no item has a value; in a `status`, if one has none.
+ * - `unjudged`: a filter, or JSON for an app, which may have its own gaps and braces.
  */
-export type Audience = 'recipient' | 'app' | 'guest';
+export type Judgement = 'text' | 'hotelText' | 'identifier' | 'record' | 'status' | 'unjudged';
 
 /** A field of the service, declared once for form, mapper column, check and reference. */
 export interface Field {
@@ -73,8 +80,8 @@ export interface Field {
 	/** The form's default; omitted, the type's. */
 	initial?: string | number | boolean;
 	placeholder?: string;
-	/** Omitted, it is data, and braces in it are mistakes. */
-	audience?: Audience;
+	/** Omitted, it may be empty, and a text is sent as it is. */
+	judged?: Judgement;
 }
 
 /** Fields of JSON input: errors name them by key. */
@@ -130,6 +137,7 @@ export function convertField(field: Field, given: unknown, context: ConversionCo
 	let converted: unknown;
 	try {
 		if (!isAbsent(value, field)) converted = field.type.convert(value, context);
+		judge(field, value, context);
 	} catch (error) {
 		throw placed(error, field.label);
 	}
@@ -145,18 +153,9 @@ function soleOf(value: unknown): unknown {
 	return Array.isArray(value) && value.length < 2 ? (value as unknown[])[0] : value;
 }
 
-/** A text without the marks of its source, with a hint if it looks misread. */
-export function unmarkedText(text: string, context: ConversionContext): string {
-	if (isPlain(text)) return text;
-	if (looksMisread(text)) context.hint?.(valueHint.misread({ value: quote(text) }));
-	return withoutMarks(text);
-}
-
 /** A text as its field reads it; undefined if it means the lack of a value. */
 function readText(field: Field, given: string, context: ConversionContext): string | undefined {
-	const unmarked = unmarkedText(given, context);
-	// A message is sent as it was written.
-	const text = field.audience ? given : unmarked;
+	const text = isTextForPeople(field) ? withoutInvisibleEnds(given) : withoutMarks(given);
 	const { noValue } = field;
 	const isMissing = noValue === 'leaveOutUnlessAnswer' ? isNoAnswer : isNoValue;
 	if (!noValue || !isMissing(text)) return text;
@@ -165,6 +164,22 @@ function readText(field: Field, given: string, context: ConversionContext): stri
 	}
 	context.countInHint?.(valueHint.noValues, `${quote(text)} in ${field.label}`);
 	return undefined;
+}
+
+function isTextForPeople({ judged }: Field): boolean {
+	return judged === 'text' || judged === 'hotelText';
+}
+
+/** Judges a text for people or an identifier. @throws InputError if no one can have meant it */
+function judge(field: Field, value: unknown, context: ConversionContext): void {
+	const { judged, noValue } = field;
+	if (!isTextForPeople(field) && judged !== 'identifier') return;
+	const isData = judged === 'hotelText' && typeof value === 'boolean';
+	if (!noValue && !isData && noTextIn(value)) {
+		throw new InputError(wrongText.meaninglessText({ value: quote(value) }));
+	}
+	const [tag] = typeof value === 'string' ? tagsIn(value) : [];
+	if (tag !== undefined) context.noteTag?.(tag, field.label);
 }
 
 /** @throws InputError if the value is wrong, or is empty and could be mistaken for `unset` */

@@ -19,14 +19,6 @@ export function isBlank(value: unknown): boolean {
 	);
 }
 
-/** Texts that a missing value left behind, when another value was made of it. */
-export const wordsOfGaps: ReadonlySet<string> = new Set(['undefined', 'null', 'NaN']);
-
-/** Whether a text for a person shows that a value was missing or no text. */
-export function isMeaningless(text: string): boolean {
-	return wordsOfGaps.has(text) || text.includes('[object ') || text.includes('Invalid Date');
-}
-
 /** Whether a value can be a name: a number, or a text that isn't blank. */
 export function isNamed(value: unknown): boolean {
 	return (typeof value === 'string' && value.trim() !== '') || typeof value === 'number';

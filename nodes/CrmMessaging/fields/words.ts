@@ -1,54 +1,31 @@
-/** Finds the closest name to a misspelled one, compared by `plainForm`, if one is near. */
-export function nearestName(name: string, names: readonly string[]): string | undefined {
-	const plain = plainForm(name);
-	// One mistake per three characters; longer names aren't confused.
-	const furthest = Math.max(1, Math.floor(plain.length / 3));
-	if (plain.length > longestName) return undefined;
-	let nearest: string | undefined;
-	let least = furthest + 1;
-	for (const other of names) {
-		const otherPlain = plainForm(other);
-		if (Math.abs(otherPlain.length - plain.length) >= least) continue;
-		const distance = editDistance(plain, otherPlain);
-		if (distance < least) [nearest, least] = [other, distance];
-	}
-	return nearest;
-}
-
 const longestName = 100;
 
 /**
- * Finds the name that another is surely a typo of: the same words written differently, or with a
- * wrong letter. `home_phone` is no typo of `work_phone`, nor `line2` of `line1`.
+ * Finds the name that another is surely a slip of: the same words written differently, or with a wrong
+ * letter. `home_phone` is no slip of `work_phone`, nor `line2` of `line1`.
  */
-export function typoOf(name: string, names: readonly string[]): string | undefined {
+export function nearestName(name: string, names: readonly string[]): string | undefined {
 	const plain = plainForm(name);
 	return (
 		names.find((other) => plainForm(other) === plain) ??
-		names.find((other) => isTypo(name, other))
+		names.find((other) => isSlip(wordsIn(name), wordsIn(other)))
 	);
 }
 
-function isTypo(name: string, other: string): boolean {
-	if (name.length > longestName || other.length > longestName) return false;
-	const [words, otherWords] = [wordsIn(name), wordsIn(other)];
-	if (words.length !== otherWords.length) {
-		return isTypoOfWord(words.join(''), otherWords.join(''));
-	}
-	return words.every((word, at) => {
-		const otherWord = otherWords[at] as string;
-		return word === otherWord || isTypoOfWord(word, otherWord);
-	});
+function isSlip(words: readonly string[], others: readonly string[]): boolean {
+	if (words.join('').length > longestName || others.join('').length > longestName) return false;
+	if (words.length !== others.length) return isSlipOfWord(words.join(''), others.join(''));
+	return words.every((word, at) => word === others[at] || isSlipOfWord(word, others[at] ?? ''));
 }
 
 /** Short words with one other letter are often other words: `rate`, `date`. */
-function isTypoOfWord(word: string, other: string): boolean {
+function isSlipOfWord(word: string, other: string): boolean {
 	const shorter = Math.min(word.length, other.length);
-	if (shorter < 4 || /\d/.test(word + other)) return false;
-	const distance = editDistance(word, other);
+	if (shorter < 3 || /\d/.test(word + other)) return false;
+	if (shorter === 3 && word[0] !== other[0]) return false;
 	const isReplaced = word.length === other.length && sorted(word) !== sorted(other);
 	if (isReplaced && shorter < 5) return false;
-	return distance <= (shorter < 8 ? 1 : 2);
+	return editDistance(word, other) <= (shorter < 8 ? 1 : 2);
 }
 
 function sorted(word: string): string {

@@ -1,5 +1,10 @@
 import { DateTime } from 'luxon';
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IWorkflowDataProxyData } from 'n8n-workflow';
+
+/** Whether a raw text is an expression. */
+export function isExpression(raw: unknown): raw is string {
+	return typeof raw === 'string' && raw.startsWith('=');
+}
 
 /** Part of an expression: code between braces, or the text around it. */
 export type ExpressionPart = { code: string } | { text: string };
@@ -54,123 +59,42 @@ function isListable(value: unknown): boolean {
 	return value === null || (typeof value !== 'object' && printed(value) !== undefined);
 }
 
-/** Code to evaluate: for its value, or for a text. A text prints it, unless it's a gap or a number. */
-export interface AskedItems {
-	code: string;
-	as: 'value' | 'text';
+/** The beginning of a path: an item of a node's output, or of the input if no node is named. */
+export interface LinkedItem {
+	node?: string;
+	/** The linked item, the first or the last one, or the one at the same index. */
+	which: 'item' | 'first' | 'last' | 'sameIndex';
 }
 
-/** The answers for one item, one for each piece of code. */
-export type Answers = readonly unknown[];
+/** Reads the item for an input item; undefined or an exception if only n8n can tell. */
+export type ItemReader = (item: number) => { json?: unknown } | undefined;
 
-/** Items whose expressions are evaluated together. */
-export interface ItemRange {
-	/** Index of the first one. */
-	start: number;
-	/** A JSON list: for each item the parts that the code reads, or null. */
-	text: string;
-	/** The data of items that are null in the text, at their indexes. */
-	whole: readonly unknown[];
-}
-
-/** Milliseconds until a call returns its results so far, for at least three items. */
-const longestCall = 30;
-/** Milliseconds to transfer a date out of n8n's engine. */
-const costOfDate = 0.1;
-/** Characters that a call may return; n8n's engine has 128 MB. */
-const longestAnswer = 4_000_000;
-
-/** The items' key in the node's context while the engine reads them. */
-const itemsKey = 'itemsToEvaluate';
+type Linked = ReturnType<ItemReader>;
+type NodeData = Record<'first' | 'last', () => Linked> & { itemMatching: ItemReader };
 
 /**
- * Evaluates code that reads only its own item, for many items in one call to n8n's expression engine. A
- * call costs a hundred times as much as the code.
+ * Reads other nodes' items as expressions do, without n8n's expression engine, which takes a hundred
+ * times as long. Beyond the public types: what n8n's data proxy holds. It costs as much as a plain item,
+ * so one serves all of them. If a version's differs, the first item shows it, which is read both ways.
  *
- * Beyond the public types: an expression finds the node's context under its name, and its functions
- * may have parameters named `$json` and `$itemIndex`. If a version lacks either, each item is read
- * separately. The text is the same for all calls, since n8n keeps every text that it evaluates.
- *
- * @returns answers for as many items as time allowed, from the first; undefined if it failed
+ * @returns a function that returns a reader, or throws if n8n can't read it either
  */
-export function evaluateBatch(
-	context: IExecuteFunctions,
-	asked: readonly AskedItems[],
-	range: ItemRange,
-): Answers[] | undefined {
-	const memory = context.getContext('node');
-	try {
-		// A list for each piece of code: n8n's engine wraps data in objects that record reads. Code
-		// can see that.
-		memory[itemsKey] = { ...range, whole: asked.map(() => range.whole) };
-		const given = `$node["${escapedName(context.getNode().name)}"].context.${itemsKey}`;
-		const text = `{{ (${program(asked)})(${given}) }}`;
-		const answers: unknown = context.evaluateExpression(text, range.start);
-		return Array.isArray(answers) ? (answers as Answers[]) : undefined;
-	} catch {
-		return undefined;
-	} finally {
-		delete memory[itemsKey];
-	}
-}
-
-/** A name within quotes, for a text in which braces and backslashes have a meaning. */
-function escapedName(name: string): string {
-	return name.replace(
-		/[^\w ]/g,
-		(character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-	);
-}
-
-/**
- * The program for the engine. It answers plain values and dates as they are, and a list of plain values
- * within a list. Anything else becomes an empty list, so that n8n reads it. For code that fails with a
- * TypeError, n8n returns undefined, and prints nothing within a text.
- */
-function program(asked: readonly AskedItems[]): string {
-	const readers = asked.map(({ code, as }) => `__${as}(($json, $itemIndex) => (${code}\n))`);
-	return `(__given) => {
-	let __until = Date.now() + ${longestCall};
-	let __left = ${longestAnswer};
-	const __isPlain = (__one) => __one === null || ["string", "number", "boolean", "undefined"].includes(typeof __one);
-	const __answer = (__one) => {
-		if (typeof __one === "string") __left -= __one.length;
-		if (__isPlain(__one)) return __one;
-		if (Array.isArray(__one) && __one.every(__isPlain)) {
-			__one.forEach((__inner) => { __left -= typeof __inner === "string" ? __inner.length : 1; });
-			return [__one];
+export function linkedItems(context: IExecuteFunctions): (from: LinkedItem) => ItemReader {
+	const items = context.getInputData();
+	let data: IWorkflowDataProxyData | undefined;
+	return ({ node, which }) => {
+		if (node === undefined) {
+			if (which === 'item') return (item) => items[item];
+			return () => items.at(which === 'first' ? 0 : -1);
 		}
-		if (!(__one instanceof DateTime && __one.isValid)) return [];
-		__until -= ${costOfDate};
-		return __one;
+		if (which === 'sameIndex') {
+			return (item) =>
+				(context.getWorkflowDataProxy(item).$node as Record<string, Linked>)[node];
+		}
+		data ??= context.getWorkflowDataProxy(0);
+		const output = (data.$ as (name: string) => NodeData)(node);
+		if (which === 'item') return output.itemMatching;
+		const found = output[which]();
+		return () => found;
 	};
-	const __data = (__one) => {
-		if (typeof __one === "function") throw new Error();
-		return __one;
-	};
-	const __print = (__one) => {
-		if (typeof __one === "function") return [];
-		if (__one === undefined || __one === null || typeof __one === "number") return __one;
-		const __shown = [__one || __one === false ? __one : ""].join("");
-		__left -= __shown.length;
-		return __shown;
-	};
-	const __reader = (__read, __give) => (__json, __index) => {
-		let __one;
-		try { __one = __read(__json, __index); } catch (__error) { if (!__error || __error.name !== "TypeError") return []; }
-		try { return __give(__one); } catch (__error) { return []; }
-	};
-	const __value = (__read) => __reader(__read, __answer);
-	const __text = (__read) => __reader(__read, __print);
-	const __readers = [${readers.join(', ')}];
-	const __rows = [];
-	const __start = __given.start;
-	const __own = JSON.parse(__given.text);
-	for (let __at = 0; __at < __own.length && __left > 0; __at++) {
-		__rows.push(__readers.map((__read, __column) =>
-			__read(__own[__at] === null ? __given.whole[__column][__at] : __own[__at], __start + __at)));
-		if (__at > 1 && Date.now() > __until) break;
-	}
-	return __rows;
-}`;
 }

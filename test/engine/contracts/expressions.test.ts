@@ -1,58 +1,210 @@
-import { evaluateBatch, type AskedItems } from '../../../nodes/CrmMessaging/n8n/expressions';
+import { inspect, isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { DateTime } from 'luxon';
+import {
+	Expression,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+} from 'n8n-workflow';
+import {
+	readerOf,
+	type Reading,
+} from '../../../nodes/CrmMessaging/engine/read/expressions/parameterReader';
+import { linkedItems } from '../../../nodes/CrmMessaging/n8n/expressions';
+import { runs, seed } from '../../property-runs';
+import { PROBE, Prober } from './probe';
+import { chosenEngine } from '../harness';
 import { inRow, nodeOfType } from '../harness/node-under-test';
-import { PROBE, Prober, type Execute } from './probe';
+import { INPUT_TYPE, PASS_ON_TYPE, simpleNode } from '../harness/node-types';
+import { guests, smsForm } from '../message-forms';
+import { NodeRunner } from '../node-runner';
+import { randomExpression, randomItem } from '../random-expressions';
 
-const prober = new Prober();
+/** How a node between can link its items to those it got. */
+const pairings: Record<string, (items: INodeExecutionData[]) => INodeExecutionData[]> = {
+	each: (items) => items.map((item, at) => ({ ...item, pairedItem: at })),
+	reversed: (items) =>
+		items.map(({ json }, at) => ({ json, pairedItem: { item: at } })).reverse(),
+	filtered: (items) =>
+		items.flatMap(({ json }, item) => (item % 2 ? [] : [{ json, pairedItem: { item } }])),
+	doubled: (items) =>
+		items.flatMap(({ json }, item) =>
+			[1, 2].map((a) => ({ json: { ...json, a }, pairedItem: { item } })),
+		),
+	joined: (items) => [
+		{ json: { a: 'all' }, pairedItem: items.map((_, item) => ({ item })) },
+		{ json: { a: 'one' }, pairedItem: [{ item: 0 }] },
+	],
+	unlinked: (items) => items.map(({ json }) => ({ json })),
+	partly: (items) =>
+		items.map(({ json }, item) => (item % 2 ? { json } : { json, pairedItem: item })),
+	wrong: (items) => items.map(({ json }, item) => ({ json, pairedItem: item + 2 })),
+	// What JSON can't hold.
+	unusual: (items) =>
+		items.map((_, item) => ({
+			json: {
+				a: Object.assign(() => 1, { a: 1 }),
+				get name() {
+					return 'Ana';
+				},
+				tags: new Map([['a', 1]]),
+				guest: Object.assign(Object.create({ name: 'Eva' }) as object, { a: 'Ana' }),
+				0: Object.assign(Object.create(null) as object, { a: 'Bo' }),
+			},
+			pairedItem: { item },
+		})),
+	binary: (items) => items.map((_, item) => ({ json: {}, binary: {}, pairedItem: { item } })),
+};
 
-describe('expressions for many items', () => {
-	const range = { start: 5, text: '[{"a":"x"},null]', whole: [undefined, { a: [1, { b: 2 }] }] };
-	/** The engine's results; expects that the node's context stays empty. */
-	const answers = async (asked: AskedItems[], name = 'Probe', broken?: object) => {
-		let results: unknown;
-		let left: unknown;
-		const execute: Execute = async (context) => {
-			results = evaluateBatch(Object.assign(context, broken), asked, range);
-			left = { ...context.getContext('node') };
-			return [];
-		};
-		const run = await prober.engine.runWorkflow(inRow([nodeOfType(PROBE, name)]), {
-			start: { node: name },
-			nodeTypes: prober.typeOf(execute),
+/** The value of a reading, or its error as n8n shows it. */
+function outcomeOf(read: () => unknown): unknown {
+	try {
+		const value = read();
+		if (typeof value === 'function') return String(value);
+		if (!DateTime.isDateTime(value)) return value;
+		return `${value.invalidReason ?? value.toMillis()} ${value.zoneName} ${value.locale}`;
+	} catch (thrown) {
+		const { name, message, description, context } = thrown as Record<string, unknown>;
+		return { name, message, description, context };
+	}
+}
+
+interface Compared {
+	different: string[];
+	/** How many times n8n read a parameter for an item, and how many readings there were. */
+	byN8n: number;
+	all: number;
+}
+
+/** Reads every expression for every item in both ways: the package's and n8n's own. */
+function compare(context: IExecuteFunctions, compared: Compared): void {
+	const { inner } = context.getNode().parameters as { inner: Array<{ value: string }> };
+	const items = context.getInputData();
+	const reading: Reading = {
+		context,
+		linked: linkedItems(context),
+		checks: { of: () => ({ see: () => undefined, broken: (error) => error }) },
+	};
+	const read = jest.spyOn(context, 'getNodeParameter');
+	const owns = inner.map(({ value }, at) => {
+		const reader = readerOf(reading, value, ['inner', String(at), 'value']);
+		const valueOf = typeof reader === 'function' ? reader : () => reader.value;
+		return items.map((_, item) => outcomeOf(() => valueOf(item)));
+	});
+	compared.byN8n += read.mock.calls.length;
+	read.mockRestore();
+	inner.forEach(({ value }, at) => {
+		items.forEach(({ json }, item) => {
+			compared.all++;
+			const n8n = outcomeOf(() => {
+				const one: unknown = context.getNodeParameter(`inner.${at}.value`, item);
+				return DateTime.isDateTime(one) ? one.toString() : one;
+			});
+			const own = owns[at]?.[item];
+			if (isDeepStrictEqual(own, n8n)) return;
+			compared.different.push(inspect({ value, item, json, own, n8n }, { depth: 6 }));
 		});
+	});
+}
+
+/** The engine of this n8n, and the one that every n8n has. */
+const engines = [...new Set([chosenEngine, 'legacy' as const])];
+
+describe.each(engines)('expressions that are followed, in the %s engine', (kind) => {
+	const prober = new Prober();
+	beforeAll(() => Expression.setExpressionEngine(kind));
+	afterAll(() => Expression.setExpressionEngine(chosenEngine));
+
+	/** Runs *Input*, *Middle* and *Probe* in a loop of two rounds; *Side* isn't on the way. */
+	async function compareIn(pairing: string, values: string[], items: IDataObject[]) {
+		const compared: Compared = { different: [], byN8n: 0, all: 0 };
+		let rounds = 0;
+		const middle = simpleNode('middle', async (context) =>
+			rounds++ < 2 ? pairings[pairing]!(context.getInputData()) : [],
+		);
+		const nodeTypes: Record<string, INodeType> = {
+			'test.middle': middle,
+			...prober.typeOf(async (context) => {
+				compare(context, compared);
+				return context.getInputData();
+			}),
+		};
+		const { nodes, connections } = inRow(
+			[nodeOfType(INPUT_TYPE, 'Input'), nodeOfType('test.middle', 'Middle')].concat({
+				...nodeOfType(PROBE, 'Probe'),
+				parameters: { inner: values.map((value) => ({ value })) },
+			}),
+			'Middle',
+		);
+		nodes.push(nodeOfType(PASS_ON_TYPE, 'Side'));
+		const run = await prober.engine.runWorkflow(
+			{ nodes, connections },
+			{ start: { node: 'Input', items: items.map((json) => ({ json })) }, nodeTypes },
+		);
 		expect(run.status).toBe('success');
-		expect(left).toEqual({});
-		expect(JSON.stringify(run.data)).not.toContain('itemsToEvaluate');
-		return results;
+		return compared;
+	}
+
+	it.each(Object.keys(pairings))(
+		'return the same values and errors as n8n: %s',
+		async (pairing) => {
+			const samples = fc.sample(
+				fc.record({
+					values: fc.array(randomExpression, { minLength: 25, maxLength: 25 }),
+					items: fc.array(randomItem, { minLength: 6, maxLength: 6 }),
+				}),
+				{ numRuns: runs(1), seed: seed + pairing.length },
+			);
+			for (const { values, items } of samples) {
+				const { different, byN8n, all } = await compareIn(pairing, values, items);
+				expect(different).toEqual([]);
+				// Otherwise n8n was compared with itself.
+				if (items.length > 1) expect(byN8n).toBeLessThan(all);
+			}
+		},
+		600_000,
+	);
+
+	it.each([
+		['=T {{ $json.a = 5 }} {{ $json.a }}', { a: 1 }],
+		['=T {{ $json.a.trim }} {{ $json.a }}', { a: 'x' }],
+	])('leave to n8n what it can’t read alike: %s', async (value, item) => {
+		const items = [1, 2, 3].map((n) => ({ ...item, n }));
+		expect((await compareIn('each', [value], items as IDataObject[])).different).toEqual([]);
+	});
+});
+
+describe('a node over many items', () => {
+	const node = new NodeRunner();
+	const evaluationsOf = async (form: IDataObject, count: number): Promise<number> => {
+		const evaluate = jest.spyOn(Expression.prototype, 'resolveSimpleParameterValue');
+		try {
+			expect((await node.run(form, { items: guests(count) })).error).toBeUndefined();
+			return evaluate.mock.calls.filter(([text]) => String(text).includes('{{')).length;
+		} finally {
+			evaluate.mockRestore();
+		}
 	};
 
-	it('are evaluated in one call, whatever the node’s name', async () => {
-		const name = `It's "a" \\ {{ b }} é 😀 .constructor`;
-		const asked: AskedItems[] = [
-			{ code: '$json.a', as: 'value' },
-			{ code: '$json.a', as: 'text' },
-			{ code: '$itemIndex', as: 'value' },
-			{ code: '$json.missing.x', as: 'value' },
-			{ code: '$json.missing.x', as: 'text' },
-			{ code: '[1, "a"]', as: 'value' },
-			{ code: '$json.a.toTitleCase()', as: 'value' },
-			{ code: '() => 1', as: 'text' },
-			{ code: '1 / 0', as: 'text' },
-		];
-		expect(await answers(asked, name)).toEqual([
-			['x', 'x', 5, undefined, undefined, [[1, 'a']], 'X', [], Infinity],
-			[[], '1,[object Object]', 6, undefined, undefined, [[1, 'a']], [], [], Infinity],
-		]);
+	it('has n8n evaluate a path for the first item only, whichever node it reads', async () => {
+		const form = smsForm({
+			phoneNumber: "={{ $('Input').item.json.phone }}",
+			sender: "={{ $('Input').first().json.hotel ?? 'Aurora' }}",
+			messageHolder: `=Hi {{ $json.phone }}, {{ $input.item.json["phone"] }}, {{ $node["Input"].json.phone }}`,
+		});
+		expect(await evaluationsOf({ ...form, sender: 'Aurora' }, 500)).toBe(5);
+		expect(node.texts[499]).toBe(
+			Array(3).fill(guests(500)[499]?.phone).join(', ').replace(/^/, 'Hi '),
+		);
 	});
 
-	const fails = () => {
-		throw new Error('no');
-	};
-	it.each<[string, code: string, broken: object | undefined]>([
-		['invalid code', '$json.', undefined],
-		['code that n8n blocks', '$json["constructor"]', undefined],
-		['a version without the context', '1', { evaluateExpression: () => undefined }],
-		['an engine that fails', '1', { evaluateExpression: fails }],
-	])('are undefined, and leave no data behind: %s', async (_, code, broken) => {
-		expect(await answers([{ code, as: 'value' }], undefined, broken)).toBeUndefined();
+	it('has n8n evaluate other code once for each item', async () => {
+		const form = smsForm({
+			phoneNumber: '={{ $json.phone }}',
+			messageHolder: '=A {{ $json.phone.trim() }}',
+		});
+		expect(await evaluationsOf(form, 20)).toBe(1 + 20 + 1);
 	});
 });

@@ -30,7 +30,7 @@ export const campaignFilters: Field[] = fieldsOf({
 			scheduled: 'Scheduled',
 		}),
 	},
-});
+}).map((field) => ({ judged: 'unjudged', ...field }));
 
 export const campaignOrder: Field = {
 	name: 'order',

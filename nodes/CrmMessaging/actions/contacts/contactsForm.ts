@@ -1,5 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { propertyOf, collectionOf, entryList, propertiesOf } from '../../fields/control';
+import {
+	propertyOf,
+	collectionOf,
+	entryList,
+	propertiesOf,
+	withColumns,
+} from '../../fields/control';
 import type { Option } from '../../fields/field';
 import { choice } from '../../fields/types/choice';
 import { dateFormat } from '../../fields/types/date';
@@ -102,22 +108,25 @@ export function contactsProperties(initial: keyof typeof contactSources): INodeP
 		propertyOf(otherKeys, {
 			displayOptions: shownFor(contactSources.automatic, contactSources.json),
 		}),
-		{
-			displayName: 'Contact',
-			name: 'contact',
-			type: 'resourceMapper',
-			noDataExpression: true,
-			default: { mappingMode: 'defineBelow', value: null },
-			typeOptions: {
-				resourceMapper: {
-					resourceMapperMethod: 'getContactFields',
-					mode: 'add',
-					supportAutoMap: false,
-					fieldWords: { singular: 'field', plural: 'fields' },
+		withColumns(
+			{
+				displayName: 'Contact',
+				name: 'contact',
+				type: 'resourceMapper',
+				noDataExpression: true,
+				default: { mappingMode: 'defineBelow', value: null },
+				typeOptions: {
+					resourceMapper: {
+						resourceMapperMethod: 'getContactFields',
+						mode: 'add',
+						supportAutoMap: false,
+						fieldWords: { singular: 'field', plural: 'fields' },
+					},
 				},
+				displayOptions: shownFor(contactSources.each),
 			},
-			displayOptions: shownFor(contactSources.each),
-		},
+			contactInputs,
+		),
 		{
 			...customFieldsOfContact('Custom Contact Fields'),
 			displayOptions: shownFor(contactSources.each),

@@ -10,7 +10,7 @@ import { InputError, quote } from '../../fields/inputError';
 import { isNoValue, withoutMarks } from '../../fields/sourceText';
 import { deepestNesting, isBlank, isObject } from '../../fields/values';
 import { requireLetters } from '../../fields/types/text';
-import { typoOf, wordList } from '../../fields/words';
+import { nearestName, wordList } from '../../fields/words';
 import { contactInputs } from '../../service/fields/contact';
 import { fieldNamed, type NamedField, normalForm } from './columnNames';
 import { consentIn, type Consent, type ContactNotes } from './consent';
@@ -139,7 +139,7 @@ export class NamedValuesReader {
 		const isSent = this.unrecognized === 'custom';
 		if (column.isNoted) return isSent;
 		column.isNoted = true;
-		const near = typoOf(key, fieldNames);
+		const near = nearestName(key, fieldNames);
 		const meant = near === undefined ? '' : ` (did you mean ${near}?)`;
 		const hint = isSent ? contactHint.sentAsCustom : contactHint.leftOut;
 		item.listInHint(hint, `“${key}”${meant}`);

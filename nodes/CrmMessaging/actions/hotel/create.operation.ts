@@ -27,13 +27,14 @@ export const hotelFields: Field[] = fieldsOf({
 		type: idLike('aurora-barcelona'),
 		required: true,
 		noValue: 'error',
+		judged: 'identifier',
 	},
 	name: {
 		label: 'Hotel Name',
 		type: text,
 		required: true,
 		placeholder: 'e.g. Hotel Aurora',
-		audience: 'recipient',
+		judged: 'hotelText',
 	},
 });
 
@@ -98,7 +99,7 @@ export const hotelCreate: Operation = {
 						'data',
 						'Hotel-data fields that the account settings define',
 						'description',
-						'guest',
+						'hotelText',
 					),
 					required: true,
 				},

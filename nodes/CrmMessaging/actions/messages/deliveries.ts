@@ -1,7 +1,7 @@
 import { wrongSetting } from '../../catalogue/runs';
 import { wrongValue } from '../../catalogue/values';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { entryList, propertiesOf } from '../../fields/control';
+import { entryList, propertiesOf, withJudgement } from '../../fields/control';
 import type { BatchLimit, EntriesReader } from '../../engine/operation';
 import type { Call, Row } from '../../engine/row';
 import type { Recipient } from '../../engine/recipient';
@@ -75,13 +75,17 @@ export function recipientOptions({
 			...entryList(deliveryEntry, 'Recipient', [...recipient, placeholderValuesProperty]),
 			description: 'Several recipients for each input item',
 		},
-		{
-			displayName: jsonLabel,
-			name: jsonName,
-			type: 'json',
-			default: JSON.stringify([example], undefined, 2),
-			description: 'One or several recipients for each input item, with the service’s keys',
-		},
+		withJudgement(
+			{
+				displayName: jsonLabel,
+				name: jsonName,
+				type: 'json',
+				default: JSON.stringify([example], undefined, 2),
+				description:
+					'One or several recipients for each input item, with the service’s keys',
+			},
+			'record',
+		),
 		placeholderValuesProperty,
 		...propertiesOf(common),
 	];
@@ -177,7 +181,7 @@ function readList(
 	if (entries.length === 0) throw new InputError(wrongValue.emptyList(), [listLabel]);
 	return withinEach('Recipient', entries, (entry) => {
 		const delivery = Object.assign(shape.readForm(item, entry), common);
-		const values = readValueList(entry.replacements, { ...itemValues });
+		const values = readValueList(entry.replacements, item, { ...itemValues });
 		completeValues(message, values, item, 'its Placeholder Values');
 		return Object.assign(delivery, { replacements: values });
 	});
@@ -193,7 +197,7 @@ function readDeliveriesJson(
 	const read = ({ replacements, ...given }: Record<string, unknown>): IDataObject => {
 		const delivery = shape.readJson(item, given);
 		for (const [key, value] of Object.entries(common)) delivery[key] ??= value;
-		const values = { ...itemValues, ...readValueObject(replacements) };
+		const values = { ...itemValues, ...readValueObject(replacements, item) };
 		completeValues(message, values, item, 'its replacements');
 		return Object.assign(delivery, { replacements: values });
 	};

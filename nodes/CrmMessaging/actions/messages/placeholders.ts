@@ -1,15 +1,14 @@
 import { wrongValue } from '../../catalogue/values';
-import { wrongText } from '../../catalogue/texts';
 import { messageHint, placeholderAdvice, wrongMessage } from '../../catalogue/messages';
 
 import type { INodeProperties } from 'n8n-workflow';
 import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
-import { entriesIn, entryList, withAudience } from '../../fields/control';
-import { isAbsent } from '../../fields/field';
-import { isMeaningless, isObject, setOwn } from '../../fields/values';
+import { entriesIn, entryList, withJudgement } from '../../fields/control';
+import { convertField, isAbsent, type Field } from '../../fields/field';
+import { isObject, setOwn } from '../../fields/values';
 import { nearestName } from '../../fields/words';
-import { toText } from '../../fields/types/text';
-import { InputError, placed, quote, within, wrongFormat } from '../../fields/inputError';
+import { text, toText } from '../../fields/types/text';
+import { InputError, placed, within, wrongFormat } from '../../fields/inputError';
 import { messageHolder } from '../../service/fields/message';
 
 /** `%{name}`; a `%` before it makes it literal text. */
@@ -92,6 +91,15 @@ export function wholeTexts(texts: readonly string[]): {
 
 const replacementEntry = 'replacement';
 
+/** A placeholder's value, whichever way it comes. */
+const placeholderValue: Field = {
+	name: 'value',
+	label: 'Placeholder Text',
+	type: text,
+	keepsEmpty: true,
+	judged: 'text',
+};
+
 type PlaceholderValues = Record<string, string>;
 
 export const placeholderValuesProperty: INodeProperties = {
@@ -106,15 +114,15 @@ export const placeholderValuesProperty: INodeProperties = {
 			placeholder: 'e.g. first_name',
 			description: 'Name between the braces of %{name} in the message',
 		},
-		withAudience(
+		withJudgement(
 			{
 				displayName: 'Text',
-				name: 'value',
+				name: placeholderValue.name,
 				type: 'string',
 				default: '',
 				description: 'Text that replaces %{name}',
 			},
-			'recipient',
+			placeholderValue.judged,
 		),
 	]),
 	description:
@@ -135,7 +143,7 @@ export function itemValuesReader(
 	const raw = parameters.rawOf(itemValues);
 	const entries = entriesIn(raw, replacementEntry);
 	if (!entries.every(isObject) || (raw !== undefined && entries.length === 0)) {
-		return (item) => readValueList(item.value(itemValues));
+		return (item) => readValueList(item.value(itemValues), item);
 	}
 	const addresses = entries.map((_, at) => `${itemValues}.${replacementEntry}.${at}`);
 	const inputs = addresses.map((entry) => ({ name: `${entry}.name`, value: `${entry}.value` }));
@@ -143,7 +151,7 @@ export function itemValuesReader(
 		const values: PlaceholderValues = {};
 		for (let index = 0; index < inputs.length; index++) {
 			const { name, value } = inputs[index] as { name: string; value: string };
-			readReplacement(index, item.value(name), item.value(value), values);
+			readReplacement(index, item.value(name), item.value(value), values, item);
 		}
 		return values;
 	};
@@ -152,10 +160,11 @@ export function itemValuesReader(
 /** Reads the form's list, skipping entries without name and value, into `values`. */
 export function readValueList(
 	collection: unknown,
+	item: ItemParameters,
 	values: PlaceholderValues = {},
 ): PlaceholderValues {
 	entriesIn(collection, replacementEntry).forEach(({ name, value }, index) => {
-		readReplacement(index, name, value, values);
+		readReplacement(index, name, value, values, item);
 	});
 	return values;
 }
@@ -165,37 +174,28 @@ function readReplacement(
 	name: unknown,
 	value: unknown,
 	values: PlaceholderValues,
+	item: ItemParameters,
 ): void {
 	try {
 		const key = toText(name ?? '');
 		if (!key && isAbsent(value)) return;
 		if (!key) throw new InputError(wrongValue.withoutName());
-		if (value !== undefined && value !== null) setOwn(values, key, toText(value));
+		const read = convertField(placeholderValue, value, item) as string | undefined;
+		if (read !== undefined) setOwn(values, key, read);
 	} catch (error) {
 		throw placed(error, `Placeholder Value ${index + 1}`);
 	}
 }
 
-/** @throws InputError also for a text that no one can have meant, such as `undefined` */
-function toMeantText(value: unknown): string {
-	const text = toText(value);
-	if (isMeaningless(text))
-		throw new InputError(wrongText.meaninglessText({ value: quote(text) }));
-	return text;
-}
-
-export function readValueObject(value: unknown): PlaceholderValues {
+export function readValueObject(value: unknown, item: ItemParameters): PlaceholderValues {
 	if (isAbsent(value)) return {};
 	const [what, example] = ['an object of names and texts', '{ "first_name": "Ana" }'];
 	if (!isObject(value)) throw wrongFormat(value, what, example).inside('replacements');
 	const values: PlaceholderValues = {};
-	for (const [name, text] of Object.entries(value)) {
-		if (text === null || text === undefined) continue;
-		setOwn(
-			values,
-			name,
-			within(`replacements, ${name}`, () => toMeantText(text)),
-		);
+	for (const [name, given] of Object.entries(value)) {
+		const field = { ...placeholderValue, label: name };
+		const read = within('replacements', () => convertField(field, given, item));
+		if (read !== undefined) setOwn(values, name, read as string);
 	}
 	return values;
 }
@@ -226,8 +226,9 @@ export function completeValues(
 		const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
 		if (value === undefined || value === null)
 			throw noValue(name, [...Object.keys(values), ...Object.keys(fields)], item, place);
-		const text = within(`Input Item, ${name}`, () => toMeantText(value));
-		setOwn(values, name, text);
+		const field = { ...placeholderValue, label: name };
+		const read = within('Input Item', () => convertField(field, value, item));
+		setOwn(values, name, read as string);
 	}
 }
 

@@ -3,7 +3,7 @@ import { messageHint, messageWarning, wrongMessage } from '../../catalogue/messa
 import type { Sentence } from '../../catalogue/sentence';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { parameterName, type Option } from '../../fields/field';
-import { addTo, isBlank } from '../../fields/values';
+import { addTo } from '../../fields/values';
 import { quote, InputError } from '../../fields/inputError';
 import { isDateAlone } from '../../fields/types/date';
 import { propertyOf } from '../../fields/control';
@@ -67,6 +67,9 @@ export function timeOf({ envelope }: Pick<Row, 'envelope'>): string {
 	return (envelope.start_at as string | undefined) ?? 'now';
 }
 
+/** A character that people see. */
+const visible = /[^\s\p{Cf}]/u;
+
 /** Refuses messages that are blank, too long, or late. The last may be only a hint. */
 export function refuseUnsendable({
 	segmentsOf,
@@ -81,7 +84,8 @@ export function refuseUnsendable({
 			const isShort = isExempt || (row.text ?? '').length <= safeLength;
 			const segments = isShort ? 1 : (segmentsOf?.(row).segments ?? 1);
 			// Values of placeholders may leave nothing of a message.
-			if (isBlank(row.text)) refuseRow(row, wrongMessage.blankMessage(), messageHolder.label);
+			if (!visible.test(row.text ?? ''))
+				refuseRow(row, wrongMessage.blankMessage(), messageHolder.label);
 			else if (segments > 1) {
 				tooLong = row.item;
 				const option = multiple.label;

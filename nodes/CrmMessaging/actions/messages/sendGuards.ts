@@ -1,19 +1,17 @@
 import { messageHint, messageWarning, wrongMessage } from '../../catalogue/messages';
-import { wrongText } from '../../catalogue/texts';
 import { InputError, quote } from '../../fields/inputError';
 import type { Operation } from '../../engine/operation';
 import { readyOf, type Row } from '../../engine/row';
 import type { NodeParameters } from '../../engine/read/parameters';
 import type { MessageShape } from './deliveries';
-import { parameterName, type Option } from '../../fields/field';
+import type { Option } from '../../fields/field';
 import { boolean } from '../../fields/types/choice';
 import { boundedNumber } from '../../fields/types/number';
 import { testRecipient, type RepeatedRecipients } from '../../engine/recipient';
 import { counted, figure, type Sentence } from '../../catalogue/sentence';
 import { addTo, isBlank } from '../../fields/values';
 import { placeholdersOf } from './placeholders';
-import { bracesIn, typedTextsIn } from '../../engine/read/typedText';
-import { messageHolder } from '../../service/fields/message';
+import { tagsIn } from '../../fields/textRules';
 import { formatItems } from '../../engine/hints';
 
 const maxMessages: Option<number | undefined> = {
@@ -33,7 +31,6 @@ export function guardOptions(shape: MessageShape): Option[] {
 /** Checks all messages of a run before any is sent. @throws InputError if there are too many */
 export function guardMessages(shape: MessageShape): NonNullable<Operation['preflight']> {
 	return (rows, parameters, repeated) => {
-		if (shape.segmentsOf) refuseTypedMarkup(parameters);
 		// An agent that names a recipient twice means one message.
 		const skips = parameters.option(skipDuplicates) ?? parameters.isAgentCall;
 		const tester = parameters.option(testOption(shape));
@@ -121,22 +118,37 @@ function findRepeats(
 	});
 }
 
-/** Hints at what recipients will read as it is: code of expressions, web pages and tools, and gaps. */
+/** A time or a number as machines write them, of which a recipient sees each digit. */
+const machineDate =
+	/\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*(?:Z|[+-]\d\d:?\d\d)?|[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d{4} \d\d:\d\d:\d\d GMT/;
+const machineNumber = /(?<![\d.])\d{1,15}\.\d{9,20}/;
+
+/** Hints at what recipients will read as it is: tags of tools, machine writing, and gaps. */
 function noteContents(
 	rows: readonly Row[],
 	{ shownBeside }: MessageShape,
 	parameters: NodeParameters,
 ): void {
-	const withCode: Row[] = [];
+	const found = {
+		codeFromData: new Map<Row, string>(),
+		machineDate: new Map<Row, string>(),
+		machineNumber: new Map<Row, string>(),
+	};
 	const withGap = new Map<string, Row[]>();
-	let mark = '';
-	// One pass for all: with many rows, most of a pass is spent on reaching them in memory. A for
-	// loop would make an object for each.
-	rows.forEach((row) => {
+	for (const row of rows) {
 		const { envelope, text = '', template = '' } = row;
-		const code = codeIn(text) ?? codeIn(shownBeside?.(envelope) ?? '');
-		if (code !== undefined) withCode.push(row);
-		mark ||= code ?? '';
+		const whole = `${text}\n${shownBeside?.(envelope) ?? ''}`;
+		const [tag] = tagsIn(whole);
+		if (tag !== undefined) found.codeFromData.set(row, quote(tag));
+		if (/\d[.T]\d|GMT/.test(whole)) {
+			// A link may hold any.
+			const words = whole.split(/\s/).filter((word) => !word.includes('://'));
+			const read = words.join(' ');
+			const [date] = machineDate.exec(read) ?? [];
+			if (date !== undefined) found.machineDate.set(row, quote(date));
+			const [number] = machineNumber.exec(read.replace(machineDate, '')) ?? [];
+			if (number !== undefined) found.machineNumber.set(row, quote(number));
+		}
 		const values = row.body.replacements as Record<string, string>;
 		for (const name in values) {
 			if (isBlank(values[name]) && placeholdersOf(template).has(name))
@@ -145,12 +157,24 @@ function noteContents(
 		// The output shows the send time unless it's now.
 		const { start_at } = envelope;
 		if (start_at !== undefined) row.marks = { start_at, ...row.marks };
-	});
-	hintAt(
-		withCode,
+	}
+	noteAll(
+		found.codeFromData,
 		parameters,
-		({ messages }) => messageHint.codeFromData({ mark, messages }),
-		messageWarning.codeFromData({ mark }),
+		(mark, messages) => messageHint.codeFromData({ mark, messages }),
+		(mark) => messageWarning.codeFromData({ mark }),
+	);
+	noteAll(
+		found.machineDate,
+		parameters,
+		(date, messages) => messageHint.machineDate({ date, messages }),
+		(text) => messageWarning.machineWriting({ text }),
+	);
+	noteAll(
+		found.machineNumber,
+		parameters,
+		(number, messages) => messageHint.machineNumber({ number, messages }),
+		(text) => messageWarning.machineWriting({ text }),
 	);
 	for (const [name, all] of withGap) {
 		hintAt(
@@ -162,27 +186,16 @@ function noteContents(
 	}
 }
 
-function codeIn(text: string): string | undefined {
-	if (text.includes('{{') && bracesIn(text).length > 0) return '{{ … }}';
-	const mark = markupIn(text);
-	return mark === undefined ? undefined : quote(mark);
-}
-
-const typedTexts: ReadonlyArray<readonly [address: string, label: string]> = [
-	[parameterName(messageHolder), messageHolder.label],
-	['options.replacements', 'Placeholder Values'],
-	['options.deliveries', 'Recipient List'],
-];
-
-/** @throws InputError for what a person typed and an SMS shows as it is */
-function refuseTypedMarkup(parameters: NodeParameters): void {
-	for (const [address, label] of typedTexts) {
-		for (const text of typedTextsIn(parameters.rawOf(address))) {
-			const mark = markupIn(text);
-			if (mark !== undefined)
-				throw new InputError(wrongText.markup({ mark: quote(mark) }), [label]);
-		}
-	}
+/** Hints at what was found in some messages, with the first as an example, and warns of each. */
+function noteAll(
+	found: ReadonlyMap<Row, string>,
+	parameters: NodeParameters,
+	sentenceOf: (example: string, messages: string) => Sentence,
+	warningOf: (example: string) => string,
+): void {
+	const [example = ''] = found.values();
+	hintAt([...found.keys()], parameters, ({ messages }) => sentenceOf(example, messages));
+	for (const [row, own] of found) row.warn(warningOf(own));
 }
 
 export function messages({ length: count }: readonly Row[]): string {
@@ -200,30 +213,4 @@ export function hintAt(
 	const items = [...new Set(rows.map(({ item }) => item))];
 	hints.add(sentenceOf({ messages: `${messages(rows)} (${formatItems(items)})` }));
 	if (warning !== undefined) for (const row of rows) row.warn(warning);
-}
-
-/** Line breaks and letters as web pages and tools write them. A phone shows them as they are. */
-const marks: readonly RegExp[] = [
-	/<\/?(?:a|b|br|div|em|font|h[1-6]|i|img|li|ol|p|span|strong|table|td|tr|u|ul)\b[^<>]*>/i,
-	/&(?:#\d{2,7}|#x[\da-f]{2,6}|amp|lt|gt|quot|apos|nbsp|euro|copy|reg|hellip|[nm]dash|szlig|[lr][sd]quo|[lr]aquo|iexcl|iquest|[a-z](?:acute|grave|circ|uml|tilde|cedil|ring));/i,
-	/\\(?:[nrt]|u[\da-f]{4})/i,
-];
-const encodedBreak = /%0[ad]/i;
-const mayBeMarked = /[<&\\%]/;
-
-/** Finds the first mark in a text that its recipient would see as it is. */
-function markupIn(text: string): string | undefined {
-	if (!mayBeMarked.test(text)) return undefined;
-	for (const mark of marks) {
-		const [found] = mark.exec(text) ?? [];
-		if (found !== undefined) return found;
-	}
-	if (!encodedBreak.test(text)) return undefined;
-	// A link may hold a line break for the message that it opens.
-	const words = text.split(/\s+/).filter((word) => !/:\/\/|^www\.|^mailto:|^sms:/i.test(word));
-	for (const word of words) {
-		const [found] = encodedBreak.exec(word) ?? [];
-		if (found !== undefined) return found;
-	}
-	return undefined;
 }

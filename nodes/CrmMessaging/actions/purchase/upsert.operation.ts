@@ -135,6 +135,7 @@ export const purchaseUpsert: OperationWithCallback = {
 				customFields,
 				'Fields that the account settings define, such as the check-in date',
 				'check_in_date',
+				'record',
 			),
 		]),
 	],

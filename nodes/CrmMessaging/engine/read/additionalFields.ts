@@ -28,6 +28,7 @@ function jsonOption(name: string, label: string, example: string, owner: string)
 		name,
 		group,
 		type: jsonObject,
+		judged: 'unjudged',
 		scope: 'item',
 		unset: undefined,
 		placeholder: `e.g. ${example}`,

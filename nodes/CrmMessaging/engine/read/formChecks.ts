@@ -1,148 +1,114 @@
-import type { INodeExecutionData } from 'n8n-workflow';
-import {
-	expressionAdvice,
-	tagAdvice,
-	textHint,
-	textWarning,
-	wrongText,
-} from '../../catalogue/texts';
+import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { tagAdvice, textHint, textWarning, wrongText } from '../../catalogue/texts';
 import { counted, figure, type Sentence } from '../../catalogue/sentence';
 import { InputError, quote } from '../../fields/inputError';
+import { tagsIn } from '../../fields/textRules';
+import { expressionParts, isExpression } from '../../n8n/expressions';
 import { failureOfSentence, type Failure } from '../../service/failure';
 import { ExpressionCheck, type PartTally } from './expressions/expressionCheck';
-import type { Checks } from './expressions/parameterReader';
-import type { FormPlace } from './formPlace';
-import { formatItems, formatList, type Hints } from '../hints';
-import { KnownFields } from './meantField';
+import type { ExpressionCode } from './expressions/parameterReader';
+import { formatItems, type Hints } from '../hints';
+import { placeOf } from './place';
 import type { Row } from '../row';
-import { foreignTag, typedBraces, typedInto, type TypedText } from './typedText';
+
+/** What was filled in, and for which items. */
+interface Form {
+	rawParameters: unknown;
+	items: readonly INodeExecutionData[];
+	isAgentCall: boolean;
+	hints: Hints;
+}
 
 /** Finds obvious mistakes in a form: in typed text, and in the values of expressions. */
 export class FormChecks {
-	private readonly typed: TypedText[] = [];
 	private readonly expressions: ExpressionCheck[] = [];
-	private readonly fields: KnownFields;
+	private typedMistake: Failure | undefined;
+
+	/** The tags that people typed; undefined before one is looked for. */
+	private tags: ReadonlySet<string> | undefined;
 
 	constructor(
-		private readonly items: readonly INodeExecutionData[],
-		private readonly hints: Hints,
-	) {
-		this.fields = new KnownFields(items);
+		private readonly controls: readonly INodeProperties[],
+		private readonly run: Form,
+	) {}
+
+	/** Makes the check of an expression at a path of the form. */
+	of(
+		keys: readonly string[],
+		codes: readonly ExpressionCode[],
+		isSole: boolean,
+	): ExpressionCheck {
+		const check = new ExpressionCheck(
+			placeOf(this.controls, keys),
+			codes,
+			isSole,
+			this.run.items,
+		);
+		this.expressions.push(check);
+		return check;
 	}
 
-	/** Notes what was typed in a parameter, and returns the checks of its expressions. */
-	ofParameter(raw: unknown, place: FormPlace): Checks {
-		this.typed.push(...typedInto(raw, place));
-		return this.at(place);
-	}
-
-	private at(place: FormPlace): Checks {
-		return {
-			at: (key) => this.at(place.at(key)),
-			of: (codes, isSole) => {
-				const check = new ExpressionCheck(place, codes, isSole, this.items);
-				this.expressions.push(check);
-				return check;
-			},
-		};
-	}
-
-	/**
-	 * Looks for a mistake that concerns all items, when all are read. Possible mistakes are hints.
-	 *
-	 * @param messageLabel the field in which the service fills in placeholders
-	 * @returns why nothing may be sent; undefined if nothing is wrong
-	 */
-	mistake(messageLabel: string | undefined): Failure | undefined {
-		return this.typedMistake(messageLabel) ?? this.undefinedExpression();
-	}
-
-	private typedMistake(messageLabel: string | undefined): Failure | undefined {
-		for (const text of this.typed) {
-			const isMessage = text.where[0] === messageLabel;
-			if (/^= ?=\s*\{\{/.test(String(text.raw))) {
-				return failureAt(text.where, wrongText.equalsSign());
-			}
-			const found = typedBraces(text, this.fields);
-			if (found?.isMistake) {
-				const advice = isMessage ? tagAdvice.fixedMessage : tagAdvice.fixed;
-				const sentence = wrongText.bracesInFixedText({
-					braces: quote(found.braces),
-					advice,
-				});
-				return failureAt(text.where, sentence);
-			}
-			if (found) {
-				const place = `${quote(found.braces)} in ${text.where.join(', ')}`;
-				this.hints.list(textHint.bracesForApp, place);
-			}
-			const tag = foreignTag(text, this.fields);
-			if (!tag) continue;
-			const [, name] = /^\$json\.(\w+)$/.exec(tag.code) ?? [];
-			const way =
-				isMessage && name !== undefined
-					? tagAdvice.placeholder({ code: tag.code, name })
-					: tagAdvice.expression({ code: tag.code });
-			return failureAt(
-				text.where,
-				wrongText.foreignTag({ tag: quote(tag.tag), advice: way }),
-			);
+	/** Looks for braces in the fixed texts of a parameter, which n8n doesn't evaluate. */
+	lookAt(raw: unknown, keys: readonly string[]): void {
+		if (typeof raw === 'object' && raw !== null) {
+			for (const [key, part] of Object.entries(raw)) this.lookAt(part, [...keys, key]);
+		} else if (typeof raw === 'string' && raw.includes('{{')) {
+			this.typedMistake ??= this.mistakeIn(raw, keys);
 		}
-		return undefined;
 	}
 
-	private undefinedExpression(): Failure | undefined {
+	/** Looks at a tag in a value. What an agent sends is typed by the agent. */
+	noteTag(tag: string, label: string): void {
+		this.tags ??= new Set(typedTags(this.run.rawParameters));
+		if (!this.run.isAgentCall && !this.tags.has(tag)) return;
+		const sentence = wrongText.foreignTag({ tag: quote(tag), advice: tagAdvice.other });
+		this.typedMistake ??= failureAt([label], sentence);
+	}
+
+	private mistakeIn(raw: string, keys: readonly string[]): Failure | undefined {
+		const { control, where, judged } = placeOf(this.controls, keys);
+		if (!control || control.type === 'json' || judged === 'unjudged') return undefined;
+		if (control.noDataExpression && control.type !== 'resourceMapper') return undefined;
+		if (/^= ?=\s*\{\{/.test(raw)) return failureAt(where, wrongText.equalsSign());
+		if (isExpression(raw)) return undefined;
+		const braces = quote(tagsIn(raw).find((tag) => tag.startsWith('{{')));
+		return failureAt(where, wrongText.bracesInFixedText({ braces, advice: tagAdvice.fixed }));
+	}
+
+	/** Why nothing may be sent, when all items are read; undefined if nothing is wrong. */
+	mistake(): Failure | undefined {
+		if (this.typedMistake) return this.typedMistake;
 		for (const check of this.expressions) {
-			for (const part of check.parts) {
-				if (!part.isUndefinedEverywhere || part.hasFallback) continue;
-				const meant = this.fields.meantBy(part.code, !check.isForRecipient);
-				if (meant !== undefined || check.isForRecipient) {
-					const way =
-						meant === undefined
-							? this.wayFor(part)
-							: expressionAdvice.meant({ code: meant });
-					return check.failureOf(
-						wrongText.undefinedExpression({ code: part.code, advice: way }),
-					);
-				}
-				this.hints.list(textHint.undefinedEverywhere, checkPlace(check, part));
-			}
+			const mistake = check.mistake();
+			if (mistake) return mistake;
 		}
 		return undefined;
-	}
-
-	private wayFor({ code }: PartTally): string {
-		const isKnown = this.fields.names.some((name) => code.includes(name));
-		if (isKnown && code.includes('(')) return expressionAdvice.functions;
-		return expressionAdvice.fields({ names: formatList(this.fields.names) });
 	}
 
 	/** Hints at gaps that recipients of these rows will see, and warns of each in its preview. */
 	noteGaps(rows: readonly Row[]): void {
-		const checks = this.expressions.filter(({ isForRecipient }) => isForRecipient);
-		for (const check of checks) for (const part of check.parts) this.noteGap(rows, check, part);
+		for (const check of this.expressions) {
+			if (!check.isText) continue;
+			for (const part of check.parts) this.noteGap(rows, check, part);
+		}
 	}
 
-	private noteGap(rows: readonly Row[], check: ExpressionCheck, part: PartTally): void {
-		const place = checkPlace(check, part);
-		const empty = rowsOf(part.emptyItems, rows);
-		const isMeant = part.hasFallback && empty.length < rows.length;
-		if (empty.length > 0) {
-			const hintOf = isMeant ? textHint.emptyFallback : textHint.emptyExpression;
-			this.hints.add(hintOf({ place, items: countOf(empty, rows) }));
-			if (!isMeant) for (const row of empty) row.warn(textWarning.empty({ code: part.code }));
-		}
-		const printed = rowsOf(part.booleanItems, rows);
-		if (printed.length === 0) return;
-		this.hints.add(textHint.printedBoolean({ place, items: countOf(printed, rows) }));
-		for (const row of printed) row.warn(textWarning.boolean({ code: part.code }));
+	private noteGap(rows: readonly Row[], { place }: ExpressionCheck, part: PartTally): void {
+		if (part.hasFallback || part.emptyItems.length === 0) return;
+		const wanted = new Set(part.emptyItems);
+		const empty = rows.filter(({ item }) => wanted.has(item));
+		if (empty.length === 0) return;
+		const { code } = part;
+		const items = countOf(empty, rows);
+		this.run.hints.add(
+			textHint.emptyPart({ place: `${place.where.join(', ')}: {{ ${code} }}`, items }),
+		);
+		for (const row of empty) row.warn(textWarning.empty({ code }));
 	}
 }
 
-function rowsOf(items: readonly number[], rows: readonly Row[]): Row[] {
-	if (items.length === 0) return [];
-	const wanted = new Set(items);
-	return rows.filter(({ item }) => wanted.has(item));
+function failureAt(where: string[], sentence: Sentence): Failure {
+	return failureOfSentence('input', new InputError(sentence, where).sentence);
 }
 
 /** How many items some rows are of, and the first. */
@@ -152,10 +118,11 @@ function countOf(some: readonly Row[], rows: readonly Row[]): string {
 	return `${figure(items.length)} of ${counted(total, 'item')} (${formatItems(items)})`;
 }
 
-function checkPlace({ place }: ExpressionCheck, { code }: PartTally): string {
-	return `${place.where.join(', ')}: {{ ${code} }}`;
-}
-
-function failureAt(where: readonly string[], sentence: Sentence): Failure {
-	return failureOfSentence('input', new InputError(sentence, [...where]).sentence);
+/** The tags that people typed into parameters: in fixed text, around the braces, and in code. */
+export function typedTags(raw: unknown): string[] {
+	if (typeof raw === 'object' && raw !== null) return Object.values(raw).flatMap(typedTags);
+	if (typeof raw !== 'string') return [];
+	const parts = isExpression(raw) ? expressionParts(raw) : undefined;
+	if (!parts) return tagsIn(raw);
+	return parts.flatMap((part) => tagsIn('text' in part ? part.text : part.code));
 }

@@ -1,178 +1,69 @@
-import type { AnyNode } from 'acorn';
 import type { INodeExecutionData } from 'n8n-workflow';
-import { isBlank } from '../../fields/values';
-import { nearestName, plainForm, typoOf } from '../../fields/words';
-import { isPlainObject } from './expressions/plainPath';
-import { isKnownName } from './expressions/pureNames';
-import { nodesIn, stepsTo, treeOf } from './expressions/syntax';
+import { nearestName, plainForm } from '../../fields/words';
 
 /** Items to search for names. */
 const itemsForNames = 100;
+/** The keys of a path. A name before a parenthesis is a function. */
+const pathOfItem =
+	/\$(?:json|input\.item\.json)((?:\??\.[A-Za-z_]\w*|\[(?:"[^"]*"|'[^']*'|\d+)\])+)(?![\w(])/g;
+const stepOfPath = /\??\.(\w+)|\[["']?([^[\]"']*)["']?\]/g;
 
-/** The data that code may have meant. */
-export class KnownFields {
-	private readonly data: readonly unknown[];
-	private readonly namesByPath = new Map<string, string[]>();
+/** The field that code may have meant. */
+export interface MeantField {
+	/** Code that reads it. */
+	code: string;
+	/** Whether the name is a slip of it, so the field is surely missing by mistake. */
+	isSlip: boolean;
+}
 
-	constructor(items: readonly INodeExecutionData[]) {
-		this.data = items.slice(0, itemsForNames).map(({ json }) => json);
-	}
-
-	/** The names of the items' fields. */
-	get names(): string[] {
-		return this.namesAt([]);
-	}
-
-	/**
-	 * Finds the field that code without a result probably means.
-	 *
-	 * @param isCertain whether only a typo counts, since the field may also be missing on purpose
-	 * @returns code that reads it; undefined if there is none, or the code already reads it
-	 */
-	meantBy(code: string, isCertain: boolean): string | undefined {
-		for (const { name, path: steps } of pathsIn(code)) {
-			const path = this.pathMeantBy(name, steps, isCertain);
-			if (path && (!isCertain || this.holdsValue(path))) return writtenPath(path);
-		}
-		return undefined;
-	}
-
-	/** The field that has a name, however it is written, and code that reads it. */
-	named(name: string): string | undefined {
-		const plain = plainForm(name);
-		if (plain === '') return undefined;
-		for (const path of [[], ...this.names.map((outer) => [outer])]) {
-			const found = this.namesAt(path).find((one) => plainForm(one) === plain);
-			if (found !== undefined) return writtenPath([...path, found]);
-		}
-		return undefined;
-	}
-
-	private pathMeantBy(
-		name: string | undefined,
-		path: string[],
-		isCertain: boolean,
-	): string[] | undefined {
-		if (name === '$json') return this.corrected(path, isCertain);
-		if (name === undefined || name.startsWith('$') || isKnownName(name)) {
-			// `json` of another node, or of `$input`.
-			const json = path.indexOf('json');
-			if (isCertain || json < 0) return undefined;
-			const own = path.slice(json + 1);
-			return this.corrected(own, false) ?? this.existing(own);
-		}
-		const bare = name === 'json' ? path : [name, ...path];
-		return this.existing(bare) ?? this.corrected(bare, isCertain);
-	}
-
-	/** A path if some item has a value there. */
-	private existing(path: string[]): string[] | undefined {
-		return path.length > 0 && this.holdsValue(path) ? path : undefined;
-	}
-
-	/** The path with its first unknown name corrected. */
-	private corrected(path: readonly string[], isCertain: boolean): string[] | undefined {
-		const depth = path.findIndex((key, at) => !this.namesAt(path.slice(0, at)).includes(key));
-		if (depth < 0) return undefined;
-		const before = path.slice(0, depth);
-		const names = this.namesAt(before);
-		const key = path[depth] as string;
-		const near = isCertain ? typoOf(key, names) : nearestName(key, names);
-		if (near !== undefined) {
-			const found = [...before, near];
-			if (this.namesAt(found).length === 0) return found;
-			const whole = [...found, ...path.slice(depth + 1)];
-			return this.corrected(whole, isCertain) ?? whole;
-		}
-		return isCertain ? undefined : this.elsewhere(path.at(-1) as string, before, names);
-	}
-
-	/** The same name one level deeper, or at the top. */
-	private elsewhere(
-		key: string,
-		before: readonly string[],
-		names: readonly string[],
-	): string[] | undefined {
-		const last = plainForm(key);
+/** Finds the nearest field of the items for a path of code that leads to none. */
+export function fieldMeantBy(
+	code: string,
+	items: readonly INodeExecutionData[],
+): MeantField | undefined {
+	const data = items.slice(0, itemsForNames).map(({ json }) => json as unknown);
+	for (const [, steps = ''] of code.matchAll(pathOfItem)) {
+		const keys = [...steps.matchAll(stepOfPath)].map(([, name, key]) => name ?? key ?? '');
+		const known = keys.findIndex(
+			(_, at) => !namesAt(data, keys.slice(0, at)).includes(keys[at] ?? ''),
+		);
+		if (known < 0) continue;
+		const [before, key = '', after] = [
+			keys.slice(0, known),
+			keys[known],
+			keys.slice(known + 1),
+		];
+		const names = namesAt(data, before);
+		const near = nearestName(key, names);
+		if (near !== undefined) return { code: written([...before, near, ...after]), isSlip: true };
+		// The same name one level deeper, or at the top.
 		for (const outer of [...names.map((name) => [...before, name]), []]) {
-			const inner = this.namesAt(outer).find((name) => plainForm(name) === last);
-			if (inner !== undefined) return [...outer, inner];
+			const last = plainForm(keys.at(-1) ?? '');
+			const same = namesAt(data, outer).find((name) => plainForm(name) === last);
+			if (same !== undefined) return { code: written([...outer, same]), isSlip: false };
 		}
-		return undefined;
 	}
-
-	private holdsValue(path: readonly string[]): boolean {
-		return this.data.some((one) => {
-			const value = valueAt(one, path);
-			return !isBlank(value) && !isPlainObject(value);
-		});
-	}
-
-	private namesAt(path: readonly string[]): string[] {
-		const key = JSON.stringify(path);
-		const known = this.namesByPath.get(key) ?? this.findNamesAt(path);
-		this.namesByPath.set(key, known);
-		return known;
-	}
-
-	private findNamesAt(path: readonly string[]): string[] {
-		const found = this.data.flatMap((one) => {
-			const value = valueAt(one, path);
-			if (!isPlainObject(value) && !Array.isArray(value)) return [];
-			return Object.entries(value).flatMap(([name, inner]) =>
-				inner === undefined ? [] : name,
-			);
-		});
-		return [...new Set(found)];
-	}
+	return undefined;
 }
 
-/** Data that code reads: steps from a name, or without one from another value, as `$("Node")` is. */
-interface ReadPath {
-	name?: string;
-	path: string[];
+/** The names of fields in all items, at the end of a path. */
+export function namesAt(data: readonly unknown[], path: readonly string[]): string[] {
+	const found = data.flatMap((one) => {
+		let value = one;
+		for (const key of path) value = ownFields(value)[key];
+		return Object.keys(ownFields(value));
+	});
+	return [...new Set(found)];
 }
 
-function pathsIn(code: string): ReadPath[] {
-	const found: ReadPath[] = [];
-	const parameters = new Set<string>();
-	/** Nodes that are no data by themselves. */
-	const parts = new Set<AnyNode>();
-	for (const node of nodesIn(treeOf(code))) {
-		if (node.type === 'MemberExpression' && !node.computed) parts.add(node.property);
-		if (node.type === 'CallExpression' || node.type === 'NewExpression') parts.add(node.callee);
-		if (node.type === 'Property' && !node.computed && !node.shorthand) parts.add(node.key);
-		if (node.type === 'ArrowFunctionExpression') {
-			for (const one of node.params) if (one.type === 'Identifier') parameters.add(one.name);
-		}
-		if (parts.has(node)) continue;
-		const { root, path } = stepsTo(node);
-		for (let inner = node; inner !== root && inner.type === 'MemberExpression';) {
-			inner = inner.object;
-			parts.add(inner);
-		}
-		if (root.type !== 'Identifier') found.push({ path });
-		else if (!parameters.has(root.name)) found.push({ name: root.name, path });
-	}
-	return found;
+function ownFields(value: unknown): Record<string, unknown> {
+	return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** Code that reads a path of the item. */
-function writtenPath(path: readonly string[]): string {
-	const steps = path.map((key) => {
+function written(keys: readonly string[]): string {
+	const steps = keys.map((key) => {
 		if (/^[A-Za-z_]\w*$/.test(key)) return `.${key}`;
 		return /^\d+$/.test(key) ? `[${key}]` : `[${JSON.stringify(key)}]`;
 	});
 	return `$json${steps.join('')}`;
-}
-
-/** The value at the end of a path, or undefined. */
-function valueAt(data: unknown, path: readonly string[]): unknown {
-	let value = data;
-	for (const key of path) {
-		if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key))
-			return undefined;
-		value = (value as Record<string, unknown>)[key];
-	}
-	return value;
 }

@@ -26,19 +26,16 @@ import {
 import { InputError, quote } from '../../fields/inputError';
 import { missedDelimiter } from '../../fields/sourceText';
 import { isToolExecution, nodeOf } from '../../n8n/execution';
-import { ExpressionBatches } from './expressions/expressionBatches';
-import { readerOf } from './expressions/parameterReader';
-import { isExpression } from './expressions/plainPath';
+import { isExpression, linkedItems } from '../../n8n/expressions';
+import { readerOf, type Reading } from './expressions/parameterReader';
 import { FormChecks } from './formChecks';
-import { formPlace, type FormPlace } from './formPlace';
 import { Hints } from '../hints';
 
 /** The node's parameters for all items, and the hints about them. */
 export class NodeParameters {
 	private readonly readers = new Map<string, (index: number) => unknown>();
-	private readonly batches: ExpressionBatches;
+	private readonly reading: Reading;
 	private readonly options = new Map<string, unknown>();
-	private readonly form: FormPlace;
 	/** Whether any value read so far may differ between items. */
 	private differs = false;
 	/** The parameters as the workflow holds them, with raw expressions. */
@@ -52,7 +49,7 @@ export class NodeParameters {
 
 	/** @param controls the operation's form */
 	constructor(
-		private readonly context: IExecuteFunctions,
+		context: IExecuteFunctions,
 		readonly controls: readonly INodeProperties[] = [],
 	) {
 		const { name, parameters } = nodeOf(context);
@@ -61,9 +58,8 @@ export class NodeParameters {
 		this.isAgentCall = isToolExecution(context);
 		this.timezone = context.getTimezone();
 		this.items = context.getInputData();
-		this.batches = new ExpressionBatches(context, this.items);
-		this.checks = new FormChecks(this.items, this.hints);
-		this.form = formPlace(controls, this.rawParameters);
+		this.checks = new FormChecks(controls, this);
+		this.reading = { context, linked: linkedItems(context), checks: this.checks };
 	}
 
 	of(index: number): ItemParameters {
@@ -94,12 +90,14 @@ export class NodeParameters {
 	private newReader(name: string): (index: number) => unknown {
 		const raw = this.rawOf(name);
 		if (raw === undefined) return () => undefined;
-		const place = name.split('.').reduce((outer, key) => outer.at(key), this.form);
-		const checks = this.checks.ofParameter(raw, place);
-		const reader = readerOf(this.context, this.batches, raw, name, checks);
-		if (typeof reader === 'function') return (index) => reader(index, this.inputAt(index).json);
-		const { value } = reader;
-		return () => value;
+		const keys = name.split('.');
+		this.checks.lookAt(raw, keys);
+		const reader = readerOf(this.reading, raw, keys);
+		if (typeof reader !== 'function') return () => reader.value;
+		return (index) => {
+			this.differs = true;
+			return reader(index);
+		};
 	}
 
 	/** A raw parameter, by its address, such as `a.b.0.c`. n8n drops a collection that is an expression. */
@@ -287,6 +285,10 @@ export class ItemParameters implements ConversionContext {
 	/** Adds to a hint that counts values of a kind. */
 	countInHint(sentenceOf: CountSentence, example: string): void {
 		this.parameters.hints.count(sentenceOf, example);
+	}
+
+	noteTag(tag: string, label: string): void {
+		this.parameters.checks.noteTag(tag, label);
 	}
 
 	/** Adds a thing to a hint that lists all of its kind. */

@@ -1,11 +1,12 @@
-import { valueHint, wrongValue } from '../../catalogue/values';
+import { damageAdvice, valueHint, wrongValue } from '../../catalogue/values';
 import { requireExact, notExact } from './number';
 import type { FieldType } from '../field';
 import { InputError, quote, wrongFormat } from '../inputError';
+import { damageOf } from '../textRules';
 
 /**
- * @throws InputError for what isn't a text or a number, for a number that was rounded, and for a text
- * that was read with the wrong encoding
+ * @throws InputError for what isn't a text or a number, for a number that was rounded, and for a
+ * damaged text
  */
 export function toText(value: unknown): string {
 	if (typeof value === 'string') {
@@ -22,10 +23,12 @@ export function toText(value: unknown): string {
 	throw new InputError(sentenceOf({ value: quote(value) }));
 }
 
-/** @throws InputError for a text that lost letters when its file was read */
+/** @throws InputError for a text that was damaged, such as one read with the wrong encoding */
 export function requireLetters(text: string): void {
-	if (text.includes('\ufffd'))
-		throw new InputError(wrongValue.wrongEncoding({ value: quote(text) }));
+	const damage = damageOf(text);
+	if (damage === undefined) return;
+	const value = quote(text.replace(/\p{Cc}/gu, ' '));
+	throw new InputError(wrongValue.damagedText({ value, advice: damageAdvice[damage] }));
 }
 
 export const text: FieldType = {

@@ -37,15 +37,17 @@ export const contactFields: Field[] = fieldsOf({
 		type: id,
 		noValue: 'error',
 		neverLeftOut: true,
+		judged: 'identifier',
 		description: 'Unique identifier of the contact in your own system, such as the guest ID',
 	},
 	name_first: { label: 'First Name', type: text, noValue: 'leaveOutUnlessAnswer' },
 	name_last: { label: 'Last Name', type: text, noValue: 'leaveOutUnlessAnswer' },
-	email: { label: 'Email', type: emailAddress },
+	email: { label: 'Email', type: emailAddress, judged: 'identifier' },
 	phone: {
 		label: 'Phone',
 		type: contactPhone,
 		neverLeftOut: true,
+		judged: 'identifier',
 		description: 'Full phone number with country code, such as +34600123456',
 	},
 	language: {
@@ -57,12 +59,14 @@ export const contactFields: Field[] = fieldsOf({
 		label: 'Phone Country Code',
 		type: callingCode,
 		neverLeftOut: true,
+		judged: 'identifier',
 		description: 'Country code of the phone with a leading plus sign, such as +34',
 	},
 	phone_number: {
 		label: 'Phone Number',
 		type: localPhone,
 		neverLeftOut: true,
+		judged: 'identifier',
 		description: 'Phone number without country code',
 	},
 	city: { label: 'City', type: text },
@@ -88,7 +92,13 @@ export const contactFields: Field[] = fieldsOf({
 			name: 'subscription',
 			label: 'Subscription',
 			fields: fieldsOf({
-				list_id: { label: 'List ID', type: id, required: true, noValue: 'error' },
+				list_id: {
+					label: 'List ID',
+					type: id,
+					required: true,
+					noValue: 'error',
+					judged: 'identifier',
+				},
 				subscribed: {
 					label: 'Subscribed',
 					type: boolean,
@@ -146,9 +156,9 @@ export const contactFields: Field[] = fieldsOf({
 		type: text,
 		description: 'IP address of the contact when accepting',
 	},
-	facebook_id: { label: 'Facebook ID', type: id },
+	facebook_id: { label: 'Facebook ID', type: id, judged: 'identifier' },
 	facebook_friends: { label: 'Facebook Friends', type: number },
-	twitter_id: { label: 'Twitter ID', type: id },
+	twitter_id: { label: 'Twitter ID', type: id, judged: 'identifier' },
 	twitter_followers: { label: 'Twitter Followers', type: number },
 }).map((field) => ({ noValue: 'leaveOut', ...field }));
 

@@ -55,7 +55,7 @@ const senderName: FieldType = {
 	convert(value) {
 		const name = toText(value);
 		for (const [sign, pattern] of notInSenders) {
-			if (pattern.test(name.trim())) throw new InputError(wrongText.notASender({ sign }));
+			if (pattern.test(name)) throw new InputError(wrongText.notASender({ sign }));
 		}
 		const { length } = [...name];
 		if (length <= limits.senderLength) return name;
@@ -74,7 +74,7 @@ export const messageHolder: Field = {
 	description:
 		'Text of the message. %{name} becomes the field “name” of the item, or its Placeholder Value',
 	placeholder: 'e.g. Your room is ready',
-	audience: 'recipient',
+	judged: 'text',
 };
 
 export const startAt: Field = {
@@ -93,7 +93,7 @@ export const sender: Field = {
 	required: true,
 	description: `At most ${limits.senderLength} characters`,
 	placeholder: 'e.g. Aurora',
-	audience: 'recipient',
+	judged: 'identifier',
 };
 
 export const phoneNumber: Field = {
@@ -102,6 +102,7 @@ export const phoneNumber: Field = {
 	type: phone,
 	required: true,
 	noValue: 'error',
+	judged: 'identifier',
 	description:
 		'Phone number of the recipient, with a plus sign and the country code, such as +34600123456',
 };
@@ -121,7 +122,7 @@ export const pushTargets: Field[] = fieldsOf({
 	device_id: { label: 'Device ID', type: id, description: 'ID of one device' },
 	user_id: { label: 'User ID', type: id, description: 'ID of the contact in your own system' },
 	contact_id: { label: 'Contact ID', type: id, description: 'ID of the contact in the service' },
-}).map((field) => ({ noValue: 'error', ...field }));
+}).map((field) => ({ noValue: 'error', judged: 'identifier', ...field }));
 
 export const appId: Field = {
 	name: 'app_id',
@@ -129,6 +130,7 @@ export const appId: Field = {
 	type: idLike('hotel-app'),
 	required: true,
 	noValue: 'error',
+	judged: 'identifier',
 	description: 'ID of the app, which is part of the authorization',
 };
 
@@ -139,7 +141,7 @@ export const subject: Field = {
 	required: true,
 	description: 'Title shown in the notification bar',
 	placeholder: 'e.g. Welcome',
-	audience: 'recipient',
+	judged: 'text',
 };
 
 const categories = wordList(`
@@ -159,7 +161,7 @@ export const pushDetails: Field[] = fieldsOf({
 		label: 'Alert',
 		type: titleText,
 		keepsEmpty: true,
-		audience: 'recipient',
+		judged: 'text',
 		description: 'Title text of the notification (iOS only), without which it may be silent',
 	},
 	badge: {
@@ -178,7 +180,7 @@ export const pushDetails: Field[] = fieldsOf({
 	extra: {
 		label: 'Extra',
 		type: jsonOrText,
-		audience: 'app',
+		judged: 'unjudged',
 		description: 'Custom content handed to the app: a text, or an object or a list as JSON',
 		placeholder: 'e.g. { "room": 12 }',
 	},
@@ -199,14 +201,12 @@ export const pushDetails: Field[] = fieldsOf({
 	thumbnail_url: {
 		label: 'Thumbnail URL',
 		type: text,
-		audience: 'app',
 		description: 'Address of an image for a big-picture notification',
 		placeholder: 'e.g. https://example.com/room.jpg',
 	},
 	url: {
 		label: 'URL',
 		type: text,
-		audience: 'app',
 		description: 'Link to rich content',
 		placeholder: 'e.g. https://example.com/check-in',
 	},

@@ -44,6 +44,7 @@ export const statusOr: (undocumented: Undocumented) => Field = cached((undocumen
 		aliases: stateWords,
 		advice: ({ allowed }) => choiceAdvice.status({ allowed, option: unrecognizedStatus }),
 	}),
+	judged: 'status',
 	description: 'State of the booking or purchase, also in words such as InHouse or cancelled',
 }));
 
@@ -56,6 +57,7 @@ export const transactionCode: Field = {
 	type: idLike('R-104409'),
 	required: true,
 	noValue: 'error',
+	judged: 'identifier',
 	description: 'Unique ID in your booking system or shop (transaction_code)',
 };
 
@@ -69,6 +71,7 @@ export const productId: Field = {
 	type: idLike('double-room'),
 	required: true,
 	noValue: 'error',
+	judged: 'identifier',
 	description: 'ID of what was booked, such as the room type or the property (UUID)',
 };
 
@@ -79,6 +82,7 @@ const purchasePrice: Field = {
 	label: 'Price',
 	type: price,
 	required: true,
+	judged: 'record',
 };
 
 export function purchasePriceIn(code: string): Field {
@@ -102,6 +106,7 @@ export const campaignId: Field = {
 	label: 'Campaign',
 	type: idLike('5f1b2c3d4e5f6a7b8c9d0e1f'),
 	noValue: 'leaveOut',
+	judged: 'identifier',
 	description: 'Campaign that led to the purchase',
 };
 
@@ -113,6 +118,7 @@ export const purchaseDetails: Field[] = [
 		label: 'Coupon Code',
 		type: text,
 		noValue: 'leaveOut',
+		judged: 'identifier',
 		placeholder: 'e.g. SPRING10',
 	},
 	{ name: 'name', label: 'Name', type: text, noValue: 'leaveOut' },

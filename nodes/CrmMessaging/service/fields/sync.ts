@@ -70,5 +70,6 @@ export const bulkId: Field = {
 	type: pathId,
 	required: true,
 	noValue: 'error',
+	judged: 'identifier',
 	description: 'ID of the bulk job, from the node that saved the contacts or the purchase',
 };

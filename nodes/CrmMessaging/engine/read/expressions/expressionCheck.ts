@@ -1,45 +1,33 @@
-import type { AnyNode } from 'acorn';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { expressionAdvice, wrongText } from '../../../catalogue/texts';
 import type { Sentence } from '../../../catalogue/sentence';
-import { audienceOf } from '../../../fields/control';
-import { InputError } from '../../../fields/inputError';
-import { isBlank, wordsOfGaps } from '../../../fields/values';
+import { InputError, quote } from '../../../fields/inputError';
+import { gapsIn, isFailed, lacksValue, noTextIn, type NoText } from '../../../fields/textRules';
+import { isBlank } from '../../../fields/values';
 import { explanationOf } from '../../../n8n/errors';
 import { printedObject } from '../../../n8n/expressions';
 import { failureOfSentence, ServiceError, type Failure } from '../../../service/failure';
 import { wordsOfError } from '../../../service/serviceText';
-import type { FormPlace } from '../formPlace';
-import type { CodeOfCheck, ValueCheck } from './parameterReader';
-import { isKnownName } from './pureNames';
-import { nodesIn, treeOf } from './syntax';
+import { formatList } from '../../hints';
+import { fieldMeantBy, namesAt } from '../meantField';
+import type { Place } from '../place';
+import type { ExpressionCode, ValueCheck } from './parameterReader';
 
 /** The values that one part of an expression had. */
 export class PartTally {
 	/** Items that were read, without repetitions. */
 	seen = 0;
 	undefinedItems = 0;
-	/** Items for which a recipient would see a gap. */
+	missingItems = 0;
+	/** Items for which people would see a gap. */
 	readonly emptyItems: number[] = [];
-	/** Items for which a recipient would read `true` or `false`. */
-	readonly booleanItems: number[] = [];
-	/** Whether it has a filter as other tools have them; n8n calculates with the name. */
-	readonly hasFilter: boolean;
-	/** Words that only a missing value or a failed calculation puts into its text. */
-	readonly words: readonly string[];
 	private last = -1;
 
 	constructor(
 		readonly code: string,
 		/** Whether its value is data as it came. */
-		readonly isData: boolean,
-		mayHaveNull: boolean,
-	) {
-		const words = mayHaveNull || !joins.test(code) ? certainWords : [...wordsOfGaps];
-		this.words = isData ? [] : words.filter((word) => !isTyped(word, code));
-		// The name after the bar may be a function's parameter.
-		this.hasFilter = !isData && !code.includes('=>') && nodesIn(treeOf(code)).some(isFilter);
-	}
+		readonly isPath: boolean,
+	) {}
 
 	/** Counts an item once. */
 	isNew(item: number): boolean {
@@ -55,74 +43,58 @@ export class PartTally {
 		return fallback.test(code) || (code.includes('$if') && emptyText.test(code));
 	}
 
-	get isUndefinedEverywhere(): boolean {
-		return this.seen > 0 && this.undefinedItems === this.seen;
+	/** How it's missing for every item, if it is. */
+	get missingEverywhere(): 'undefined' | 'null' | undefined {
+		if (this.seen === 0 || this.missingItems < this.seen) return undefined;
+		return this.undefinedItems === this.seen ? 'undefined' : 'null';
 	}
 }
 
-const fallback = /(?:\?\?|\|\||[?:])\s*(?:''|""|``)/;
+const fallback = /(?:\?\?|\|\||[?:])\s*(["'`])\s?\1/;
 /** An argument of `$if` or `$ifEmpty`. */
-const emptyText = /''|""|``/;
+const emptyText = /(["'`])\s?\1/;
 
-/** `| upper`: a single bar before a name that is neither n8n's nor the language's. */
-function isFilter(node: AnyNode): boolean {
-	if (node.type !== 'BinaryExpression' || node.operator !== '|') return false;
-	const { right } = node;
-	const [name] = nodesIn(right).flatMap((one) =>
-		one.type === 'Identifier' && one.start === right.start ? one.name : [],
-	);
-	return name !== undefined && !name.startsWith('$') && !isKnownName(name);
-}
-
-/** An app may want the third. */
-const certainWords = ['undefined', 'NaN'];
-/** Code that makes a text of values. */
-const joins = /[+`]|String\(|concat\(|stringify\(/;
+/** How errors name a value, unless they show it. */
+const resultOf: Readonly<Partial<Record<NoText | 'calculation', string>>> = {
+	date: 'an invalid date',
+	function: 'a function',
+	object: 'an object',
+};
 
 /** Sees the values of one expression in a form. */
 export class ExpressionCheck implements ValueCheck {
 	readonly parts: readonly PartTally[];
-	readonly isForRecipient: boolean;
-	private readonly isForApp: boolean;
-	private readonly isForGuest: boolean;
 
 	constructor(
-		readonly place: FormPlace,
-		codes: readonly CodeOfCheck[],
+		readonly place: Place,
+		codes: readonly ExpressionCode[],
 		private readonly isSole: boolean,
 		private readonly items: readonly INodeExecutionData[],
 	) {
-		const audience = place.control && audienceOf(place.control);
-		this.isForGuest = audience === 'guest';
-		this.isForRecipient = audience === 'recipient' || this.isForGuest;
-		this.isForApp = audience === 'app';
-		this.parts = codes.map(
-			({ code, isPath }) => new PartTally(code.trim(), isPath, this.isForApp),
-		);
+		this.parts = codes.map(({ code, isPath }) => new PartTally(code.trim(), isPath));
+	}
+
+	/** Whether people read it. */
+	get isText(): boolean {
+		return this.place.judged === 'text' || this.place.judged === 'hotelText';
 	}
 
 	see(part: number, item: number, given: unknown): void {
 		const tally = this.parts[part] as PartTally;
 		// An operation may read an item several times.
-		if (!tally.isNew(item)) return;
+		if (!tally.isNew(item) || this.place.judged === 'unjudged') return;
 		const isPrinted = typeof given === 'object' && given !== null && !this.isSole;
-		const value = isPrinted ? printedObject(given) : given;
+		const value = isPrinted && !isFailed(given) ? printedObject(given) : given;
 		if (value === undefined) tally.undefinedItems++;
-		if (this.isForRecipient && isBlank(value)) tally.emptyItems.push(item);
-		// A field of a hotel may be a boolean.
-		if (
-			typeof value === 'boolean' &&
-			this.isForRecipient &&
-			!(this.isForGuest && this.isSole)
-		) {
-			tally.booleanItems.push(item);
+		if (value === undefined || value === null) tally.missingItems++;
+		if (isBlank(value)) tally.emptyItems.push(item);
+		if (this.lacksValue(tally, value)) {
+			if (typeof value === 'number') this.refuse(tally, value, 'calculation');
+			if (isFailed(value)) this.refuse(tally, value, 'date');
+			throw this.errorOf(wrongText.emptyExpression(this.wayFor(tally.code)));
 		}
-		if (tally.hasFilter) this.refuse(tally, `“${String(value)}”`, 'filter');
-		if (typeof value === 'function') this.refuse(tally, 'a function', 'function');
-		if (typeof value === 'string') this.judgeText(tally, item, value);
-		else if (typeof value === 'number' && !Number.isFinite(value) && this.isText) {
-			this.refuse(tally, String(value), 'calculation');
-		}
+		const problem = this.problemOf(tally, item, value);
+		if (problem) this.refuse(tally, value, problem);
 	}
 
 	broken(error: unknown, part: number, item: number): unknown {
@@ -133,71 +105,100 @@ export class ExpressionCheck implements ValueCheck {
 		return new ServiceError({ ...failure, explanation: explanationOf(error) });
 	}
 
-	/** A failure of this field. */
-	failureOf(sentence: Sentence): Failure {
-		return failureOfSentence('input', new InputError(sentence, [...this.place.where]).sentence);
+	/** Why nothing may be sent, when all items are read: a part that none has a value for. */
+	mistake(): Failure | undefined {
+		const { judged } = this.place;
+		if (judged === 'unjudged') return undefined;
+		const isWhole = judged === undefined || (judged === 'identifier' && this.isSole);
+		for (const { code, isPath, missingEverywhere: value, hasFallback } of this.parts) {
+			// Null is in the data on purpose.
+			if (!value || hasFallback || (value === 'null' && (isPath || isWhole))) continue;
+			if (isWhole && !fieldMeantBy(code, this.items)?.isSlip) continue;
+			return this.failureOf(wrongText.undefinedExpression({ value, ...this.wayFor(code) }));
+		}
+		return undefined;
 	}
 
-	/** Other types judge a value that isn't printed. */
-	private get isText(): boolean {
-		return this.isForRecipient || !this.isSole;
+	/** Rule 1: whether an item's value is missing where it may not be. */
+	private lacksValue({ isPath, hasFallback }: PartTally, value: unknown): boolean {
+		const { judged } = this.place;
+		if (isFailed(value)) return this.isText || judged === 'identifier' || !this.isSole;
+		if (hasFallback) return false;
+		if (this.isText) return !isPath && lacksValue(value);
+		if (judged === 'identifier') return !this.isSole && isBlank(value);
+		return judged === 'status' && isBlank(value);
 	}
 
-	private judgeText(tally: PartTally, item: number, text: string): void {
-		if (tally.isData && !this.isForRecipient) return;
-		if (text.includes('[object ')) this.refuse(tally, 'an object', 'object');
-		if (text.includes('Invalid Date')) this.refuse(tally, 'an invalid date', 'date');
-		if (!tally.isData && (text.includes('$json') || text.includes('${'))) {
-			const isOwn = holdsWord(this.items[item]?.json, '$');
-			if (!isOwn) this.refuse(tally, 'a text with code', 'quoted');
-		}
-		if (text.length < 10 && wordsOfGaps.has(text) && !(this.isForApp && text === 'null')) {
-			this.refuse(tally, `“${text}”`, 'gap');
-		}
-		// An iterator would create garbage for every item.
-		for (let index = 0; index < tally.words.length; index++) {
-			const word = tally.words[index] as string;
-			if (!text.includes(word) || !wordPatterns[word]?.test(text)) continue;
-			if (!holdsWord(this.items[item]?.json, word)) {
-				this.refuse(tally, `a text with “${word}”`, 'gap');
-			}
-		}
+	/** Rule 2: what isn't text in an item's value. */
+	private problemOf(
+		{ isPath, code }: PartTally,
+		item: number,
+		value: unknown,
+	): NoText | undefined {
+		const { judged, control } = this.place;
+		if (typeof value === 'function') return 'function';
+		const problem = noTextIn(value);
+		// A field's type judges the whole of an identifier, and a hotel's data.
+		const isWhole = this.isSole && (judged === 'identifier' || typeof value === 'boolean');
+		const isJudged =
+			judged === 'text' || (!isWhole && (this.isText || judged === 'identifier'));
+		if (problem && isJudged) return problem;
+		if (isPath || typeof value !== 'string') return undefined;
+		if (problem === 'object' || problem === 'date') return problem;
+		const data = this.items[item]?.json;
+		const words = gapsIn(value).filter(
+			(word) => !holdsWord(data, word) && !isQuoted(word, code),
+		);
+		// JSON may hold null.
+		return words.some((word) => word !== 'null' || control?.type !== 'json')
+			? 'gap'
+			: undefined;
 	}
 
-	private refuse(
-		{ code }: PartTally,
-		value: string,
-		way: 'object' | 'calculation' | 'gap' | 'date' | 'function' | 'filter' | 'quoted',
-	): never {
-		const sentence = wrongText.meaninglessValue({ code, value, advice: expressionAdvice[way] });
-		throw new ServiceError(this.failureOf(sentence));
+	/** What to correct in code without a value, and a fallback that fits it. */
+	private wayFor(code: string): { code: string; advice: string; fallback: string } {
+		const fallback = /&&|\|\|/.test(code) ? '|| ""' : '?? ""';
+		return { code, advice: this.wayToField(code), fallback };
+	}
+
+	private wayToField(code: string): string {
+		const meant = fieldMeantBy(code, this.items);
+		if (meant) return expressionAdvice.meant({ code: meant.code });
+		if (!/\$(?:json|input)/.test(code)) return expressionAdvice.otherNode;
+		const names = namesAt(
+			this.items.map(({ json }) => json),
+			[],
+		);
+		if (names.length === 0) return expressionAdvice.noFields;
+		const isKnown = names.some((name) => code.includes(name));
+		if (isKnown && code.includes('(')) return expressionAdvice.functions;
+		return expressionAdvice.fields({ names: formatList(names) });
+	}
+
+	private refuse({ code }: PartTally, given: unknown, problem: NoText | 'calculation'): never {
+		const value = resultOf[problem] ?? quote(given);
+		const advice = expressionAdvice[problem];
+		throw this.errorOf(wrongText.meaninglessValue({ code, value, advice }));
+	}
+
+	private errorOf(sentence: Sentence): ServiceError {
+		return new ServiceError(this.failureOf(sentence));
+	}
+
+	private failureOf(sentence: Sentence): Failure {
+		return failureOfSentence('input', new InputError(sentence, this.place.where).sentence);
 	}
 }
 
-/** The words by themselves. No other word holds “undefined”, as “Ana” + undefined does. */
-const wordPatterns: Readonly<Record<string, RegExp>> = {
-	undefined: /undefined/,
-	NaN: /(?<![\p{L}\p{N}_])NaN(?![\p{L}\p{N}_])/u,
-	null: /(?<![\p{L}\p{N}_])null(?![\p{L}\p{N}_])/u,
-};
-
-/** Whether code holds a word in a text, and not only as a name. */
-function isTyped(word: string, code: string): boolean {
-	const written = code.split(wordPatterns[word] as RegExp).length - 1;
-	return written > 0 && written > nameCount(code, word);
-}
-
-function nameCount(code: string, word: string): number {
-	return nodesIn(treeOf(code)).filter((node) =>
-		node.type === 'Literal'
-			? node.raw === word
-			: node.type === 'Identifier' && node.name === word,
-	).length;
+/** Whether code has a word as text, and not only as a name. */
+function isQuoted(word: string, code: string): boolean {
+	const texts = code.replace(/\$\{[^{}]*\}/g, '').match(/"[^"]*"|'[^']*'|`[^`]*`/g) ?? [];
+	return texts.some((text) => text.includes(word));
 }
 
 /** Whether a word is in an item's own data, which the code may have passed on. */
 function holdsWord(value: unknown, word: string, depth = 0): boolean {
-	if (typeof value === 'string') return value.includes(word);
+	if (typeof value === 'string') return value.toLowerCase().includes(word.toLowerCase());
 	if (typeof value !== 'object' || value === null || depth > 10) return false;
 	return Object.values(value).some((inner) => holdsWord(inner, word, depth + 1));
 }

@@ -1,14 +1,24 @@
 import { DateTime } from 'luxon';
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { expressionParts, printed, type ExpressionPart } from '../../../n8n/expressions';
-import { CodeReader } from './codeReader';
-import type { ExpressionBatches } from './expressionBatches';
-import { isExpression, unclear } from './plainPath';
+import {
+	expressionParts,
+	isExpression,
+	printed,
+	type ItemReader,
+	type linkedItems,
+} from '../../../n8n/expressions';
+import { follow, linkedPathOf, unclear } from './linkedPath';
 
-type ReadForItem = (index: number, json: object) => unknown;
+type ReadForItem = (item: number) => unknown;
 
 /** A parameter's common value, or a function that reads it per item. */
 export type ParameterReader = { value: unknown } | ReadForItem;
+
+/** Code between the braces of an expression; `isPath` if its value is data as it came. */
+export interface ExpressionCode {
+	code: string;
+	isPath: boolean;
+}
 
 /** Judges an expression by what comes out of it. */
 export interface ValueCheck {
@@ -23,46 +33,43 @@ export interface ValueCheck {
 	broken(error: unknown, part: number, item: number): unknown;
 }
 
-/** Makes the checks of a parameter's expressions. */
-export interface Checks {
-	/** Those of a part of the parameter. */
-	at(key: string): Checks;
-	/** @param codes the code between the braces of an expression; the whole text if only n8n can split it */
-	of(codes: readonly CodeOfCheck[], isSole: boolean): ValueCheck;
+/** What readers share. */
+export interface Reading {
+	context: IExecuteFunctions;
+	linked: ReturnType<typeof linkedItems>;
+	checks: {
+		/**
+		 * @param keys the parameter's path
+		 * @param isSole whether its value isn't printed within a text
+		 */
+		of(keys: readonly string[], codes: readonly ExpressionCode[], isSole: boolean): ValueCheck;
+	};
 }
-
-/** Code as a check sees it: `isPath` if its value is data as it came. */
-export type CodeOfCheck = Pick<CodeReader, 'code' | 'isPath'>;
 
 /**
  * Returns a reader for a raw parameter. Without an expression, all items share its value. Lists and
  * objects are read part by part.
  *
- * @param address the parameter's path, as `getNodeParameter` expects it
- * @param checks omitted, values and errors are n8n's own
+ * @param keys the parameter's path
  */
-export function readerOf(
-	context: IExecuteFunctions,
-	batches: ExpressionBatches,
-	raw: unknown,
-	address: string,
-	checks?: Checks,
-): ParameterReader {
+export function readerOf(reading: Reading, raw: unknown, keys: readonly string[]): ParameterReader {
+	const address = keys.reduce((outer, key) => outer + stepTo(key), '').slice(1);
+	const { context } = reading;
 	if (!hasExpression(raw)) return { value: commonValue(context, raw, address) };
-	if (isExpression(raw)) return expressionReader(context, batches, raw, address, checks);
+	if (isExpression(raw)) return expressionReader(reading, raw, keys, address);
 	const common: Record<string, unknown> = {};
 	const perItem: Array<{ key: string; read: ReadForItem }> = [];
 	for (const [key, part] of Object.entries(raw as object)) {
-		if (key === '__proto__') return (index) => context.getNodeParameter(address, index);
-		const reader = readerOf(context, batches, part, address + stepTo(key), checks?.at(key));
+		if (key === '__proto__') return (item) => context.getNodeParameter(address, item);
+		const reader = readerOf(reading, part, [...keys, key]);
 		const isOwn = typeof reader === 'function';
 		common[key] = isOwn ? undefined : reader.value;
 		if (isOwn) perItem.push({ key, read: reader });
 	}
 	const list = Array.isArray(raw) ? Object.values(common) : undefined;
-	return (index, json) => {
+	return (item) => {
 		const value = (list?.slice() ?? { ...common }) as Record<string, unknown>;
-		for (const { key, read } of perItem) value[key] = read(index, json);
+		for (const { key, read } of perItem) value[key] = read(item);
 		return value;
 	};
 }
@@ -78,184 +85,144 @@ function hasExpression(raw: unknown): boolean {
 	return Object.values(raw).some(hasExpression);
 }
 
-/** The address of a key, after its parent's. */
+/** A key in an address, as `getNodeParameter` expects it. */
 function stepTo(key: string): string {
 	return /^\w+$/.test(key) ? `.${key}` : `["${key.replace(/["\\]/g, '\\$&')}"]`;
 }
 
 /** Returns a reader for an expression, which reads each code between braces by itself. */
 function expressionReader(
-	context: IExecuteFunctions,
-	batches: ExpressionBatches,
+	reading: Reading,
 	raw: string,
+	keys: readonly string[],
 	address: string,
-	checks: Checks | undefined,
 ): ParameterReader {
-	const byN8n = (index: number): unknown => context.getNodeParameter(address, index);
-	const parts = expressionParts(raw);
-	if (parts?.every((part) => 'text' in part)) return { value: byN8n(0) };
-	const read = parts
-		? partsReader(context, batches, parts, byN8n, checks)
-		: wholeReader(raw.slice(1), byN8n, checks);
-	const isInside = /[.[]/.test(address);
-	return (index, json) => {
-		const value = read(index, json);
-		// n8n also does this with dates inside a parameter that is read whole.
-		return isInside && DateTime.isDateTime(value) ? value.toString() : value;
-	};
-}
-
-function wholeReader(
-	code: string,
-	byN8n: (item: number) => unknown,
-	checks: Checks | undefined,
-): ReadForItem {
-	const check = checks?.of([{ code, isPath: false }], false);
-	return check ? checkedReader(byN8n, check) : byN8n;
-}
-
-/**
- * Returns a reader that shows a check each value of a sole expression.
- *
- * @param beforeBroken called before an exception becomes an error of the check
- */
-function checkedReader(
-	read: ReadForItem,
-	check: ValueCheck,
-	beforeBroken?: (item: number) => void,
-): ReadForItem {
-	return (item, json) => {
-		let value: unknown;
-		try {
-			value = read(item, json);
-		} catch (error) {
-			beforeBroken?.(item);
-			throw check.broken(error, 0, item);
-		}
-		check.see(0, item, value);
-		return value;
-	};
-}
-
-function partsReader(
-	context: IExecuteFunctions,
-	batches: ExpressionBatches,
-	parts: readonly ExpressionPart[],
-	byN8n: (item: number) => unknown,
-	checks: Checks | undefined,
-): ReadForItem {
+	const { context } = reading;
+	const byN8n: ReadForItem = (item) => context.getNodeParameter(address, item);
+	const parts = expressionParts(raw) ?? [{ code: raw.slice(1) }];
+	if (parts.every((part) => 'text' in part)) return { value: byN8n(0) };
 	const isSole = parts.length === 1;
 	const pieces = parts.map((part) => {
 		if ('text' in part) return part.text;
-		const own = (item: number): unknown => context.evaluateExpression(`{{${part.code}}}`, item);
-		return new CodeReader(batches, part.code, !isSole, isSole ? byN8n : own);
+		const alone = (item: number): unknown =>
+			context.evaluateExpression(`{{${part.code}}}`, item);
+		return codeReader(reading, part.code, isSole ? byN8n : alone);
 	});
 	const codes = pieces.filter((piece) => typeof piece !== 'string');
-	const check = checks?.of(codes, isSole);
-	const [sole] = codes;
-	if (!isSole || !sole) {
-		const text = new TextReader(context, pieces, byN8n, check);
-		return (item, json) => text.valueFor(item, json);
-	}
-	const read: ReadForItem = (item, json) => sole.valueFor(item, json);
-	if (!check) return read;
-	return checkedReader(read, check, (item) => seeFunction(context, check, sole.code, 0, item));
+	const check = reading.checks.of(keys, codes, isSole);
+	const valueOf = (part: number, item: number): unknown => {
+		const { code } = codes[part] as CodeReader;
+		let value: unknown;
+		try {
+			value = codes[part]?.valueFor(item);
+		} catch (error) {
+			if (isFunction(context, code, item)) check.see(part, item, isFunction);
+			const whole = isSole ? error : errorOf(byN8n, item);
+			// n8n's legacy engine prints a function within a text.
+			if (whole === undefined) return unclear;
+			throw check.broken(whole, part, item);
+		}
+		check.see(part, item, value);
+		return value;
+	};
+	const read = isSole ? (item: number) => valueOf(0, item) : textReader(pieces, valueOf, byN8n);
+	const isInside = keys.length > 1;
+	let last: { item: number; value: unknown } | undefined;
+	return (item) => {
+		// An operation may read an item several times.
+		if (last?.item === item && typeof last.value !== 'object') return last.value;
+		const value = read(item);
+		// n8n also does this with dates inside a parameter that is read whole.
+		last = { item, value: isInside && DateTime.isDateTime(value) ? value.toString() : value };
+		return last.value;
+	};
 }
 
-/** Shows a check a function, for which each engine of n8n has another error. */
-function seeFunction(
-	context: IExecuteFunctions,
-	check: ValueCheck,
-	code: string,
-	part: number,
-	item: number,
-): void {
-	let type: unknown;
-	try {
-		type = context.evaluateExpression(`{{ typeof (${code}) }}`, item);
-	} catch {
-		// The check hears of the error that it is about.
-	}
-	if (type === 'function') check.see(part, item, seeFunction);
+/** Code, and the reader of its value. */
+interface CodeReader extends ExpressionCode {
+	valueFor: ReadForItem;
 }
 
-/** Reads a text part by part and joins the parts, as n8n would print them. */
-class TextReader {
-	/** Whether n8n's own text was compared, or can't be. */
-	private isProved: boolean;
-	private differs = false;
-	/** The last item that n8n read as a whole, with its text. */
-	private last: { item: number; text: unknown } | undefined;
+/**
+ * Returns a reader of code between braces. A path is followed, and all other code is read by n8n.
+ *
+ * @param byN8n evaluates it in n8n's own way
+ */
+function codeReader({ linked }: Reading, code: string, byN8n: ReadForItem): CodeReader {
+	const path = linkedPathOf(code);
+	if (!path) return { code, isPath: false, valueFor: byN8n };
+	let itemFor: ItemReader | undefined;
+	const followed = (item: number): unknown => {
+		try {
+			itemFor ??= linked(path.from);
+			return follow(itemFor(item), path.keys);
+		} catch {
+			// People see n8n's own error.
+			return unclear;
+		}
+	};
+	/** Whether n8n's own value of the first item was the same; undefined before it's known. */
+	let isSame: boolean | undefined;
+	const valueFor = (item: number): unknown => {
+		const value = isSame === false ? unclear : followed(item);
+		if (value === unclear) return byN8n(item);
+		if (isSame) return value;
+		// An error from n8n is also a difference.
+		isSame = false;
+		const actual = byN8n(item);
+		isSame = Object.is(actual, value);
+		return actual;
+	};
+	return { code, isPath: true, valueFor };
+}
 
-	/** @param pieces text, and readers of the code between */
-	constructor(
-		private readonly context: IExecuteFunctions,
-		private readonly pieces: ReadonlyArray<string | CodeReader>,
-		private readonly byN8n: (item: number) => unknown,
-		private readonly check: ValueCheck | undefined,
-	) {
-		const codes = pieces.filter((piece) => typeof piece !== 'string');
-		// Another evaluation of impure code could return something else.
-		this.isProved = !codes.every(({ isPure }) => isPure);
-	}
-
-	valueFor(item: number, json: object): unknown {
-		const text = this.textFor(item, json);
-		if (text === undefined || this.differs) return this.wholeByN8n(item);
-		if (this.isProved) return text;
-		const whole = this.wholeByN8n(item);
-		this.differs = whole !== text;
-		this.isProved = true;
-		return whole;
-	}
-
-	/** An operation may request an item several times, but n8n needs to read it only once. */
-	private wholeByN8n(item: number): unknown {
-		if (this.last?.item !== item) this.last = { item, text: this.byN8n(item) };
-		return this.last.text;
-	}
-
-	/** The joined text; undefined if only n8n can print a part. */
-	private textFor(item: number, json: object): string | undefined {
+/** Returns a reader that joins the parts of a text as n8n would print them. */
+function textReader(
+	pieces: ReadonlyArray<string | CodeReader>,
+	valueOf: (part: number, item: number) => unknown,
+	byN8n: ReadForItem,
+): ReadForItem {
+	let isProved = false;
+	let differs = false;
+	return (item) => {
 		let text: string | undefined = '';
-		let lost: number | undefined;
-		for (let at = 0, part = 0; at < this.pieces.length; at++) {
-			const piece = this.pieces[at] as string | CodeReader;
+		let part = 0;
+		for (const piece of pieces) {
 			let shown: string | undefined;
 			if (typeof piece === 'string') shown = piece;
 			else {
-				const value = this.partFor(piece, part, item, json);
-				if (value === null && piece.wasReadByN8n(item)) lost ??= part;
-				if (lost !== part) this.check?.see(part, item, value);
-				shown = printed(value);
-				part++;
+				const value = valueOf(part++, item);
+				// n8n's legacy engine also returns null for errors, which change the whole text.
+				const isCertain = value !== null || piece.isPath;
+				shown = isCertain ? printed(value) : undefined;
 			}
 			text = text === undefined || shown === undefined ? undefined : text + shown;
 		}
-		if (lost === undefined) return text;
-		// n8n's legacy engine returns null for some values that its whole text shows, as an error.
-		const whole = this.wholeByN8n(item);
-		this.check?.see(lost, item, text === undefined || whole === text ? null : whole);
+		if (text === undefined || differs) return byN8n(item);
+		if (isProved) return text;
+		const whole = byN8n(item);
+		isProved = true;
+		// Such as a text in which one part changes what another reads.
+		differs = whole !== text;
+		return whole;
+	};
+}
+
+/** Whether code is a function, for which each engine of n8n has another error. */
+function isFunction(context: IExecuteFunctions, code: string, item: number): boolean {
+	try {
+		return context.evaluateExpression(`{{ typeof (${code}) }}`, item) === 'function';
+	} catch {
+		return false;
+	}
+}
+
+/** n8n's own error, which names the parameter. */
+function errorOf(read: ReadForItem, item: number): unknown {
+	try {
+		read(item);
 		return undefined;
-	}
-
-	private partFor(piece: CodeReader, part: number, item: number, json: object): unknown {
-		try {
-			return piece.valueFor(item, json);
-		} catch (error) {
-			if (!this.check) return unclear;
-			seeFunction(this.context, this.check, piece.code, part, item);
-			throw this.check.broken(this.errorByN8n(item) ?? error, part, item);
-		}
-	}
-
-	/** n8n's own error, which names the parameter. */
-	private errorByN8n(item: number): unknown {
-		try {
-			this.byN8n(item);
-			return undefined;
-		} catch (error) {
-			return error;
-		}
+	} catch (error) {
+		return error;
 	}
 }

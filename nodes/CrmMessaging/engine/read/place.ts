@@ -1,0 +1,41 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { columnOf, groupsOf, judgementOf } from '../../fields/control';
+import type { Judgement } from '../../fields/field';
+
+/** Where a value is in a form. */
+export interface Place {
+	/** The control that holds it; undefined for a value that no one enters. */
+	control?: INodeProperties;
+	/** The labels that lead to it, outermost first, with the numbers of entries. */
+	where: string[];
+	judged?: Judgement;
+}
+
+/** Finds the control of a parameter's part by its path. */
+export function placeOf(controls: readonly INodeProperties[], keys: readonly string[]): Place {
+	const place: Place = { where: [] };
+	let members = controls;
+	let outer: INodeProperties | undefined;
+	for (const key of keys) {
+		const control = members.find(({ name }) => name === key);
+		const { where } = place;
+		if (control) {
+			// The label of Options and of Additional Fields names no field.
+			const isShown = control.type !== 'collection' || outer?.type === 'collection';
+			if (isShown) where.push(control.displayName);
+			members = groupsOf(control).flatMap(({ values }) => values);
+			outer = control;
+			place.judged = judgementOf(control);
+		} else if (outer?.type === 'resourceMapper' && key !== 'value') {
+			const column = columnOf(outer, key);
+			where.splice(-1, 1, column?.label ?? key);
+			place.judged = column?.judged;
+		} else if (/^\d+$/.test(key) && outer?.type === 'fixedCollection') {
+			where.push(`${where.pop() ?? ''} ${Number(key) + 1}`);
+		}
+		// The name of a chosen campaign isn't sent.
+		const isAside = outer?.type === 'resourceLocator' && key !== 'value' && !control;
+		place.control = isAside ? undefined : outer;
+	}
+	return place;
+}

@@ -1,0 +1,149 @@
+import {
+	damageOf,
+	lacksValue,
+	tagsIn,
+	noTextIn,
+} from '../../../nodes/CrmMessaging/fields/textRules';
+import { withoutInvisibleEnds, withoutMarks } from '../../../nodes/CrmMessaging/fields/sourceText';
+import { fieldMeantBy } from '../../../nodes/CrmMessaging/engine/read/meantField';
+import { DateTime } from 'luxon';
+
+/** The characters of Windows-1252 at 0x80 to 0x9f. */
+const signs = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+/** A text in UTF-8 as a program reads it that takes it for Windows-1252. */
+const misread = (text: string) =>
+	[...Buffer.from(text)]
+		.map((byte) =>
+			byte > 0x7f && byte < 0xa0 ? signs[byte - 0x80] : String.fromCharCode(byte),
+		)
+		.join('');
+
+describe('no value', () => {
+	it.each([undefined, null, NaN, Infinity, DateTime.fromISO('x'), new Date(NaN)])(
+		'is %p',
+		(value) => expect(lacksValue(value)).toBe(true),
+	);
+
+	it.each(['', ' ', 0, false, 'NaN', DateTime.now()])('isn’t %p', (value) => {
+		expect(lacksValue(value)).toBe(false);
+	});
+});
+
+/** Texts, written one after the other. */
+const list = (texts: string) => texts.trim().split(/\s*\|\s+/);
+
+describe('no text', () => {
+	const noTexts = list(`
+		#REF! | #N/A | #DIV/0! | #NAME? | #¡VALOR! | #NV | #N/D | N/A | n/a | NULL | false | FALSE |
+		undefined | NaN | null | [object Object] | Am Invalid DateTime
+	`);
+	it.each([...noTexts, ' NULL ', false, () => 1])('is %p', (value) => {
+		expect(noTextIn(value)).toBeDefined();
+	});
+
+	const texts = list(`
+		Null | None | Nan | Na | none | NA | - | #1 | # 5! | Bar #N/A | falsetto | True | 0 | Infinity |
+		unknown | Undefined Hotel
+	`);
+	it.each([...texts, '', 12, true])('isn’t %p', (value) => {
+		expect(noTextIn(value)).toBeUndefined();
+	});
+});
+
+describe('no letters', () => {
+	it.each(['O\u0092Brien', 'Null\0', 'a\vb', 'a\u001fb', '\u007f', 'M\ufffdller', '\u0085'])(
+		'are in %j',
+		(text) => expect(damageOf(text)).toBeDefined(),
+	);
+	it.each(['Hi \ud83d', '\ude00!', 'a_x000D_b', 'a_x000a_b'])('are in %j', (text) => {
+		expect(damageOf(text)).toBeDefined();
+	});
+
+	const words = list(`
+		Jörg | Müller | MÜLLER | Łukasz | Paweł | źródło | Анна | București | și | Škoda | İstanbul |
+		Ελένη | 日本 | 한국 | สวัสดี | नमस्ते | It’s | 5 € | „Hi“ | é | 20°C | 😀 | שלום | محمد | Dvořák |
+		Čapek | Nguyễn | AÑO | JOSÉ | À la carte | Éric | Þór | £5
+	`);
+	it.each(words)('are in %s, read with the wrong encoding', (text) => {
+		expect(damageOf(text)).toBeUndefined();
+		for (const wrong of [misread(text), Buffer.from(text).toString('latin1')]) {
+			expect([wrong, damageOf(wrong)]).toEqual([wrong, expect.any(String)]);
+		}
+	});
+
+	const sound = list(`
+		Viel Spaß… | Groß–Gerau | NESCAFÉ® | CAFÉ™ | MENÜ™ | Fuß² | „Viel Spaß“ | „MENÜ“ | CAFÉ’s |
+		CAFÉ–BAR | AMANHÃ… | “touché…” | Ü–30 | ¿QUÉ…? | «É» | PÅ… | 10 m² | 👨‍👩‍👧 🏖️ | می‌خواهم |
+		Zoë O’Neill | São Paulo | GEÇ… | a_x_b
+	`);
+	it.each([...sound, '', 'a\tb\r\nc'])('aren’t in %s', (text) => {
+		expect(damageOf(text)).toBeUndefined();
+	});
+});
+
+describe('a template that was typed', () => {
+	const tags = list(`
+		{{contact.FIRSTNAME}} | %%X%% | [[X]] | <<X>> | \${X} | {% if a %} | {NAME} | { größe_2 } |
+		[[ vorname ]] | {{ $json.x | $json.name | $node['A'].b | {{x}
+	`);
+	it.each([...tags, '*|FNAME|*'])('has the tag %s', (tag) => {
+		expect(tagsIn(`Hi ${tag}`)).toEqual([tag]);
+	});
+
+	const texts = list(`
+		%{name} | %%{name} | [Aurora] | [First Name] | <Vorname> | %name% | #room# | $5 | 20% off, 30% more |
+		a < b > c | {a b} | { } | {"a":1} | <b>Hi</b> | (x) | 5 << 6 | __name__ | 100%% | {1} | [[a b]] |
+		$jsonx | <3
+	`);
+	it.each(texts)('isn’t %s', (text) => expect(tagsIn(text)).toEqual([]));
+});
+
+describe('the ends of a text', () => {
+	it('are without signs that have no width, and joiners stay', () => {
+		const text = '\ufeff\u200b 👨‍👩‍👧 می‌خواهم\u200f ok \u200e\u200b';
+		expect(withoutInvisibleEnds(text)).toBe(' 👨‍👩‍👧 می‌خواهم\u200f ok ');
+		expect(withoutMarks(text)).toBe('👨‍👩‍👧 می‌خواهم\u200f ok');
+		expect(withoutMarks('Aurora\n')).toBe('Aurora');
+	});
+});
+
+describe('the field that code may have meant', () => {
+	const items = [{ state: 'CA', home_phone: '1', stay: { room: 7 }, 'first name': 'Ana' }];
+	const meantBy = (code: string) =>
+		fieldMeantBy(
+			code,
+			items.map((json) => ({ json })),
+		);
+
+	it.each([
+		['$json.sate', '$json.state'],
+		['$json.State', '$json.state'],
+		['$json.homephone', '$json.home_phone'],
+		['$json.stay.roomm', '$json.stay.room'],
+		['$json.stay?.rom', '$json.stay.room'],
+		['$json.sty.room', '$json.stay.room'],
+		['$json["first nme"].trim()', '$json["first name"]'],
+		['$input.item.json.frist_name', '$json["first name"]'],
+	])('is named for a slip: %s', (code, meant) => {
+		expect(meantBy(code)).toEqual({ code: meant, isSlip: true });
+	});
+
+	it.each([
+		['$json.room', '$json.stay.room'],
+		['$json.stay.state', '$json.state'],
+	])('may be elsewhere: %s', (code, meant) => {
+		expect(meantBy(code)).toEqual({ code: meant, isSlip: false });
+	});
+
+	it.each([
+		...[
+			'$json.work_phone',
+			'$json.city',
+			'$json.stay.nights',
+			'$json.date',
+			'$json.state',
+			'1',
+		],
+		...["$('Other').item.json.sate", '$json.stay.x', 'sate'],
+	])('isn’t assumed: %s', (code) => expect(meantBy(code)).toBeUndefined());
+});
