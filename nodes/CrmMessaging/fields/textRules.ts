@@ -105,7 +105,7 @@ function mayBeMeant(letters: string, before: string, after: string): boolean {
 
 /** A tag of a template: one name between the marks of a tool. `%{name}` is the service's own. */
 const tag =
-	/\{\{(?:(?!\}\}).)*(?:\}\})?|\{%(?:(?!%\}).){0,99}%\}|(?:\*\||\[\[|<<|%%|\$\{|(?<!%)\{)\s*[\p{L}_][\p{L}\p{N}_.]*\s*(?:\|\*|\]\]|>>|%%|\})|\$(?:json|input|node)(?:\??\.\w+|\[[^[\]\n]*\])+/gsu;
+	/\{\{(?:(?!\}\}).)*(?:\}\})?|\{%[^{%]*%\}|(?:\*\||\[\[|<<|%%|\$\{|(?<!%)\{)\s*[\p{L}_][\p{L}\p{N}_.]*\s*(?:\|\*|\]\]|>>|%%|\})|\$(?:json|input|node)(?:\??\.\w+|\[[^[\]\n]*\])+/gsu;
 const mayHaveTag = /[{|[<%$]/;
 
 /** Rule 4, a template that was typed: the tags in a text. */
