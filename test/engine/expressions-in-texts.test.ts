@@ -78,7 +78,15 @@ describe('a part of a text without a value for any item', () => {
 		],
 		[
 			'Hotel UUID',
-			{ ...hotel, uuid: '=h-{{ $json.x }}', items: { item: [{ language: 'en' }] } },
+			{
+				...hotel,
+				uuid: '=h-{{ $json.x }}',
+				items: {
+					item: [
+						{ language: 'en', data: { field: [{ ...about, value: 'By the sea' }] } },
+					],
+				},
+			},
 		],
 		['To', sms({ phoneNumber: '={{ $json.phon }}' })],
 		['Region', contactForm(mapped({ user_id: 'g-1', region: typo }))],

@@ -11,7 +11,9 @@ const hotel = {
 	operation: 'create',
 	uuid: 'h-1',
 	name: 'Hi {{ x }}',
-	items: { item: [{ language: 'en' }] },
+	items: {
+		item: [{ language: 'en', data: { field: [{ name: 'about', value: 'By the sea' }] } }],
+	},
 };
 
 describe('a typed text', () => {

@@ -41,7 +41,7 @@ describe('a text', () => {
 		[NaN, '✗ notJson'],
 		[() => 'Ana', '✗ notJson'],
 		[2 ** 53, '✗ inexactNumber'],
-		['M\ufffdller', '✗ wrongEncoding'],
+		['M\ufffdller', '✗ damagedText'],
 	]);
 });
 
@@ -66,7 +66,7 @@ describe('an identifier', () => {
 		[7061304407766123456, '✗ inexactNumber'],
 		[false, '✗ notAText'],
 	]);
-	itReads(pathId, '5f1d7f2e ← 5f1d7f2e\n✗ wrongFormat ← . · .. · \ud800');
+	itReads(pathId, '5f1d7f2e ← 5f1d7f2e\n✗ wrongFormat ← . · ..\n✗ damagedText ← \ud800');
 
 	it('is written as its error shows it, which is its placeholder as well', () => {
 		const { advice } = reading(transactionCode.type, 'R-1,R-2').refused!;
@@ -170,13 +170,7 @@ describe('an address', () => {
 	);
 
 	it('of email has a hint if it looks wrong or made up', () => {
-		const odd = [
-			'ana',
-			'ana@hotel',
-			'ana@hotel..example',
-			'Ana <ana@x.example>',
-			'a@x.es, b@x.es',
-		];
+		const odd = ['ana', 'ana@hotel', 'ana@hotel..example', 'Ana <ana@x.example>'];
 		for (const value of odd)
 			expect(reading(emailAddress, value).hints).toEqual(['emailUnchanged']);
 		for (const value of ['noemail@noemail.com', 'No-Reply@hotel.example', 'x@sin-email.es']) {
