@@ -6,7 +6,7 @@ import { limits } from '../service/endpoints';
 /** Most values in a callback: a hundred for each contact of a request. */
 export const mostFormValues = limits.contactsPerRequest * 100;
 
-interface Content {
+interface CallContent {
 	/** The body, or the URL's parameters if it is empty, as with GET. Empty if there is an excess. */
 	body: IDataObject;
 	/** The URL's parameters next to a body, without n8n's and the node's own. */
@@ -16,7 +16,7 @@ interface Content {
 }
 
 /** A call as JSON, as a form, or with everything in its URL. */
-export interface IncomingCall extends Content {
+export interface IncomingCall extends CallContent {
 	/** The URL's parameters; repeated ones are lists. */
 	query: IDataObject;
 	authorization: string | undefined;
@@ -32,20 +32,20 @@ export async function readCall(
 	const { originalUrl, headers } = request;
 	// n8n parses at most 1,000 URL parameters, so this parses the URL itself.
 	const query = formPairs(/\?(.*)/s.exec(originalUrl)?.[1] ?? '');
-	const content = contentOf(context, { ...query }, ownParameters);
+	const content = callContentOf(context, { ...query }, ownParameters);
 	return { query, authorization: headers.authorization, ...content };
 }
 
-function contentOf(
+function callContentOf(
 	context: IWebhookFunctions,
 	inUrl: IDataObject,
 	ownParameters: readonly string[],
-): Content {
+): CallContent {
 	for (const name of ownParameters) delete inUrl[name];
 	const { rawBody, method, headers } = webhookRequestOf(context);
 	const text = rawBody?.toString() ?? '';
 	const isForm = /^application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '');
-	const unread = (excess: Excess): Content => ({ body: {}, beside: {}, excess });
+	const unread = (excess: Excess): CallContent => ({ body: {}, beside: {}, excess });
 	if (isForm && text.split('&', mostFormValues + 1).length > mostFormValues)
 		return unread('too large');
 	const sent = isForm ? readForm(text) : undefined;

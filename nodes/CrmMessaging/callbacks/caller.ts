@@ -16,7 +16,7 @@ import { readTriggerOptions, type CallerCheck } from './triggerOptions';
 export type SignedCall = Pick<IncomingCall, 'query' | 'authorization' | 'body'>;
 
 /** Ends a call: nothing starts or resumes. */
-export class Refusal extends Error {
+export class RefusedCall extends Error {
 	/**
 	 * @param status 401; 406 if no later call would be accepted either; 503 if the service should retry
 	 * @param answer a fixed text
@@ -32,16 +32,16 @@ export class Refusal extends Error {
 }
 
 /** For a valid call that can't be accepted now. */
-export function notReady(why: string): Refusal {
-	return new Refusal(503, 'not ready', why);
+export function notReady(why: string): RefusedCall {
+	return new RefusedCall(503, 'not ready', why);
 }
 
-/** Compares a key or signature. @throws Refusal */
+/** Compares a key or signature. @throws RefusedCall */
 export function requireEqual(value: unknown, expected: string): void {
 	const actual = Buffer.from(typeof value === 'string' ? value : '');
 	const other = Buffer.from(expected);
 	if (actual.length === other.length && timingSafeEqual(actual, other)) return;
-	throw new Refusal(401, 'not signed', refusedCall.notSigned);
+	throw new RefusedCall(401, 'not signed', refusedCall.notSigned);
 }
 
 /** The service repeats a callback within five hours. */
@@ -51,7 +51,7 @@ export const signatureLastsMs = 24 * 60 * 60_000;
  * Checks that the service made a call to a trigger.
  *
  * @returns the call's name, equal for its repeats; undefined if it has none
- * @throws Refusal
+ * @throws RefusedCall
  */
 export function nameOfTrusted(
 	check: CallerCheck,
@@ -73,7 +73,7 @@ export function nameOfTrusted(
 	const isNumber = /^\d+$/.test(marks[0] ?? '');
 	if (isNumber && Math.abs(Number(timestamp) * 1000 - nowMs) <= signatureLastsMs)
 		return signature;
-	throw new Refusal(401, 'wrong time', refusedCall.wrongTime);
+	throw new RefusedCall(401, 'wrong time', refusedCall.wrongTime);
 }
 
 function isWord(value: unknown): boolean {
@@ -116,9 +116,9 @@ interface Callee {
 	name: string;
 	/** The URL's parameters that are no content. */
 	parameters: readonly string[];
-	/** @returns the secrets and keys to redact from the call. @throws Refusal */
+	/** @returns the secrets and keys to redact from the call. @throws RefusedCall */
 	check: (call: IncomingCall) => Promise<string[]>;
-	/** Only for a call with content. @throws Refusal */
+	/** Only for a call with content. @throws RefusedCall */
 	accept: (call: IncomingCall, redactor: Redactor) => IWebhookResponseData;
 }
 
@@ -131,7 +131,7 @@ export async function receiveCall(
 		const call = await readCall(context, parameters);
 		const { excess } = call;
 		// First of all: n8n copies the content for each parameter and credential that is read.
-		if (excess) throw new Refusal(406, excess, wordsOfExcess(excess, mostFormValues));
+		if (excess) throw new RefusedCall(406, excess, wordsOfExcess(excess, mostFormValues));
 		const secrets = await check(call);
 		// Services and proxies probe an address before they use it.
 		if (Object.keys(call.body).length === 0) return answered(callAnswer.noContent);
@@ -140,7 +140,7 @@ export async function receiveCall(
 		// If this were thrown, n8n would resume a waiting execution with an empty item.
 		const reason = cause instanceof Error ? cause.message : String(cause);
 		const refusal =
-			cause instanceof Refusal ? cause : notReady(refusedCall.notChecked({ reason }));
+			cause instanceof RefusedCall ? cause : notReady(refusedCall.notChecked({ reason }));
 		context.logger.warn(callAnswer.refused({ callee, reason: refusal.message }), {
 			workflowId: context.getWorkflow().id,
 			node: context.getNode().name,

@@ -61,7 +61,7 @@ export function readCallback(
 	}
 	const note = others && { reason: contactReason.alsoHolds({ json: jsonOf(others) }) };
 	const failures = failed.map((entry) => failedContact(entry, rest));
-	const failedIndex = indexOf(failures);
+	const failedIndex = amongOthers(failures);
 	let doubt = problem;
 	const successes = valid.map((entry) => {
 		const contact = isObject(entry) ? entry : { contact: entry as string };
@@ -82,7 +82,7 @@ export function outputOfCallback(report: CallbackReport, output: CallbackOutput)
 }
 
 /** Whether a contact is among others: by the service's own ID, or as contacts are matched. */
-function indexOf(contacts: readonly IDataObject[]): (contact: IDataObject) => boolean {
+function amongOthers(contacts: readonly IDataObject[]): (contact: IDataObject) => boolean {
 	const ids = new Set(
 		contacts
 			.map(({ _id }) => _id)

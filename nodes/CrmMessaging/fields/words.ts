@@ -8,7 +8,7 @@ export function nearestName(name: string, names: readonly string[]): string | un
 	const plain = plainForm(name);
 	return (
 		names.find((other) => plainForm(other) === plain) ??
-		names.find((other) => isSlip(wordsIn(name), wordsIn(other)))
+		names.find((other) => isSlip(partsOfName(name), partsOfName(other)))
 	);
 }
 
@@ -32,7 +32,7 @@ function sorted(word: string): string {
 	return [...word].sort().join('');
 }
 
-function wordsIn(name: string): string[] {
+function partsOfName(name: string): string[] {
 	const parts = name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').split(/[\p{Pd}\s_.'’/]+/u);
 	return parts.map(plainForm).filter((part) => part !== '');
 }

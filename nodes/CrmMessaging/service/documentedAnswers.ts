@@ -30,7 +30,7 @@ export const pushResult: Documented = {
 export const deliveries = (): Documented => ({ deliveries: { kind: 'list', required: true } });
 
 /** A bulk job that was read. */
-const bulkJob: Documented = {
+const bulkJobKeys: Documented = {
 	_id: { kind: 'id', required: true },
 	number_of_contacts: { kind: 'count' },
 	match_contact_user_id: { kind: 'flag' },
@@ -71,7 +71,7 @@ export function createdJob({ body = {} }: Asked): Documented {
 
 /** A bulk job, which may come with or without its wrapper (docs/contributing/service.md, Get a bulk job). */
 export function bulkJobAnswer(_: Asked, { bulk }: IDataObject): Documented {
-	return bulk === undefined ? bulkJob : { bulk: { kind: 'object', keys: bulkJob } };
+	return bulk === undefined ? bulkJobKeys : { bulk: { kind: 'object', keys: bulkJobKeys } };
 }
 
 interface SyncBody {

@@ -5,7 +5,7 @@ import { isNamed, isObject, orderedJson, setOwn, textOf } from '../fields/values
 import { jsonOf } from './serviceText';
 
 /** What a documented key holds: its name in sentences, its test, and its value if it is absent. */
-const kinds = {
+const valueKinds = {
 	any: { words: 'a value', is: () => true, empty: undefined },
 	count: { words: 'a whole number', is: Number.isInteger, empty: 0 },
 	flag: { words: 'true or false', is: isFlag, empty: false },
@@ -19,7 +19,7 @@ const kinds = {
 
 /** A key of an answer or a callback, as the service documents it. */
 export interface DocumentedKey {
-	kind: keyof typeof kinds;
+	kind: keyof typeof valueKinds;
 	/** The value of the request that it repeats; undefined if that has none. Omitted, any is right. */
 	asked?: unknown;
 	/** Other values that are right as well. */
@@ -102,7 +102,7 @@ function lookInside(key: string, value: unknown, entry: InnerKeys, oddities: Odd
 
 function isAsDocumented(value: unknown, entry: DocumentedKey): boolean {
 	const { kind, asked, orOneOf = [], required, optional } = entry;
-	const { is, empty } = kinds[kind];
+	const { is, empty } = valueKinds[kind];
 	if (isEmptyValue(value)) {
 		if (required) return false;
 		return (optional && value === undefined) || isSame(empty, asked ?? empty, kind);
@@ -113,13 +113,13 @@ function isAsDocumented(value: unknown, entry: DocumentedKey): boolean {
 
 function isSame(value: unknown, asked: unknown, kind: DocumentedKey['kind']): boolean {
 	if (kind === 'id') return textOf(value) === textOf(asked);
-	if (kind === 'url') return addressOf(value) === addressOf(asked);
+	if (kind === 'url') return withoutQuery(value) === withoutQuery(asked);
 	if (kind === 'texts') return setOf(value) === setOf(asked);
 	return value === asked || orderedJson(value) === orderedJson(asked);
 }
 
 /** Answers are redacted, and the service may drop a query, so only the rest of a URL counts. */
-function addressOf(value: unknown): string {
+function withoutQuery(value: unknown): string {
 	const text = isEmptyValue(value) ? '' : textOf(value);
 	return URL.canParse(text) ? new URL(text).origin + new URL(text).pathname : text;
 }
@@ -130,8 +130,8 @@ function setOf(value: unknown): string {
 
 function difference(key: string, value: unknown, entry: DocumentedKey): Difference {
 	const { kind, asked, lacking } = entry;
-	const shown = (one: unknown) => jsonOf(kind === 'url' ? addressOf(one) : one);
-	const { words, empty } = kinds[kind];
+	const shown = (one: unknown) => jsonOf(kind === 'url' ? withoutQuery(one) : one);
+	const { words, empty } = valueKinds[kind];
 	const wanted = isEmptyValue(asked) ? 'none' : shown(asked);
 	return {
 		key,

@@ -1,6 +1,6 @@
 import crypto from 'node:crypto';
 import fc from 'fast-check';
-import type { Refusal } from '../../../nodes/CrmMessaging/callbacks/caller';
+import type { RefusedCall } from '../../../nodes/CrmMessaging/callbacks/caller';
 import {
 	nameOfTrusted,
 	type SignedCall,
@@ -31,7 +31,7 @@ function refusalOf(...call: Parameters<typeof nameOfTrusted>): string | undefine
 		return undefined;
 	} catch (error) {
 		expect(error).toMatchObject({ status: 401 });
-		return (error as Refusal).answer;
+		return (error as RefusedCall).answer;
 	}
 }
 

@@ -130,7 +130,7 @@ export function importOperation(
 			return { endpoint: endpoints.syncData, body };
 		},
 		settle(answer, call, parametersOf) {
-			const job = jobIn(answer);
+			const job = submittedJob(answer);
 			const first = parametersOf(call.rows[0]?.item ?? 0);
 			const isWaiting = waitsForResult(first);
 			if (isWaiting && (job.webhook_url === null || job.webhook_url === '')) {
@@ -152,7 +152,7 @@ export function importOperation(
 }
 
 /** Reads the bulk job. @throws AnswerError if it has no documented key */
-function jobIn(answer: unknown): IDataObject {
+function submittedJob(answer: unknown): IDataObject {
 	const job = isObject(answer) ? answer : {};
 	const keys = Object.keys(createdJob({}));
 	if (keys.every((key) => isBlank(job[key]))) throw new AnswerError(unreadable.noBulkJob, answer);

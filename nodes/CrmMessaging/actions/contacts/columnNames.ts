@@ -79,11 +79,11 @@ export const columnNames: ReadonlyArray<readonly [field: string, names: string]>
 
 /** A name for comparison: its letters and digits, without case and accents. */
 export function normalForm(name: string): string {
-	return wordsOf(name).join('');
+	return wordsOfName(name).join('');
 }
 
 /** The words of a name, which camelCase parts too. */
-export function wordsOf(name: string): string[] {
+export function wordsOfName(name: string): string[] {
 	const plain = name
 		.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
 		.normalize('NFKD')
@@ -113,12 +113,13 @@ for (const field of contactInputs) {
 /** The field that a column or key names; undefined for any other. */
 export function fieldNamed(name: string): NamedField | undefined {
 	// Next to Birth Month and Birth Year, it isn't the birthday.
-	if (name.length > longestName || wordsOf(name).join(' ') === 'birth day') return undefined;
+	if (name.length > longestColumnName || wordsOfName(name).join(' ') === 'birth day')
+		return undefined;
 	return byForm.get(normalForm(name));
 }
 
 /** A longer name is text. */
-export const longestName = 100;
+export const longestColumnName = 100;
 
 /** The code that reads a value inside another one. */
 export function pathExpression(root: string, path: readonly string[]): string {

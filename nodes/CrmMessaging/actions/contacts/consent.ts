@@ -5,7 +5,7 @@ import { truthIn } from '../../fields/types/choice';
 import { InputError } from '../../fields/inputError';
 import { wordList } from '../../fields/words';
 import { addTo, isBlank, isObject } from '../../fields/values';
-import { longestName, pathExpression, wordsOf } from './columnNames';
+import { longestColumnName, pathExpression, wordsOfName } from './columnNames';
 
 /** Words of a column with those who want no messages. A star stands for any letters. */
 const refusing =
@@ -24,7 +24,7 @@ const agreeing =
 	email preference*, contact preference*, communication preference*`);
 
 /** Messages, and ways to send them. */
-const messages =
+const messageWords =
 	phrases(`contact*, kontakt*, email, emails, mail, mails, mailing, mailings, correo*,
 	courriel*, call, calls, phone, text, texts, sms, push, message*, newsletter*, marketing, werbung,
 	publi*, comunicaciones, promo*, offers, ofertas, offres, angebote, molestar, disturb`);
@@ -56,7 +56,7 @@ function phrases(list: string): string[][] {
 }
 
 /** The place of the first phrase among words; -1 if there is none. */
-function placeOf(list: string[][], words: readonly string[]): number {
+function firstOf(list: string[][], words: readonly string[]): number {
 	return words.findIndex((_, at) =>
 		list.some((phrase) => phrase.every((part, next) => isAlike(part, words[at + next]))),
 	);
@@ -71,12 +71,12 @@ function isAlike(part: string, word = ''): boolean {
 
 /** Whether the values of a column may say who wants no messages, or who wants them. */
 export function consentIn(name: string): Consent['kind'] | undefined {
-	if (name.length > longestName) return undefined;
-	const words = wordsOf(name.replace(/e[-\s_]mail/gi, 'email'));
-	const has = (list: string[][]) => placeOf(list, words) >= 0;
+	if (name.length > longestColumnName) return undefined;
+	const words = wordsOfName(name.replace(/e[-\s_]mail/gi, 'email'));
+	const has = (list: string[][]) => firstOf(list, words) >= 0;
 	const hasBefore = (list: string[][]) => {
-		const at = placeOf(list, words);
-		return at >= 0 && placeOf(messages, words.slice(at + 1)) >= 0;
+		const at = firstOf(list, words);
+		return at >= 0 && firstOf(messageWords, words.slice(at + 1)) >= 0;
 	};
 	if (has(others)) return undefined;
 	const agrees = has(agreeing) || hasBefore(yesWords);

@@ -5,18 +5,18 @@ import { InputError, quote } from '../inputError';
 import { plainForm } from '../words';
 import { choice } from './choice';
 
-const words = choice(
+const genders = choice(
 	{ FEMALE: 'Female', MALE: 'Male' },
 	{ aliases: { FEMALE: ['f'], MALE: ['m'] } },
 );
 
 /** A gender as the service has it, also in small letters or as `f` and `m`. */
 export const gender: FieldType = {
-	...words,
+	...genders,
 	example: 'FEMALE',
 	convert(value, context) {
 		const isM = typeof value === 'string' && plainForm(value) === 'm';
-		if (!isM || !mayBeMujer(context)) return words.convert(value, context);
+		if (!isM || !mayBeMujer(context)) return genders.convert(value, context);
 		throw new InputError(
 			wrongValue.notInList({ value: quote(value), advice: choiceAdvice.gender }),
 		);

@@ -91,7 +91,7 @@ export function withCallingCode(number: unknown, code: string, { timezone }: Con
 /** Invisible, and never part of a number: joiners, and the signs that make a digit an emoji. */
 const invisible = /[\u200c\u200d\ufe00-\ufe0f\u20e3]/g;
 /** As links and lead forms write it: `tel:`, `p:`. */
-const label = /^(?:tel\.?|p):\s*/i;
+const phoneLabel = /^(?:tel\.?|p):\s*/i;
 const atEnd = /(?<![;,"'\s])[;,"'\s]+$/;
 const onlyNumber = /^\(?\+?[\p{Nd}\p{Pd}\p{Zs}().\u2212[\]/~]+$/u;
 const calendarDay =
@@ -106,7 +106,7 @@ const withCode = 11;
 /** A text without characters added by tables and copying; refused if a spreadsheet changed it. */
 function unmarked(value: unknown): string {
 	const bare = withoutMarks(toText(value).normalize('NFKC').replace(invisible, '')).replace(
-		label,
+		phoneLabel,
 		'',
 	);
 	const written = bare.replace(atEnd, '');

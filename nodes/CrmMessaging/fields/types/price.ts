@@ -107,7 +107,7 @@ function amountIn(written: string, currency: string): number {
 }
 
 /** Groups of three digits, or as in India (12,34,567). */
-const grouped = /^(?:[1-9]\d{0,2}([.,' ])\d{3}(?:\1\d{3})*|[1-9]\d?(,\d\d)+,\d{3})$/;
+const thousands = /^(?:[1-9]\d{0,2}([.,' ])\d{3}(?:\1\d{3})*|[1-9]\d?(,\d\d)+,\d{3})$/;
 
 /** Undefined if it isn't an amount. @throws InputError for `1.234`: a thousand, or three decimals */
 function amountOf(digits: string, currency: string): number | undefined {
@@ -117,11 +117,11 @@ function amountOf(digits: string, currency: string): number | undefined {
 	const [, whole = digits, point = '', cents = ''] = /^(.*)([.,])(\d{1,3})$/.exec(digits) ?? [];
 	const isCents = cents.length < 3 || (places === 3 && point === '.');
 	const isPlain = /^\d*$/.test(whole);
-	if (point && isCents && (isPlain || (grouped.test(whole) && !whole.includes(point)))) {
+	if (point && isCents && (isPlain || (thousands.test(whole) && !whole.includes(point)))) {
 		return Number(`${whole.replace(/\D/g, '')}.${cents}`);
 	}
 	if (point && isPlain && places > 0) throw ambiguous(digits, currency);
-	return grouped.test(digits) ? Number(digits.replace(/\D/g, '')) : undefined;
+	return thousands.test(digits) ? Number(digits.replace(/\D/g, '')) : undefined;
 }
 
 /** @param digits with one separator and three digits after it */
