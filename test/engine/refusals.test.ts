@@ -131,6 +131,11 @@ const ofContacts: Wrong[] = [
 	],
 	[contact, ['Birthday', 'dateFormat', 'dd/MM/yyyy'], { user_id, birthday: '03/04/1985' }],
 	[contact, ['Birthday', 'futureDay'], { user_id, birthday: '2185-02-20' }],
+	[
+		contact,
+		['Birthday', 'ambiguousDate', '1985-04-22', '1985-04-21'],
+		{ user_id, birthday: '1985-04-22T02:30:00Z' },
+	],
 	[contact, ['Gender', 'notInList', 'mujer'], { user_id, Sexo: 'm' }],
 	[
 		contact,
