@@ -133,7 +133,7 @@ const ofContacts: Wrong[] = [
 	[contact, ['Birthday', 'futureDay'], { user_id, birthday: '2185-02-20' }],
 	[
 		contact,
-		['Birthday', 'ambiguousDate', '1985-04-22', '1985-04-21'],
+		['Birthday', 'ambiguousDate', '1985-04-21'],
 		{ user_id, birthday: '1985-04-22T02:30:00Z' },
 	],
 	[contact, ['Gender', 'notInList', 'mujer'], { user_id, Sexo: 'm' }],
