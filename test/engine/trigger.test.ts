@@ -141,6 +141,27 @@ it('the contacts of a callback come out with the reason for an unclear result', 
 	expect(jsonOf(failed)?.[0]).toMatchObject({ ...ana, valid: null, reason });
 });
 
+it('a callback with two values for a key comes out as it was written, and is never valid', async () => {
+	const trigger = await triggers.open({ output: 'contact' });
+	const body = '{"valid_contacts":[],"valid_contacts":[{"user_id":"g-1"}]}';
+	const headers = { 'content-type': 'application/json' };
+	const answer = await trigger.call({ body, headers, query: { key } });
+	expect(jsonOf(answer)).toEqual([
+		{ body, valid: null, reason: 'The callback names no contact.' },
+	]);
+});
+
+it('a callback about a purchase that failed has no valid contact', async () => {
+	const trigger = await triggers.open({ output: 'contact' });
+	const purchase = { transaction_code: 'T1', valid: false, error: 'UUID unknown' };
+	const body = { valid_contacts: [{ user_id: 'g-1' }], failed_contacts: [], purchase };
+	const answer = await trigger.call({ body, query: { key } });
+	expect(jsonOf(answer)).toMatchObject([{ user_id: 'g-1', valid: null, callback: { purchase } }]);
+	const whole = await triggers.open();
+	const read = await whole.call({ body, query: { key } });
+	expect(jsonOf(read)).toMatchObject([{ ...body, valid: null }]);
+});
+
 describe('a call without content', () => {
 	it.each<[what: string, call: WebhookCall]>([
 		['GET', { method: 'GET' }],

@@ -128,6 +128,19 @@ describe('a run that waits for its callback', () => {
 		expect(alone.output[0]!.json).toMatchObject({ _id: job()._id, callback: {} });
 	});
 
+	it('has no valid contact if the callback reports that its booking failed', async () => {
+		const form = { ...purchaseForm({}), ...contactsInJson(guests(1)) };
+		const purchase = { transaction_code: 'T1', valid: false, error: 'UUID unknown' };
+		const body = { valid_contacts: guests(1), failed_contacts: [], purchase };
+		const run = await called(await startWaiting([{}], form), body);
+		const reason =
+			'The callback reports a failure: {"purchase":{"valid":false,"error":"UUID unknown"}}.';
+		expect(run.output).toMatchObject([
+			{ json: { valid: null, reason, callback: { purchase } } },
+		]);
+		expect(run.hints.map(({ type }) => type)).toContain('danger');
+	});
+
 	it('isn’t resumed by a forged call', async () => {
 		const waiting = await startWaiting(guests(1));
 		const forged = url();
