@@ -5,7 +5,9 @@ import { cached } from './cached';
 /** A country's plan has more than the library declares. */
 interface CountryPlan {
 	possibleLengths(): number[];
-	type(name: 'MOBILE'): Pick<CountryPlan, 'possibleLengths'> | undefined;
+	type(
+		name: 'MOBILE',
+	): (Pick<CountryPlan, 'possibleLengths'> & { pattern(): string }) | undefined;
 }
 
 /** E.164 has no more digits, with the code. */
@@ -28,8 +30,26 @@ export const mobileLengths = cached((code: string): number[] => {
 });
 
 function mobileLengthsIn(place: string): number[] {
+	const plan = planOf(place);
+	return (plan.type('MOBILE') ?? plan).possibleLengths();
+}
+
+function planOf(place: string): CountryPlan {
 	const all = new Metadata(metadata);
 	all.selectNumberingPlan(place as never);
-	const plan = all.numberingPlan as unknown as CountryPlan;
-	return (plan.type('MOBILE') ?? plan).possibleLengths();
+	return all.numberingPlan as unknown as CountryPlan;
+}
+
+/** The mobile numbers in use of a calling code, without that code. */
+const mobilesOf = cached((code: string): RegExp => {
+	const places = metadata.country_calling_codes[code] ?? [code];
+	const patterns = places.flatMap((place) => planOf(place).type('MOBILE')?.pattern() ?? []);
+	return new RegExp(patterns.length > 0 ? `^(?:${patterns.join('|')})$` : '^(?!)');
+});
+
+/** Whether a text is a mobile number in use in E.164, as most are: then nothing is to be parsed. */
+export function isMobileInUse(written: string): boolean {
+	if (!/^\+\d{7,15}$/.test(written)) return false;
+	const code = callingCodeOf(written.slice(1));
+	return code !== undefined && mobilesOf(code).test(written.slice(1 + code.length));
 }

@@ -7,7 +7,7 @@ import metadata from 'libphonenumber-js/max/metadata';
 import { valueHint, valueProblem, wrongValue } from '../../catalogue/values';
 import type { ConversionContext, FieldType, Option } from '../field';
 import { InputError, quote, wrongFormat } from '../inputError';
-import { callingCodeOf, mobileLengths, mostDigits } from '../numberingPlan';
+import { callingCodeOf, mobileLengths, mostDigits, isMobileInUse } from '../numberingPlan';
 import { withoutMarks } from '../sourceText';
 import { notExact } from './number';
 import { text, toText } from './text';
@@ -133,6 +133,7 @@ type NumberKind = 'mobile' | 'any';
  * @throws InputError for no number, several numbers, an invalid number or an ambiguous one
  */
 function e164Of(value: unknown, kind: NumberKind, context: ConversionContext): string | undefined {
+	if (typeof value === 'string' && isMobileInUse(value)) return value;
 	const written = unmarked(value);
 	requireOneNumber(written);
 	const dialed = parseIncompletePhoneNumber(written);
