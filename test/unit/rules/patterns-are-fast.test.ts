@@ -1,3 +1,4 @@
+import { isMobileInUse } from '../../../nodes/CrmMessaging/fields/numberingPlan';
 import { checkSync } from 'recheck';
 import ts from 'typescript';
 import { secretOf } from '../../../nodes/CrmMessaging/service/endpoints';
@@ -66,6 +67,9 @@ describe('a pattern', () => {
 
 	/** Files that build patterns at run time, each with a call that builds some of them. */
 	const builtAtRunTime: Record<string, () => unknown> = {
+		// Its texts have 15 digits at most.
+		'nodes/CrmMessaging/fields/numberingPlan.ts': () =>
+			['+34600123456', '+4917012345678'].map(isMobileInUse),
 		'nodes/CrmMessaging/service/endpoints.ts': () => secretOf('/v2/account/a/contacts'),
 		'nodes/CrmMessaging/service/redactor.ts': () =>
 			['aaaaaaaa', '\\\\\\\\\\\\\\\\', '&amp;&amp;', '%25%25%25'].map((secret) =>
