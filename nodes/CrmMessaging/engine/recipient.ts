@@ -33,7 +33,7 @@ function areClean(names: Record<string, unknown>): names is Record<string, strin
 }
 
 /** Whether two recipients match; undefined if they share no type of name. */
-export function isSameRecipient(one: Recipient, other: Recipient): boolean | undefined {
+function isSameRecipient(one: Recipient, other: Recipient): boolean | undefined {
 	for (const type in one) {
 		if (other[type] !== undefined) return other[type] === one[type];
 	}

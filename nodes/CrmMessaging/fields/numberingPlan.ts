@@ -30,11 +30,11 @@ export const mobileLengths = cached((code: string): number[] => {
 });
 
 function mobileLengthsIn(place: string): number[] {
-	const plan = planOf(place);
+	const plan = numberingPlanOf(place);
 	return (plan.type('MOBILE') ?? plan).possibleLengths();
 }
 
-function planOf(place: string): CountryPlan {
+function numberingPlanOf(place: string): CountryPlan {
 	const all = new Metadata(metadata);
 	all.selectNumberingPlan(place as never);
 	return all.numberingPlan as unknown as CountryPlan;
@@ -43,7 +43,9 @@ function planOf(place: string): CountryPlan {
 /** The mobile numbers in use of a calling code, without that code. */
 const mobilesOf = cached((code: string): RegExp => {
 	const places = metadata.country_calling_codes[code] ?? [code];
-	const patterns = places.flatMap((place) => planOf(place).type('MOBILE')?.pattern() ?? []);
+	const patterns = places.flatMap(
+		(place) => numberingPlanOf(place).type('MOBILE')?.pattern() ?? [],
+	);
 	return new RegExp(patterns.length > 0 ? `^(?:${patterns.join('|')})$` : '^(?!)');
 });
 
