@@ -5,8 +5,8 @@ const nodes = 'nodes/CrmMessaging';
 /** The code of the nodes, from top to bottom: imports go down this list, or stay in their folder. */
 const order = [
 	['CrmMessaging.node.ts', 'CrmMessagingTrigger.node.ts'],
+	['methods/'],
 	['actions/'],
-	['editor/'],
 	['callbacks/'],
 	['engine/'],
 	['service/'],

@@ -3,7 +3,7 @@ import { addTo } from '../nodes/CrmMessaging/fields/values';
 import {
 	endpoints,
 	secretNames,
-	mayRepeat,
+	changes,
 	type Endpoint,
 } from '../nodes/CrmMessaging/service/endpoints';
 import { readApi } from '../playground/service/http/api-validator';
@@ -129,12 +129,11 @@ function sectionOf(endpoint: Endpoint): string[] {
 	const body = operation.requestBody?.content['application/json']?.schema ?? {};
 	const sent = [...keysOf(queryOf(operation)), ...keysOf(body)];
 	const status = Object.keys(operation.responses).find((code) => code.startsWith('2'))!;
-	const answer = schemaOfSuccess(operation);
 	return [
 		`### ${operation.summary}`,
 		...(sent.length > 0 ? [tableOf(sent)] : []),
-		`Success: ${status}${answer ? ', with:' : ', without content.'}`,
-		...(answer ? [tableOf(keysOf(answer))] : []),
+		`Success: ${status}, with:`,
+		tableOf(keysOf(schemaOfSuccess(operation) ?? {})),
 	];
 }
 
@@ -144,7 +143,7 @@ function overview(all: readonly Endpoint[]): string {
 		const { method, path, secret } = endpoint;
 		const { summary } = describedIn(endpoint);
 		const link = `[${summary}](#${summary.toLowerCase().replaceAll(' ', '-')})`;
-		const repeated = mayRepeat(endpoint) ? 'yes' : 'no';
+		const repeated = changes(endpoint) ? 'no' : 'yes';
 		return [link, `\`${method} ${path}\``, secretNames[secret], repeated];
 	});
 	return markdownTable(['Endpoint', 'Request', 'Secret', 'May be repeated'], rows);

@@ -6,9 +6,9 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { testAccount, triggerPanel, triggerProperties } from './editor/form';
+import { testAccount } from './methods/credentialTest';
 import { receive } from './callbacks/caller';
-import { readTriggerOptions } from './callbacks/triggerOptions';
+import { readTriggerOptions, triggerPanel, triggerProperties } from './callbacks/triggerOptions';
 import { triggerText } from './catalogue/panels';
 import { webhooksAt } from './n8n/webhooks';
 import { webhookPath } from './service/addresses';

@@ -8,7 +8,7 @@ import type { FaultList } from './faults/faults';
 import { handlersOf, type EndpointParts } from './endpoints';
 import { playFaults } from './faults/play-faults';
 import { apiValidator, readApi } from './http/api-validator';
-import { answerExample, type ApiDescription } from './http/example-answer';
+import type { ApiDescription } from './http/example-answer';
 import { setNullsAside } from './http/null-values';
 import { answerErrors } from './http/error-answers';
 import {
@@ -49,22 +49,19 @@ export function createApp(parts: AppParts): Express {
 	app.use(playFaults(faults, timers));
 	app.use(parseJsonBody);
 	app.use(requireJsonHeaders, setNullsAside(options.readings), apiValidator(options));
-	addEndpoints(app, readApi(options.moreEndpoints.paths), { state, options, worker });
+	addEndpoints(app, readApi(), { state, options, worker });
 	app.use(answerErrors);
 	return app;
 }
 
 /** The endpoints of the description, each as its `operationId` is handled. */
 function addEndpoints(app: Express, api: ApiDescription, parts: EndpointParts): void {
-	const { moreEndpoints } = parts.options;
-	const handlers = { ...handlersOf(parts), ...moreEndpoints.handlers };
+	const handlers = handlersOf(parts);
 	for (const [path, methods] of Object.entries(api.paths)) {
 		const route = path.replace(/\{(\w+)\}/g, ':$1');
-		for (const method of ['get', 'post', 'put', 'patch', 'delete'] as const) {
-			const operation = methods[method];
-			if (!operation) continue;
-			const handle = handlers[operation.operationId] ?? answerExample(api, operation);
-			app[method](route, recordAnswer, handle);
+		for (const method of ['get', 'post'] as const) {
+			const handle = handlers[methods[method]?.operationId ?? ''];
+			if (handle) app[method](route, recordAnswer, handle);
 		}
 	}
 }

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { wrongSetting } from '../../nodes/CrmMessaging/catalogue/runs';
 import { fieldPlace } from '../../nodes/CrmMessaging/catalogue/sentence';
-import { hasBody } from '../../nodes/CrmMessaging/service/endpoints';
 import { isObject } from '../../nodes/CrmMessaging/fields/values';
 import { guests, everyEndpoint } from './every-operation/endpoint-cases';
 import { OperationRunner } from './every-operation/operation-runner';
@@ -10,7 +9,7 @@ import { expectStopped, type Refusal } from './one-wrong-item';
 const webhookUrl = 'https://a.example/h';
 const formOf = (resource: string) =>
 	everyEndpoint.find(({ operation }) => operation.resource.name === resource)!.form;
-const sending = everyEndpoint.filter(({ operation }) => hasBody(operation.endpoint));
+const sending = everyEndpoint.filter(({ changes }) => changes);
 
 describe('additional fields', () => {
 	const node = new OperationRunner({ readings: { beyondDocument: 'taken' } });

@@ -45,9 +45,9 @@ function inOddCase(text: string): string {
 describe('a form’s', () => {
 	const node = new OperationRunner();
 
-	const run = async ({ goodItem, node: own }: FormCase, form: IDataObject) => {
+	const run = async ({ goodItem }: FormCase, form: IDataObject) => {
 		node.reset();
-		const { error, output, hints } = await node.run(form, { items: [goodItem], ...own });
+		const { error, output, hints } = await node.run(form, { items: [goodItem] });
 		const message = [error?.message, error?.description].join(' ');
 		return { message, sent: node.sent, count: output.length, hints };
 	};

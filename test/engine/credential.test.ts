@@ -37,7 +37,7 @@ describe('a secret under six characters', () => {
 	it.each(everyEndpoint)('stops each run before anything is sent: $name', async (one) => {
 		for (const field of ['accountSecret', 'masterSecret']) {
 			const credential = { ...node.credential, [field]: 'abcde' };
-			const { error } = await node.run(one.form, { ...one.node, items: guests, credential });
+			const { error } = await node.run(one.form, { items: guests, credential });
 			expect(error?.message).toMatch(/^The \w+ Secret of the credential has fewer than 6/);
 			expect(error?.description).toMatch(/ Nothing was sent\.$/);
 		}

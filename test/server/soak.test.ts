@@ -55,18 +55,16 @@ const lift = nodeAt(4, 'Guest', 'set', 3.4, {
 });
 
 /** A workflow for each operation of the node, which n8n retries if the service fails. */
-const operationWorkflows = everyEndpoint
-	.filter(({ node }) => node.type === 'crmMessaging')
-	.map(({ form, name }, nth) => {
-		const send = {
-			...nodeAt(3, 'Send', 'n8n-nodes-crm-messaging.crmMessaging', 1, form),
-			retryOnFail: true,
-			maxTries: 2,
-			waitBetweenTries: 100,
-		};
-		const path = `operation-${nth}`;
-		return { path, file: inRow(name, start(path), splitWhole, lift, send) };
-	});
+const operationWorkflows = everyEndpoint.map(({ form, name }, nth) => {
+	const send = {
+		...nodeAt(3, 'Send', 'n8n-nodes-crm-messaging.crmMessaging', 1, form),
+		retryOnFail: true,
+		maxTries: 2,
+		waitBetweenTries: 100,
+	};
+	const path = `operation-${nth}`;
+	return { path, file: inRow(name, start(path), splitWhole, lift, send) };
+});
 
 /** Waits until at most a number of executions are in progress. */
 async function ended(but: number): Promise<void> {

@@ -112,7 +112,7 @@ describe('the line below a node', () => {
 });
 
 describe('the form of one operation', () => {
-	const controls = [...forms.action!, ...forms.madeUp!];
+	const controls = forms.action!;
 	const offered = controls
 		.filter(({ name }) => name === 'operation')
 		.flatMap((property) =>

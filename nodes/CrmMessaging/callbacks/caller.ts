@@ -6,7 +6,7 @@ import { answerAfterStart } from '../n8n/webhooks';
 import { keyParameter, triggerKey } from '../service/addresses';
 import { wordsOfExcess } from '../service/answer';
 import { readAccount, type ServiceAccount } from '../service/credential';
-import { credentialName } from '../service/exchange';
+import { credentialName } from '../service/credential';
 import { Redactor } from '../service/redactor';
 import { mostFormValues, readCall, type IncomingCall } from './call';
 import { outputOfCallback, readCallback } from './report';

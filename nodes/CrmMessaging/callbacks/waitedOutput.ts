@@ -7,8 +7,7 @@ import { displayName, RecipientIndex, type Recipient } from '../engine/recipient
 import { Call, Row } from '../engine/row';
 import { textOf } from '../fields/values';
 import { failureOfSentence } from '../service/failure';
-import { contactIdentity } from './contacts';
-import type { CallbackReport } from './report';
+import { contactIdentity, type CallbackReport } from './report';
 
 /** A run that waits, as sent. Its output is made of this and the callback. */
 export interface SentRecord {

@@ -82,13 +82,6 @@ export const contactHint = catalogue({
 		The option Duplicate Contacts decides what is sent.`,
 });
 
-/** The state of a list. */
-export const oddity = words({
-	more: 'it has more',
-	unknown: 'it isn’t known whether it has more: ‹reason›',
-	oneOrder: 'it returns them in one order only',
-});
-
 /** Hints about an answer that isn't as the request asks. */
 export const answerHint = catalogue({
 	differs: `[danger] In the service’s answer, ‹key› is ‹json› instead of ‹asked›
@@ -101,10 +94,10 @@ export const answerHint = catalogue({
 		Look the bulk job up with Bulk Job: Get, or ask its provider.`,
 	purchaseMissing: `[danger] The service counted no purchase (number_of_purchase: ‹json›)
 		Check there whether the purchase exists. If it doesn’t, set the option Product ID Key to Both and send it again.`,
-	tooMany: `[danger] The service returned ‹count› ‹entries› instead of at most ‹most›
+	tooMany: `[danger] The service returned ‹count› campaigns instead of at most ‹most›
 		Ask its provider why.`,
-	otherOrder: `[danger] The service returned the ‹entries› in another order than asked
+	otherOrder: `[danger] The service returned the campaigns in another order than asked
 		Sort them after this node.`,
-	listCut: `The service returned ‹count› ‹entries›, and ‹rest›
-		Narrow the filters to see all of them.`,
+	listCut: `The service returned no more than ‹count› campaigns, so the list may be cut
+		Add Filters to see the others.`,
 });

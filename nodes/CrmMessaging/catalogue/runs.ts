@@ -63,7 +63,6 @@ export const closing = words({
 	notSent: 'It wasn’t sent.',
 	mayBeSent: 'It may have been sent.',
 	checkBefore: 'Check in the service before resending.',
-	mayBeRepeated: 'It can be sent again without harm.',
 	wrongItems: '‹count› items are wrong. This is the first.',
 	tries: 'It was tried ‹tries› times.',
 	accepted: 'Accepted: ‹ids›.',

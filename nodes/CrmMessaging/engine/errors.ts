@@ -11,7 +11,7 @@ import {
 import { CanceledError } from '../service/client';
 import { CredentialError } from '../service/credential';
 import { ServiceError, type Failure, failureOfSentence, outcomeOf } from '../service/failure';
-import { wordsOfError } from '../service/serviceText';
+import { wordsOfError } from '../service/answer';
 import { type Outcomes, type RowReport, outcomeCounts, outcomeSentence } from './send/outcomes';
 import {
 	NodeApiError,
@@ -44,8 +44,6 @@ export interface StoppedRun {
 	/** Number of wrong items, if nothing was sent. */
 	wrongItems?: number;
 	outcomes?: Outcomes;
-	/** Whether a retry resends what may have been sent. */
-	resends?: boolean;
 }
 
 /** Converts anything thrown while reading or sending an item to plain data. */
@@ -160,7 +158,7 @@ export function wordsOf(
 	};
 }
 
-function closingsOf({ first, when, wrongItems = 1, outcomes, resends }: StoppedRun): string[] {
+function closingsOf({ first, when, wrongItems = 1, outcomes }: StoppedRun): string[] {
 	if (when === 'beforeSending') {
 		const isUnsent = outcomeOf(first.failure) === 'notSent';
 		// The current failure can't be counted; only an earlier try's results can.
@@ -184,13 +182,11 @@ function closingsOf({ first, when, wrongItems = 1, outcomes, resends }: StoppedR
 		refused.length > 1 ? closing.rejected({ recipients: formatList(refused) }) : '',
 		...(unknown.length === 0
 			? []
-			: resends
-				? [closing.mayBeRepeated]
-				: [
-						checkOf(uncertain),
-						// After the callbacks, a retry doesn't resend it anyway.
-						when !== 'afterCallbacks' ? closing.notResent : '',
-					]),
+			: [
+					checkOf(uncertain),
+					// After the callbacks, a retry doesn't resend it anyway.
+					when !== 'afterCallbacks' ? closing.notResent : '',
+				]),
 	];
 }
 
@@ -212,9 +208,7 @@ export function closingsOfItem(failure: Failure): string[] {
 	// The error itself shows the outcome of an earlier try.
 	if (failure.earlier) return [];
 	if (outcome === 'notSent') return [closing.notSent];
-	if (outcome !== 'unknown') return [];
-	const { mayBeRepeated, checkBefore } = closing;
-	return [closing.mayBeSent, failure.mayBeRepeated ? mayBeRepeated : checkBefore];
+	return outcome === 'unknown' ? [closing.mayBeSent, closing.checkBefore] : [];
 }
 
 function sentences(parts: readonly string[]): string {

@@ -93,8 +93,6 @@ export interface Operation {
 	/** The fields below resource and operation. */
 	properties: INodeProperties[];
 	options?: INodeProperties[];
-	/** The collection for a list's order, below Options. */
-	sort?: INodeProperties;
 	/**
 	 * An example output item. The editor shows its keys before the first run, from the files that
 	 * `npm run reference` generates in `__schema__/`.
@@ -165,7 +163,7 @@ export interface Operation {
 	/**
 	 * Assigns an answer's results to the rows of its call.
 	 *
-	 * @param answer the answer's JSON; undefined if the endpoint's success has no body
+	 * @param answer the answer's JSON
 	 * @throws AnswerError if the answer doesn't match the service's documentation
 	 */
 	settle(answer: unknown, call: Call, parametersOf: (item: number) => ItemParameters): void;

@@ -4,7 +4,7 @@ import { cachedFor } from '../fields/cached';
 import type { Option, OptionGroup } from '../fields/field';
 import { boolean, choice } from '../fields/types/choice';
 import { boundedNumber } from '../fields/types/number';
-import { changes, mayRepeat } from '../service/endpoints';
+import { changes } from '../service/endpoints';
 import { concurrency } from '../service/limiter';
 import { additionalFieldsOptions } from './read/additionalFields';
 import type { Operation } from './operation';
@@ -89,8 +89,7 @@ export function optionsOf(operation: Operation): INodeProperties[] {
 		...additionalFieldsOptions(operation),
 		...(limit.option ? [limit.option] : []),
 		...(message ? [combineOption] : []),
-		...(mayRepeat(endpoint) ? [] : [unknownOption]),
-		...(changes(endpoint) ? [previewOptionOf(operation)] : []),
+		...(changes(endpoint) ? [unknownOption, previewOptionOf(operation)] : []),
 	];
 	return [...options, ...common.map((option) => propertyOf(option))];
 }
@@ -98,7 +97,7 @@ export function optionsOf(operation: Operation): INodeProperties[] {
 /** An operation's form below resource and operation. */
 export const controlsOf = cachedFor((operation: Operation): INodeProperties[] => {
 	const options = collectionOf('Options', 'options', 'Add Option', grouped(optionsOf(operation)));
-	return [...operation.properties, options, ...(operation.sort ? [operation.sort] : [])];
+	return [...operation.properties, options];
 });
 
 /** Option fields; a group's are in their own collection. */
@@ -144,6 +143,6 @@ export function readRunOptions(operation: Operation, parameters: NodeParameters)
 		atOnce: parameters.option(atOnceOption),
 		/** Whether to resend requests that an earlier try left unconfirmed. */
 		sendsUnknownAgain:
-			mayRepeat(operation.endpoint) || parameters.option(unknownOption) === 'resend',
+			!changes(operation.endpoint) || parameters.option(unknownOption) === 'resend',
 	};
 }

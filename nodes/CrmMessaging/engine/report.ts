@@ -1,9 +1,9 @@
 import { entryFailure, rejection, runHint } from '../catalogue/runs';
 import { figure, type Sentence } from '../catalogue/sentence';
 import { addTo, isObject } from '../fields/values';
-import { changes, mayRepeat } from '../service/endpoints';
+import { changes } from '../service/endpoints';
 import { outcomeOf, type Failure, failureOfSentence } from '../service/failure';
-import { jsonOf } from '../service/serviceText';
+import { jsonOf } from '../service/answer';
 import { closingsOfItem, type ItemFailure, type StoppedRun, codesOf, wordsOf } from './errors';
 import { formatItems, formatList } from './hints';
 import { rowsName, type Operation } from './operation';
@@ -64,8 +64,7 @@ export function report(
 	const all = [...recalled, ...planned].flatMap(({ rows }) => rows);
 	const outcomes = changes(operation.endpoint) ? outcomesOf(all, rowsName(operation)) : undefined;
 	const when = stops.length > 0 ? 'atRequest' : 'afterAll';
-	const resends = mayRepeat(operation.endpoint);
-	if (!continues) return { ...summary, stopped: { first, when, outcomes, resends } };
+	if (!continues) return { ...summary, stopped: { first, when, outcomes } };
 	if (outcomes) summary.hints.push(runHint.outcomes({ outcomes: outcomeSentence(outcomes) }));
 	return summary;
 }

@@ -1,7 +1,7 @@
 import { figure } from '../catalogue/sentence';
 import { runHint } from '../catalogue/runs';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { changes, mayRepeat } from '../service/endpoints';
+import { changes } from '../service/endpoints';
 import { isToolExecution, nodeOf } from '../n8n/execution';
 import { ServiceClient } from '../service/client';
 import { ServiceError } from '../service/failure';
@@ -80,7 +80,7 @@ export class Run {
 	 */
 	static async open(context: IExecuteFunctions, operation: Operation): Promise<Run> {
 		const parameters = new NodeParameters(context, controlsOf(operation));
-		const doubt = mayRepeat(operation.endpoint) ? undefined : await doubtOf(context);
+		const doubt = changes(operation.endpoint) ? await doubtOf(context) : undefined;
 		const options = readRunOptions(operation, parameters);
 		if (doubt && options.preview === 'off' && !options.sendsUnknownAgain) {
 			throw new ServiceError(refusedInDoubt(doubt));

@@ -52,35 +52,28 @@ export type Excess = 'too deep' | 'too large' | 'repeated key';
  * Walks a JSON text before anything parses it, which may take a minute and a gigabyte.
  *
  * @param most values to allow: each follows a comma, or is first in its brackets
+ * @returns its number of keys; a parsed value has fewer if an object repeats one
  */
-export function excessOf(json: string, most: number): Excess | undefined {
-	let [values, depth] = [0, 0];
+export function walkJson(json: string, most: number): { excess?: Excess; keys: number } {
+	let [values, keys, depth] = [0, 0, 0];
 	for (let at = 0; at < json.length; at++) {
 		const sign = json[at];
 		if (sign === '"') at = endOfText(json, at);
+		else if (sign === ':') keys++;
 		else if (sign === ']' || sign === '}') depth--;
 		else if (sign === ',') values++;
 		else if (sign === '[' || sign === '{') {
 			values++;
 			depth++;
 		}
-		if (depth > deepestNesting) return 'too deep';
-		if (values > most) return 'too large';
+		if (depth > deepestNesting) return { excess: 'too deep', keys };
+		if (values > most) return { excess: 'too large', keys };
 	}
-	return undefined;
+	return { keys };
 }
 
-/** Whether a JSON text repeats a key in an object, of which the parsed value has only the last. */
-export function repeatsKey(json: string, parsed: unknown): boolean {
-	let keys = 0;
-	for (let at = 0; at < json.length; at++) {
-		if (json[at] === '"') at = endOfText(json, at);
-		else if (json[at] === ':') keys++;
-	}
-	return keys !== keysIn(parsed);
-}
-
-function keysIn(value: unknown): number {
+/** The number of keys of all objects in a value. */
+export function keysIn(value: unknown): number {
 	if (typeof value !== 'object' || value === null) return 0;
 	const inner = Object.values(value) as unknown[];
 	return inner.reduce(

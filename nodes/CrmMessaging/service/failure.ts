@@ -3,10 +3,10 @@ import { isObject } from '../fields/values';
 import { type Explanation, canceledMessage } from '../n8n/errors';
 import { brokenRequest, noAnswerBecause, refusedRequest as refused } from '../catalogue/requests';
 import { blockedByN8n, canceled, timedOut } from '../n8n/http';
-import { changes, mayRepeat, secretNames, type Endpoint, type ServiceRequest } from './endpoints';
-import { answerTimeout, type Content } from './exchange';
+import { quoted, serviceText, type Content } from './answer';
+import { changes, secretNames, type Endpoint, type ServiceRequest } from './endpoints';
+import { transport } from './limiter';
 import { Redactor } from './redactor';
-import { quoted, serviceText } from './serviceText';
 
 /** The kind of a failure: who or what is at fault. */
 export type FailureKind =
@@ -33,8 +33,6 @@ export interface Failure {
 	tries?: number;
 	/** Whether the service may have accepted the request anyway. */
 	outcomeUnknown?: boolean;
-	/** Whether sending it again changes nothing. */
-	mayBeRepeated?: boolean;
 	/** The outcome of an earlier try, which still holds. */
 	earlier?: 'accepted' | 'rejected' | 'unknown';
 	/** Whether it concerns the whole run rather than an item. */
@@ -76,26 +74,21 @@ type FailureDetails = Pick<Failure, 'networkCode' | 'status'> & {
 	mayPass?: boolean;
 };
 
-/** A request that may have been sent is retried only if it may be repeated. */
+/** A change that may have been sent is never tried again. */
 export function requestFailure(
 	endpoint: Endpoint,
 	{ code, text, advice, mayBeSent = false, isToSendAgain }: Sentence,
 	{ kind = 'service', mayPass = false, ...details }: FailureDetails = {},
 ): RequestFailure {
-	const mayTryAgain = mayPass && (!mayBeSent || mayRepeat(endpoint));
-	const failure = { kind, code, message: text, advice, ...details, mayTryAgain };
-	if (!mayBeSent || !changes(endpoint)) return { ...failure, outcomeUnknown: false };
-	return { ...afterUnconfirmed(endpoint, failure), kind, advice: isToSendAgain ? '' : advice };
-}
-
-/** The failure of a request if the service may have accepted an earlier try of it. */
-export function afterUnconfirmed(endpoint: Endpoint, failure: RequestFailure): RequestFailure {
+	const outcomeUnknown = mayBeSent && changes(endpoint);
 	return {
-		...failure,
-		kind: 'service',
-		advice: '',
-		outcomeUnknown: true,
-		...(mayRepeat(endpoint) && { mayBeRepeated: true }),
+		kind,
+		code,
+		message: text,
+		advice: outcomeUnknown && isToSendAgain ? '' : advice,
+		...details,
+		outcomeUnknown,
+		mayTryAgain: mayPass && !outcomeUnknown,
 	};
 }
 
@@ -124,7 +117,7 @@ export function networkFault(endpoint: Endpoint, host: string, code: string): Re
 	const fault = faultsBeforeSending.find(({ known }) => known.test(code));
 	const reason =
 		code === timedOut
-			? noAnswerBecause.timedOut({ host, minutes: answerTimeout / 60_000 })
+			? noAnswerBecause.timedOut({ host, minutes: transport.longestMs / 60_000 })
 			: noAnswerBecause.broken({ host });
 	const sentence = fault
 		? brokenRequest.unreachable({ host, problem: fault.problem })
@@ -140,7 +133,8 @@ export interface Refusal {
 	content: Content;
 	/** Whether it has a Retry-After. */
 	asksToWait?: boolean;
-	location?: string;
+	/** The header, which is a text if it is there. */
+	location?: unknown;
 	/** The request's URL. */
 	url?: string;
 }
@@ -196,13 +190,13 @@ function refusalOf(
 
 function mayHoldResults({ results: key }: Endpoint, { text, json, excess }: Content): boolean {
 	if (text === undefined || excess) return true;
-	if (key === undefined) return false;
 	return isObject(json) ? Boolean(json[key]) : json === null && text.includes(`"${key}"`);
 }
 
-function unclearStatus({ status, location = '', url }: Refusal, redactor: Redactor): Sentence {
+function unclearStatus({ status, location, url }: Refusal, redactor: Redactor): Sentence {
 	if (status >= 400) return refused.serviceFailed();
-	const target = location && URL.canParse(location, url) ? new URL(location, url) : undefined;
+	const isAddress = typeof location === 'string' && location && URL.canParse(location, url);
+	const target = isAddress ? new URL(location, url) : undefined;
 	if (!target || !/^https?:$/.test(target.protocol))
 		return refused.redirected({ target: 'another address' });
 	// Drops the parts of a URL that may be secret.

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { answerHint } from '../catalogue/contacts';
 import type { Sentence } from '../catalogue/sentence';
 import { isNamed, isObject, orderedJson, setOwn, textOf } from '../fields/values';
-import { jsonOf } from './serviceText';
+import { jsonOf } from './answer';
 
 /** What a documented key holds: its name in sentences, its test, and its value if it is absent. */
 const valueKinds = {

@@ -15,9 +15,8 @@ const file = join(__dirname, '..', 'openapi.yaml');
 const described = parse(readFileSync(file, 'utf8')) as ApiDescription;
 
 /** The interface as an OpenAPI description; a fresh copy, since the validator rewrites it. */
-export function readApi(more: ApiDescription['paths'] = {}): ApiDescription {
-	const { paths, ...rest } = structuredClone(described);
-	return { ...rest, paths: { ...paths, ...structuredClone(more) } };
+export function readApi(): ApiDescription {
+	return structuredClone(described);
 }
 
 /** Compiled once a process, at the first request of each endpoint. */
@@ -30,10 +29,7 @@ let shared: RequestHandler[] | undefined;
 export function apiValidator({
 	account,
 	readings,
-	moreEndpoints,
-}: Pick<MockServiceOptions, 'account' | 'readings' | 'moreEndpoints'>): Array<
-	RequestHandler | ErrorRequestHandler
-> {
+}: Pick<MockServiceOptions, 'account' | 'readings'>): Array<RequestHandler | ErrorRequestHandler> {
 	const nameAccount: RequestHandler = (req, _res, next) => {
 		accounts.set(req, account);
 		next();
@@ -50,11 +46,7 @@ export function apiValidator({
 			problem.errors?.every(isBeyondDocument);
 		next(isForgiven ? undefined : problem);
 	};
-	const isAsDocumented = Object.keys(moreEndpoints.paths).length === 0;
-	const validate = isAsDocumented
-		? (shared ??= compile(readApi()))
-		: compile(readApi(moreEndpoints.paths));
-	return [nameAccount, ...validate, forgive];
+	return [nameAccount, ...(shared ??= compile(readApi())), forgive];
 }
 
 /** Whose secrets a request needs: services of several accounts share what is compiled. */

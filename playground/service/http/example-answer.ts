@@ -1,5 +1,3 @@
-import type { RequestHandler } from 'express';
-
 /** A schema of openapi.yaml, as far as examples and the service's page are made of it. */
 export interface Schema {
 	$ref?: string;
@@ -56,42 +54,6 @@ export function exampleAnswer(api: ApiDescription, operation: ApiOperation): Exa
 	const [status] = Object.keys(responses).filter((code) => code.startsWith('2')) as [string];
 	const schema = schemaOfSuccess(operation);
 	return { status: Number(status), body: schema && exampleOf(api, schema) };
-}
-
-/**
- * Answers with the example: what an endpoint does that need remember nothing. If request and answer
- * each hold one list, each entry of the request gets a result, with the keys that both describe.
- */
-export function answerExample(api: ApiDescription, operation: ApiOperation): RequestHandler {
-	const { status, body } = exampleAnswer(api, operation);
-	const schema = resolved(api, schemaOfSuccess(operation));
-	return (req, res) => {
-		const [sent, ...others] = Object.values((req.body ?? {}) as object).filter(Array.isArray);
-		const [list, ...otherLists] = listsIn(body);
-		if (body === undefined) res.status(status).end();
-		else if (!sent || !list || others.length + otherLists.length > 0) {
-			res.status(status).json(body);
-		} else {
-			const [key, [result]] = list;
-			const { items } = resolved(api, schema?.properties?.[key]) ?? {};
-			const keys = Object.keys(resolved(api, items)?.properties ?? {});
-			const results = sent.map((entry: unknown) => withKeysOf(result, entry, keys));
-			res.status(status).json({ ...body, [key]: results });
-		}
-	};
-}
-
-function listsIn(body: unknown): Array<[key: string, list: unknown[]]> {
-	return Object.entries(body ?? {}).filter((entry): entry is [string, unknown[]] =>
-		Array.isArray(entry[1]),
-	);
-}
-
-/** An example with the values that a request has for some of its keys. */
-function withKeysOf(example: unknown, entry: unknown, keys: readonly string[]): unknown {
-	if (typeof example !== 'object' || typeof entry !== 'object') return example;
-	const shared = Object.entries(entry ?? {}).filter(([key]) => keys.includes(key));
-	return { ...example, ...Object.fromEntries(shared) };
 }
 
 function exampleOf(api: ApiDescription, given: Schema): unknown {

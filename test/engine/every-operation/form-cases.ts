@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { optionOf } from '../../../nodes/CrmMessaging/fields/control';
 import { changes } from '../../../nodes/CrmMessaging/service/endpoints';
+import { operations } from '../../../nodes/CrmMessaging/actions';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
 import { previewOptionOf } from '../../../nodes/CrmMessaging/engine/options';
 import { factsOf } from './endpoint-facts';
 import { decidersOf, filledForm, type Filling, type Leaf } from './fill-form';
 import { goodValueOf, usualValueOf } from './good-value';
-import { caseOf, everyOperation, type OperationCase } from './operations';
+import { caseOf, type OperationCase } from './operations';
 
 /** An operation in one of the modes of its form, with every control filled in from the item. */
 export interface FormCase extends OperationCase {
@@ -36,7 +37,7 @@ const ofRun: IDataObject = {
 const notSent = new Set(['testRecipient']);
 
 /** Every operation in every mode of its form. */
-export const everyForm = everyOperation.flatMap(formsOf);
+export const everyForm = operations.flatMap(formsOf);
 
 /** The mode that shows most, each other choice of it, and its previews. */
 function formsOf(operation: Operation): FormCase[] {

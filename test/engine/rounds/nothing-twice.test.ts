@@ -70,8 +70,7 @@ async function play(
 	node.service.reset();
 	// Each request takes the next one; after them, the service accepts everything.
 	for (const action of reactions) node.service.faults.add({ action });
-	const { type, nodeTypes } = operation.node;
-	const own = way === 'tool' ? node.engine.tool(type, nodeTypes) : undefined;
+	const own = way === 'tool' ? node.engine.tool() : undefined;
 	const input = own ? items.slice(0, 1) : items;
 	let parameters: IDataObject = {
 		...operation.form,
@@ -86,9 +85,9 @@ async function play(
 		isSentAgain ||= change === 'again';
 		run =
 			run && !own
-				? await node.retry(run, parameters, node.credential, nodeTypes)
+				? await node.retry(run, parameters)
 				: await node.run(parameters, {
-						...(own ?? operation.node),
+						...own,
 						// With Continue, an agent gets only the message, without counts.
 						onError: own ? 'stopWorkflow' : onError,
 						...(maxTries > 1 && { retryOnFail: true, maxTries, waitBetweenTries: 1 }),

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { mayRepeat } from '../../../nodes/CrmMessaging/service/endpoints';
+import { changes } from '../../../nodes/CrmMessaging/service/endpoints';
+import { operations } from '../../../nodes/CrmMessaging/actions';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
 import { fieldOf } from '../../../nodes/CrmMessaging/fields/control';
 import { parameterName } from '../../../nodes/CrmMessaging/fields/field';
@@ -8,7 +9,7 @@ import { text } from '../../../nodes/CrmMessaging/fields/types/text';
 import { leastForm } from '../every-operation/endpoint-cases';
 import { factsOf } from '../every-operation/endpoint-facts';
 import { modeShowing, withInner } from '../every-operation/fill-form';
-import { caseOf, everyOperation, type OperationCase } from '../every-operation/operations';
+import { caseOf, type OperationCase } from '../every-operation/operations';
 
 /** An operation that sends, with a form that reads its recipients from `$json.to`. */
 export interface SendingOperation extends OperationCase {
@@ -34,8 +35,8 @@ const each = (items: readonly RoundItem[]): string[] => items.flatMap(({ to }) =
 const first = (items: readonly RoundItem[]): string[] => items.map(({ to }) => to[0]!);
 
 /** Every operation whose requests may not be sent twice. */
-export const sendingOperations = everyOperation
-	.filter(({ endpoint }) => !mayRepeat(endpoint))
+export const sendingOperations = operations
+	.filter(({ endpoint }) => changes(endpoint))
 	.map(sendingOperation);
 
 /**

@@ -9,7 +9,8 @@ import {
 	type ServiceRequest,
 } from '../../../nodes/CrmMessaging/service/endpoints';
 import { failureOf } from '../../../nodes/CrmMessaging/engine/errors';
-import { contentOf, mostValues } from '../../../nodes/CrmMessaging/service/exchange';
+import { transport } from '../../../nodes/CrmMessaging/service/limiter';
+import { contentOf } from '../../../nodes/CrmMessaging/service/answer';
 import {
 	isTooLarge,
 	networkFault,
@@ -83,7 +84,7 @@ describe('an answer without success', () => {
 			// What can't be read may hold some.
 			`{"${key}": [{"valid": true}, `,
 			`{"a": ${deep}, "${key}": 1}`,
-			`[${'1,'.repeat(mostValues + 1)}1]`,
+			`[${'1,'.repeat(transport.mostValues + 1)}1]`,
 			undefined,
 		]) {
 			const content = contentOf(typeof body === 'object' ? JSON.stringify(body) : body);

@@ -7,7 +7,7 @@ import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
 import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
 import { Call } from '../../../nodes/CrmMessaging/engine/row';
 import { ServiceClient } from '../../../nodes/CrmMessaging/service/client';
-import { bytesOf } from '../../../nodes/CrmMessaging/service/exchange';
+import { bytesOf } from '../../../nodes/CrmMessaging/service/client';
 import { runs } from '../../property-runs';
 import { repeatedAmong, rowOf } from './rows';
 

@@ -5,17 +5,17 @@ import type { INodeProperties, IDataObject } from 'n8n-workflow';
 import { type Option, convertField } from '../../fields/field';
 import { boolean, choice } from '../../fields/types/choice';
 import { InputError } from '../../fields/inputError';
+import { recipientNamed } from '../../engine/recipient';
 import type { Row } from '../../engine/row';
-import { contactIdentity } from '../../callbacks/contacts';
 import { setByNode } from '../../engine/read/additionalFields';
 import type { ItemParameters } from '../../engine/read/parameters';
 import { isBlank, isObject } from '../../fields/values';
-import { AnswerError } from '../../service/answer';
+import { AnswerError, jsonOf } from '../../service/answer';
 import { createdJob } from '../../service/documentedAnswers';
 import { failureOfSentence, ServiceError } from '../../service/failure';
-import { jsonOf } from '../../service/serviceText';
 import { collectionOf, propertiesOf, propertyOf } from '../../fields/control';
 import { endpoints, limits } from '../../service/endpoints';
+import { contactIdentifiers } from '../../service/fields/contact';
 import { emailValidation, origin, webhookDetails, webhookUrl } from '../../service/fields/sync';
 import type { ContactNotes } from './consent';
 import { contactOptions } from './contactsForm';
@@ -106,7 +106,7 @@ export function importOperation(
 			entries: 'contacts',
 			list: { key: 'contacts', entry: 'Contact' },
 		},
-		recipientOf: contactIdentity,
+		recipientOf: (contact) => recipientNamed(contactIdentifiers(contact)),
 		combine: combineContacts,
 		awaitsCallback: waitsForResult,
 		failsOnRejected: (item) => item.option(failOnRejectedContact),

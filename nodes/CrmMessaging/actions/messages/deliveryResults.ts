@@ -1,15 +1,14 @@
 import { unreadable } from '../../catalogue/requests';
 import { rejection, runHint } from '../../catalogue/runs';
 import type { IDataObject } from 'n8n-workflow';
-import { digitsIn } from '../../callbacks/contacts';
 import type { Call, Row, Verdict } from '../../engine/row';
 import type { Option } from '../../fields/field';
 import { boolean } from '../../fields/types/choice';
 import { addTo, isNamed, isObject, textOf } from '../../fields/values';
-import { AnswerError, listIn } from '../../service/answer';
+import { AnswerError, listIn, jsonOf } from '../../service/answer';
 import { pushResult, smsResult } from '../../service/documentedAnswers';
+import { digitsIn } from '../../service/fields/contact';
 import { odditiesOf, type Documented } from '../../service/oddities';
-import { jsonOf } from '../../service/serviceText';
 
 export const failOnRejected: Option<boolean> = {
 	name: 'failOnRejected',

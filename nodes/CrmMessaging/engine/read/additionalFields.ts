@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { FieldType, Option, OptionGroup } from '../../fields/field';
 import { InputError, wrongFormat } from '../../fields/inputError';
 import { parseJson, toJsonValue } from '../../fields/types/json';
-import { hasBody } from '../../service/endpoints';
+import { changes } from '../../service/endpoints';
 import { isObject, setOwn } from '../../fields/values';
 import type { Operation } from '../operation';
 import type { ItemParameters } from './parameters';
@@ -40,7 +40,7 @@ const bodyOption = jsonOption('body', 'Body', '{ "priority": "high" }', 'the req
 
 /** The options of an operation with a body for keys that its form doesn't have. */
 export function additionalFieldsOptions({ endpoint, limit: { list } }: Operation): JsonOption[] {
-	if (!hasBody(endpoint)) return [];
+	if (!changes(endpoint)) return [];
 	if (!list) return [bodyOption];
 	const owner = `each ${list.entry.toLowerCase()}`;
 	return [bodyOption, jsonOption('entry', list.entry, '{ "nickname": "Ana" }', owner)];

@@ -2,10 +2,10 @@ import { answerHint } from '../../catalogue/contacts';
 import { brokenRequest, requestAdvice } from '../../catalogue/requests';
 import { runHint } from '../../catalogue/runs';
 import { isNamed, isObject, textOf } from '../../fields/values';
-import { AnswerError } from '../../service/answer';
+import { AnswerError, jsonOf, quoted, wordsIn } from '../../service/answer';
 import { CanceledError, UnwantedError, type ServiceClient } from '../../service/client';
 import { CredentialError } from '../../service/credential';
-import { changes, mayRepeat, type ServiceRequest } from '../../service/endpoints';
+import { changes, type ServiceRequest } from '../../service/endpoints';
 import {
 	outcomeOf,
 	type Failure,
@@ -15,7 +15,6 @@ import {
 	unreadableAnswer,
 } from '../../service/failure';
 import { differenceHint, odditiesOf } from '../../service/oddities';
-import { jsonOf, quoted, wordsIn } from '../../service/serviceText';
 import { failureOf } from '../errors';
 import type { Memory } from '../remember/memory';
 import type { Conversation, Operation } from '../operation';
@@ -149,7 +148,7 @@ async function sendCall(
 	operation.settle(answer, call, (item) => parameters.of(item));
 	noteOddities(call, request, answer);
 	settle(call);
-	if (!mayRepeat(operation.endpoint)) noteRepeatedIds(call, createdIds);
+	if (changes(operation.endpoint)) noteRepeatedIds(call, createdIds);
 }
 
 /** Exceptions that show a request's outcome themselves, or that kept it from leaving. */

@@ -7,7 +7,7 @@ import { isBlank } from '../../../fields/values';
 import { explanationOf } from '../../../n8n/errors';
 import { printedObject } from '../../../n8n/expressions';
 import { failureOfSentence, ServiceError, type Failure } from '../../../service/failure';
-import { wordsOfError } from '../../../service/serviceText';
+import { wordsOfError } from '../../../service/answer';
 import { formatList } from '../../hints';
 import { fieldMeantBy, namesAt } from '../meantField';
 import type { Place } from '../place';
