@@ -14,6 +14,7 @@ import { addTo } from '../nodes/CrmMessaging/fields/values';
 import { wordList } from '../nodes/CrmMessaging/fields/words';
 import { secretNames } from '../nodes/CrmMessaging/service/endpoints';
 import { contactInputs } from '../nodes/CrmMessaging/service/fields/contact';
+import { limits } from '../nodes/CrmMessaging/service/endpoints';
 import { limitTable } from './limits';
 import { markdownTable } from './markdown';
 
@@ -82,12 +83,13 @@ function section(
 	return `### ${resource.label}: ${name}\n\n${facts.join(' ')}`;
 }
 
-function requestSize({ limit }: Operation): string {
-	const { maxPerRequest, entries, option, indivisible } = limit;
+function requestSize({ limit, hasParts }: Operation): string {
+	const { maxPerRequest, rows, option } = limit;
+	if (hasParts)
+		return `one booking, with up to ${limits.contactsPerRequest.toLocaleString('en')} contacts`;
 	if (maxPerRequest === 1) return 'one input item';
 	const lower = option ? ` (option *${option.label}*)` : '';
-	const whole = indivisible ? ' of one input item' : '';
-	return `up to ${maxPerRequest.toLocaleString('en')} ${entries}${whole}${lower}`;
+	return `up to ${maxPerRequest.toLocaleString('en')} ${rows}${lower}`;
 }
 
 /** A control, or those in it if it only groups them. */

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { entryFailure, outcomeWords, runHint } from '../../nodes/CrmMessaging/catalogue/runs';
+import { entryFailure, outcomeWords } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { FaultAction } from '../../playground/service/mock-service';
 import type { EngineRun } from './harness';
 import {
@@ -13,7 +13,7 @@ import {
 } from './message-forms';
 import { contactForm } from './import-forms';
 import { errorsIn, linksOf, NodeRunner } from './node-runner';
-import { hintText, lookFor } from './sentences';
+import { lookFor } from './sentences';
 
 const refused: FaultAction = { respond: { status: 400, body: { error: 'not now' } } };
 const retried = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
@@ -77,7 +77,7 @@ describe('a retry', () => {
 		expect(sms.phones).toHaveLength(5);
 	});
 
-	it('after an edit of the message and the recipient format resends nothing, and adds a hint', async () => {
+	it('after an edit of the message and the recipient format resends nothing', async () => {
 		sms.service.faults.add({ after: 1, action: refused });
 		const failed = await sms.run({}, { items: guests(6) });
 		const wrong = await sms.retry(failed, { messageHolder: 'Dear %{name}' });
@@ -91,8 +91,6 @@ describe('a retry', () => {
 		expect(again.status).toBe('success');
 		expect(sms.phones).toEqual(phones(1, 2, 3, 4, 5, 6));
 		expect(linksOf(again.output)).toEqual([0, 1, 2, 3, 4, 5].map((item) => [item]));
-		const hint = runHint.acceptedBeforeChange({ counts: '2 of 6 messages' });
-		expect(hintsOf(again)).toContain(hintText(hint));
 	});
 });
 
@@ -153,7 +151,7 @@ describe('contacts, which a second import updates', () => {
 			expect(run.output).toMatchObject([{ json: { user_id: 'g1', error } }]);
 			expect(contact.bodies).toHaveLength(1);
 			// Some versions run it again for any value.
-			expect(JSON.stringify(run.contextData)).toContain('crmMessagingAccepted');
+			expect(JSON.stringify(run.contextData)).toContain('crmMessagingSent');
 		},
 	);
 });
@@ -250,8 +248,8 @@ describe('an agent’s tool', () => {
 		);
 		const corrected = await ask('One', rejected, to(2, 1));
 		expect(corrected.output.map(({ json }) => [json.phone_number, json.skipped])).toEqual([
-			[phoneOf(1), 'acceptedBefore'],
 			[phoneOf(2), undefined],
+			[phoneOf(1), 'acceptedBefore'],
 		]);
 		const other = await ask('Two', corrected, to(1, 1));
 		expect(other.status).toBe('success');

@@ -59,7 +59,10 @@ describe('a secret that the service quotes', () => {
 		const refused = await run(one, 400, { error: quoted.slice(0, 3).join(' ') });
 		expect(refused.error?.message).toContain('***');
 		expect(leaksOf(refused)).toEqual([]);
-		const ran = await run(one, 200, quoting(one.answer, quoted));
+		// The request for contacts has no purchase.
+		const { resource } = one.operation;
+		const own = resource.name === 'contact' ? { number_of_purchase: 0 } : {};
+		const ran = await run(one, 200, quoting({ ...one.answer, ...own }, quoted));
 		expect(ran.error).toBeUndefined();
 		expect(leaksOf(ran)).toEqual([]);
 		if (one.results !== undefined && one.operation.operation !== 'upsert') {

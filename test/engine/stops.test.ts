@@ -68,7 +68,7 @@ const withOption = (name: string, value: unknown) => (form: IDataObject) => ({
 	...form,
 	options: { ...(form.options as IDataObject), batching: { [name]: value as string } },
 });
-const unreadable = { crmMessagingAccepted: { version: 0 } };
+const unreadable = { crmMessagingSent: { version: 0 } };
 
 const stops: Stop[] = [
 	{ name: 'no such operation', edit: (form) => ({ ...form, operation: 'none' }) },

@@ -122,7 +122,7 @@ describe('a run that waits for its callback', () => {
 		const run = await end(await startWaiting([{}], form));
 		const contacts = some.map(({ user_id }) => ({ valid: user_id !== 'g-3', user_id }));
 		expect(run.output).toMatchObject([{ json: { contacts } }]);
-		const rejected = runHint.rejectedEntries({ entries: '1 of 1 items: g-3 (item 0)' });
+		const rejected = runHint.rejectedEntries({ entries: '1 of 3 contacts: g-3 (item 0)' });
 		expect(hintsOf(run)).toContain(hintText(rejected));
 		const alone = await end(await startWaiting([{}], { ...form, ...contactsInJson([]) }));
 		expect(alone.output[0]!.json).toMatchObject({ _id: job()._id, callback: {} });

@@ -44,5 +44,5 @@ export function chosenOperation(
 	if (chosen) return chosen;
 	const sentence = wrongSetting.unknownOperation({ resource, operation });
 	const failure = failureOfSentence('input', sentence, { ofRun: true });
-	throw new RunStop({ first: { items: [], failure }, when: 'beforeSending' });
+	throw new RunStop({ items: [], failure }, { when: 'beforeSending' });
 }

@@ -76,6 +76,8 @@ export const contactHint = catalogue({
 		If that’s wrong, add an email, a phone or a name.`,
 	overwritten: `[danger] Found ‹found› more than once with different values. The last one may overwrite the others
 		Join the lines of an order before this node, or give each its own ID.`,
+	oneContact: `All ‹purchases› of this run have the same contact, ‹contact›
+		If that’s wrong, check the expressions of Contacts. They may read the first item only, as .first() does.`,
 	sharedEmails: `Contacts with different user IDs share an email: ‹emails›
 		The service may save them as one contact. Check their IDs and emails.`,
 	duplicates: `[perValue] Found ‹contacts› more than once‹result›
@@ -86,13 +88,11 @@ export const contactHint = catalogue({
 export const answerHint = catalogue({
 	differs: `[danger] In the service’s answer, ‹key› is ‹json› instead of ‹asked›
 		Check in the service what was saved, and ask its provider.`,
-	sameId: `[danger] The service answered two requests with the same ID, ‹id›
-		Check in the service what was saved, and ask its provider.`,
 	emailsNotValidated: `[danger] The service doesn’t validate the emails of this import (validate_emails: ‹json›)
 		The account may have too few credits.`,
 	noCallback: `[danger] The service won’t call the Webhook URL for this import (webhook_url: ‹json›)
 		Look the bulk job up with Bulk Job: Get, or ask its provider.`,
-	purchaseMissing: `[danger] The service counted no purchase (number_of_purchase: ‹json›)
+	purchaseMissing: `[mayBeSent] The service counted no purchase (number_of_purchase: ‹json›)
 		Check there whether the purchase exists. If it doesn’t, set the option Product ID Key to Both and send it again.`,
 	tooMany: `[danger] The service returned ‹count› campaigns instead of at most ‹most›
 		Ask its provider why.`,

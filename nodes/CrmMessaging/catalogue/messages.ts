@@ -51,6 +51,10 @@ export const messageHint = catalogue({
 		Remove the option “Test Recipient” to send to the recipients.`,
 	repeatsLeftOut: `Left out ‹messages›, because the recipient gets the same text earlier in the run
 		To send such messages too, turn “Skip Duplicates” off.`,
+	differentTexts: `Several different messages go to ‹recipients›
+		If that’s wrong, check the recipient’s expression.`,
+	allToOne: `[danger] All ‹messages› of this run go to ‹recipient›, and their texts differ
+		If that’s wrong, check the recipient’s expression. It may read the first item only, as .first() does.`,
 	repeatsSent: `The same recipient gets the same text again in ‹messages›
 		To leave such messages out, set the option “Skip Duplicates”.`,
 });
@@ -61,5 +65,6 @@ export const messageWarning = words({
 	codeFromData: 'Has ‹mark›, which the recipient sees as it is.',
 	machineWriting: 'Has ‹text›, as machines write it.',
 	blankPlaceholder: '%{‹name›} is blank because its value is empty.',
+	allToOne: 'All ‹messages› of this run go to this recipient, and their texts differ.',
 	repeat: 'The recipient gets the same text earlier in the run.',
 });

@@ -70,6 +70,10 @@ export const unreadable = words({
 	tooDeep: 'it’s nested more than ‹levels› levels deep',
 	repeatedKey: 'it has two values for a key',
 	notAnObject: 'it isn’t a JSON object',
+	notShown: 'it doesn’t show what happened to ‹entries› (‹json›)',
+	failure: 'it reports a failure (‹json›)',
+	otherCount: '‹key› is ‹json› instead of ‹asked›',
+	sameId: 'it has the ID of another request (‹id›)',
 });
 
 /** No answer came, or an unreadable one. */
@@ -84,6 +88,8 @@ export const brokenRequest = catalogue({
 		Run it again.`,
 	unreadableAnswer: `[mayBeSent] The service accepted the request, but its answer can’t be read: ‹reason›
 		${checkBaseUrl}`,
+	unclearAnswer: `[mayBeSent] The service’s answer is unclear: ‹reason›
+		Ask its provider what it means.`,
 	unexpected: `[mayBeSent] An unexpected error: ‹message›
 		Report it with this message and the operation.`,
 });

@@ -49,8 +49,6 @@ export const entryFailure = catalogue({
 		‹advice›`,
 	triedBefore: `This item comes from this node’s own error output, and it ‹outcome›
 		It isn’t sent again. Send back only items whose error has the outcome “notSent”. To send it anyway, set the option “Unconfirmed Requests” to “Resend”.`,
-	failedAnswer: `[mayBeSent] ‹failure›
-		Ask the service’s provider what it means.`,
 	contactNotReported: `[mayBeSent] The callback doesn’t show what happened to the contact‹contact›
 		Its other keys: ‹keys›.`,
 });
@@ -124,12 +122,8 @@ export const otherSetting = words({
 export const runHint = catalogue({
 	unencrypted: `[danger] ‹address› begins with http://, so data and secrets travel unencrypted
 		Enter the address with https://.`,
-	unreadResults: `[danger] The service doesn’t show whether it accepted ‹entries›. Its results are ‹json›
-		Check there before resending.`,
 	contactsNotReported: `[danger] The callback doesn’t show what happened to ‹contacts›
 		Check there whether they were saved.`,
-	answerFailed: `[danger] The service’s answer reports a failure: ‹json›
-		Check there what was accepted.`,
 	sentEarlier: `[danger] An earlier try sent contacts and ended before it waited, so their results aren’t known
 		Look their bulk jobs up with Bulk Job: Get. Nothing was sent again.`,
 	noEffect: `‹option› has no effect, because ‹reason›
@@ -138,8 +132,6 @@ export const runHint = catalogue({
 		Check in the service who was reached.`,
 	previewWithoutSent: `In an earlier try, ‹counts›. The preview leaves them out, because they aren’t sent again
 		To see them too, preview in a new execution.`,
-	acceptedBeforeChange: `‹counts› were accepted before the node was changed, and aren’t sent again
-		To send them as they are now, start a new execution.`,
 	outcomes: `‹outcomes›
 		The error items show why.`,
 	rejectedEntries: `The service rejected ‹entries›
@@ -148,8 +140,6 @@ export const runHint = catalogue({
 		If the service is on the internet, give n8n a public address (N8N_WEBHOOK_URL). Or choose Processing Result: Don’t Wait, and add Bulk Job: Wait Until Processed.`,
 	unmatchedContacts: `The callback names ‹contacts› that weren’t sent
 		See callback.unmatchedContacts in the output.`,
-	smallRequests: `[info] ‹all› ‹went› in ‹requests› requests, because items differ in ‹labels›
-		Items with the same values share requests, which is faster.`,
 	preview: `[info] This is a preview of ‹total›. Nothing was sent
 		Remove the option Preview to send.`,
 	answerAlsoHolds: `[perValue] The service’s answer also holds ‹json›

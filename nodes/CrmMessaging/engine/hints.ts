@@ -1,6 +1,8 @@
 import { figure, type Sentence, type Weight } from '../catalogue/sentence';
 import type { CountSentence, ListSentence } from '../fields/field';
 import { withoutTags } from '../n8n/errors';
+import { displayName } from './recipient';
+import { itemsOf, type Row } from './row';
 
 /** Importance of hints, as n8n's boxes show it, most important first. */
 const weights: readonly Weight[] = ['danger', 'warning', 'info'];
@@ -24,6 +26,7 @@ interface Given extends Hint {
 export class Hints {
 	private readonly given = new Map<string, Given>();
 	private readonly lists = new Map<ListSentence, Set<string>>();
+	private readonly aboutRows = new Map<string, { sentence: Sentence; rows: Row[] }>();
 	private readonly counts = new Map<CountSentence, { count: number; example: string }>();
 
 	/**
@@ -64,18 +67,30 @@ export class Hints {
 		else this.counts.set(sentenceOf, { count: 1, example });
 	}
 
+	/** Adds a hint about rows; those about the same are one, with all their names. */
+	addTo(sentence: Sentence, rows: readonly Row[]): void {
+		const known = this.aboutRows.get(sentence.text) ?? { sentence, rows: [] };
+		this.aboutRows.set(sentence.text, known);
+		known.rows.push(...rows);
+	}
+
 	get all(): Hint[] {
+		const aboutRows = [...this.aboutRows.values()].map(({ sentence, rows }) =>
+			hintOf({ ...sentence, text: sentence.text + namesOfRows(rows) }),
+		);
 		const lists = [...this.lists].map(([sentenceOf, things]) =>
 			hintOf(sentenceOf({ list: formatList([...things], mostListed) })),
 		);
 		const counts = [...this.counts].map(([sentenceOf, { count, example }]) =>
 			hintOf(sentenceOf({ count, example })),
 		);
-		const all = [...lists, ...counts, ...this.sentences()].map(({ message, type }) => ({
-			// A value in the message must not become a tag.
-			message: withoutTags(message),
-			type,
-		}));
+		const all = [...lists, ...counts, ...aboutRows, ...this.sentences()].map(
+			({ message, type }) => ({
+				// A value in the message must not become a tag.
+				message: withoutTags(message),
+				type,
+			}),
+		);
 		return bySeverity(all).flat();
 	}
 
@@ -137,4 +152,11 @@ export function formatItems(items: readonly number[]): string {
 		else ranges.push([item, item]);
 	}
 	return `items ${formatList(ranges.map(([first, last]) => (first === last ? first : `${first}–${last}`)))}`;
+}
+
+/** The first recipients and items of rows, as they follow a count. */
+export function namesOfRows(rows: readonly Row[]): string {
+	const names = [...new Set(rows.flatMap(({ recipient }) => displayName(recipient) ?? []))];
+	const recipients = names.length > 0 ? `: ${formatList(names)}` : '';
+	return `${recipients} (${formatItems(itemsOf(rows))})`;
 }

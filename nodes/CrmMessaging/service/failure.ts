@@ -31,29 +31,22 @@ export interface Failure {
 	networkCode?: string;
 	status?: number;
 	tries?: number;
-	/** Whether the service may have accepted the request anyway. */
-	outcomeUnknown?: boolean;
-	/** The outcome of an earlier try, which still holds. */
-	earlier?: 'accepted' | 'rejected' | 'unknown';
+	/** The outcome of its entries. Unknown means that the service may have accepted them. */
+	outcome: 'notSent' | 'accepted' | 'rejected' | 'unknown';
+	/** The results of an unclear answer, as the service returned them. */
+	answer?: unknown[];
 	/** Whether it concerns the whole run rather than an item. */
 	ofRun?: boolean;
 	/** The data of n8n's own error with which the editor explains it. */
 	explanation?: Explanation;
 }
 
-/** The outcome of the entries of a failure. */
-export function outcomeOf(failure: Failure): 'notSent' | NonNullable<Failure['earlier']> {
-	if (failure.earlier) return failure.earlier;
-	if (failure.kind === 'rejected') return 'rejected';
-	return failure.outcomeUnknown ? 'unknown' : 'notSent';
-}
-
 export function failureOfSentence(
 	kind: FailureKind,
 	{ code, text, advice }: Sentence,
-	more: Pick<Failure, 'outcomeUnknown' | 'ofRun'> = {},
+	more: Partial<Pick<Failure, 'outcome' | 'ofRun'>> = {},
 ): Failure {
-	return { kind, code, message: text, advice, ...more };
+	return { kind, code, message: text, advice, outcome: 'notSent', ...more };
 }
 
 /** A failure to be converted to n8n's error. */
@@ -80,15 +73,15 @@ export function requestFailure(
 	{ code, text, advice, mayBeSent = false, isToSendAgain }: Sentence,
 	{ kind = 'service', mayPass = false, ...details }: FailureDetails = {},
 ): RequestFailure {
-	const outcomeUnknown = mayBeSent && changes(endpoint);
+	const outcome = mayBeSent && changes(endpoint) ? 'unknown' : 'notSent';
 	return {
 		kind,
 		code,
 		message: text,
-		advice: outcomeUnknown && isToSendAgain ? '' : advice,
+		advice: outcome === 'unknown' && isToSendAgain ? '' : advice,
 		...details,
-		outcomeUnknown,
-		mayTryAgain: mayPass && !outcomeUnknown,
+		outcome,
+		mayTryAgain: mayPass && outcome === 'notSent',
 	};
 }
 
@@ -209,8 +202,8 @@ export function isBusy({ status }: Failure): boolean {
 }
 
 /** Nothing of a request that is too large was accepted, so its halves can be sent. */
-export function isTooLarge({ code, outcomeUnknown }: Failure): boolean {
-	return code === refused.requestTooLarge.code && !outcomeUnknown;
+export function isTooLarge({ code, outcome }: Failure): boolean {
+	return code === refused.requestTooLarge.code && outcome === 'notSent';
 }
 
 /**

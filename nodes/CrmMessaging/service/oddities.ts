@@ -43,6 +43,8 @@ export interface Difference {
 	key: string;
 	json: string;
 	asked: string;
+	/** Whether it counts other entries than those of the request. */
+	isCount: boolean;
 	lacking?: DocumentedKey['lacking'];
 }
 
@@ -137,6 +139,7 @@ function difference(key: string, value: unknown, entry: DocumentedKey): Differen
 		key,
 		json: value === undefined ? 'missing' : shown(value),
 		asked: 'asked' in entry ? wanted : words,
+		isCount: kind === 'count' && 'asked' in entry && Number.isInteger(value),
 		...(value !== undefined && (isEmptyValue(value) || value === empty) && { lacking }),
 	};
 }

@@ -47,7 +47,7 @@ export const everyEndpoint = operations.map((operation): EndpointCase => {
 		...factsOf(endpoint),
 		form: leastForm(operation),
 		changes: changes(endpoint),
-		shares: limit.maxPerRequest > 1 && !limit.indivisible,
+		shares: limit.maxPerRequest > 1,
 		accepted: (service) => acceptedBy(service, operation),
 	};
 });
@@ -58,14 +58,14 @@ export const messageEndpoints = everyEndpoint.filter(
 );
 
 /** From the requests that changed something, even if a fault held their answer. */
-function acceptedBy({ requests }: MockService, { limit }: Operation): string[] {
+function acceptedBy({ requests }: MockService, { hasParts }: Operation): string[] {
 	const accepted = requests.filter(
 		({ method, answer }) => method !== 'GET' && answer !== undefined,
 	);
 	return accepted.flatMap(({ path, body }) => {
 		const ids = namedIn([path.split('/'), body], guestOf);
 		// A request without a list has one guest.
-		return limit.indivisible ? [...new Set(ids)] : ids;
+		return hasParts ? [...new Set(ids)] : ids;
 	});
 }
 

@@ -27,8 +27,9 @@ export interface RoundItem {
 	to: string[];
 	/** The contacts of a purchase, which aren't recipients. */
 	guests: IDataObject[];
-	/** The text of a message. */
 	name: string;
+	/** Different for each item; its messages have it in their texts. */
+	id: string;
 }
 
 const each = (items: readonly RoundItem[]): string[] => items.flatMap(({ to }) => to);
@@ -45,15 +46,17 @@ export const sendingOperations = operations
  */
 function sendingOperation(operation: Operation): SendingOperation {
 	const { message } = operation;
-	const isWhole = operation.limit.indivisible !== undefined;
+	const isWhole = operation.hasParts === true;
 	const { good } = factsOf(operation.endpoint);
 	const list = operation.properties.find(
 		({ type, name }) => type === 'json' && Array.isArray(good[name]),
 	);
 	const [entry] = (list ? good[list.name] : [{}]) as IDataObject[];
 	const [key] = Object.keys(entry!);
+	// Each message has a text of its own.
+	const own = message ? ', replacements: { text: $json.id + "-" + at }' : '';
 	const listOf = (names: string) => ({
-		[list!.name]: `={{ ${names}.map((name) => ({ ${key}: name })) }}`,
+		[list!.name]: `={{ ${names}.map((name, at) => ({ ${key}: name${own} })) }}`,
 	});
 	const form = {
 		...leastForm(operation, {
@@ -61,7 +64,9 @@ function sendingOperation(operation: Operation): SendingOperation {
 			recipient: '={{ $json.to[0] }}',
 		}),
 		// An agent's call has no fields for placeholders.
-		...(message && { [parameterName(message.field)]: 'Hello' }),
+		...(message && {
+			[parameterName(message.field)]: list ? 'Hello %{text}' : '=Hello {{ $json.id }}',
+		}),
 		...(list && (isWhole ? { [list.name]: '={{ $json.guests }}' } : listOf('$json.to'))),
 	};
 	return {

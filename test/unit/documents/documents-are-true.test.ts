@@ -193,10 +193,10 @@ describe('docs/errors-and-retries.md', () => {
 	});
 
 	it.each(cases)('shows whether a message was sent after %s: %s', (cause, wasSent) => {
-		const { outcomeUnknown } = /^\d/.test(cause)
+		const { outcome } = /^\d/.test(cause)
 			? refusalFailure({ endpoint }, { status: Number(cause), content: contentOf('') })
 			: networkFault(endpoint, 'api.example.com', cause);
-		expect(outcomeUnknown ? 'Maybe' : 'No').toBe(wasSent);
+		expect(outcome === 'unknown' ? 'Maybe' : 'No').toBe(wasSent);
 	});
 });
 

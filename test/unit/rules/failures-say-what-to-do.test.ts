@@ -55,7 +55,7 @@ describe('an answer without success', () => {
 				const failure = answered(post, status, body, asksToWait);
 				expect(failure).toMatchObject({
 					status,
-					outcomeUnknown: !isRefused,
+					outcome: isRefused ? 'notSent' : 'unknown',
 					mayTryAgain: isBusy,
 				});
 				expect(isTooLarge(failure)).toBe(status === 413);
@@ -68,7 +68,7 @@ describe('an answer without success', () => {
 			const mayTryAgain = status === 429 || status >= 500;
 			for (const asksToWait of [false, true]) {
 				const failure = answered(get, status, '', asksToWait);
-				expect(failure).toMatchObject({ outcomeUnknown: false, mayTryAgain });
+				expect(failure).toMatchObject({ outcome: 'notSent', mayTryAgain });
 			}
 		}
 	});
@@ -90,7 +90,7 @@ describe('an answer without success', () => {
 			const content = contentOf(typeof body === 'object' ? JSON.stringify(body) : body);
 			for (const status of statuses) {
 				const failure = refusalFailure({ endpoint }, { status, content, asksToWait: true });
-				expect(failure).toMatchObject({ outcomeUnknown: true, mayTryAgain: false });
+				expect(failure).toMatchObject({ outcome: 'unknown', mayTryAgain: false });
 				expect(isTooLarge(failure)).toBe(false);
 			}
 		}
@@ -245,7 +245,7 @@ describe('a network error', () => {
 				message: `${text} (${networkCode})`,
 				advice,
 				networkCode,
-				outcomeUnknown: false,
+				outcome: 'notSent',
 				mayTryAgain,
 			});
 		}
@@ -260,12 +260,12 @@ describe('a network error', () => {
 			expect(networkFault(post.endpoint, host, code)).toMatchObject({
 				kind: isCanceled ? 'canceled' : 'service',
 				advice: '',
-				outcomeUnknown: true,
+				outcome: 'unknown',
 				mayTryAgain: false,
 			});
 			expect(networkFault(get.endpoint, host, code)).toMatchObject({
 				kind: isCanceled ? 'canceled' : 'service',
-				outcomeUnknown: false,
+				outcome: 'notSent',
 				mayTryAgain: !isCanceled,
 			});
 		},

@@ -3,13 +3,14 @@ import { unreadable } from '../../catalogue/requests';
 import type { IDataObject } from 'n8n-workflow';
 import type { Conversation, Operation } from '../../engine/operation';
 import type { ItemParameters } from '../../engine/read/parameters';
-import type { Call, Row } from '../../engine/row';
+import { itemsOf, type Batch, type Row } from '../../engine/row';
+import { noRecipient } from '../../engine/recipient';
 import { propertyOf } from '../../fields/control';
 import type { Option } from '../../fields/field';
 import { InputError } from '../../fields/inputError';
 import { textList } from '../../fields/types/json';
 import { boundedNumber } from '../../fields/types/number';
-import { isObject, textOf } from '../../fields/values';
+import { addTo, isObject, textOf } from '../../fields/values';
 import { AnswerError, objectIn } from '../../service/answer';
 import { endpoints, type ServiceRequest } from '../../service/endpoints';
 import { ServiceError } from '../../service/failure';
@@ -40,26 +41,25 @@ export const bulkJobGet: Operation = {
 		webhook_url: 'https://example.com/webhook',
 		status: 'processed',
 	},
-	limit: { maxPerRequest: 1, entries: 'bulk jobs' },
+	limit: { maxPerRequest: 1, rows: 'bulk jobs' },
 	entriesReader: () => (item) => [{ id: item.field(bulkId) as string }],
-	combine: onePerJob,
+	identity: ({ body }) => ({ recipient: noRecipient, content: () => JSON.stringify(body) }),
+	join: onePerJob,
 	request: bulkJobRequest,
-	settle: (answer, call) => call.rows[0]?.give(jobIn(answer, call)),
+	results: (answer, batch) => ({
+		outcomes: [{ is: 'accepted', results: [{ json: jobIn(answer, batch) }] }],
+	}),
 };
 
-function bulkJobRequest({ rows: [job] }: Call): ServiceRequest {
+function bulkJobRequest({ rows: [job] }: Batch): ServiceRequest {
 	return { endpoint: endpoints.bulkJob, segments: { bulk_id: job?.body.id as string } };
 }
 
 /** Reads a job once if several items name it, such as the contacts of one import. */
 function onePerJob(rows: readonly Row[]): Row[] {
-	const jobs = new Map<unknown, Row>();
-	for (const row of rows) {
-		const job = jobs.get(row.body.id);
-		if (job) job.items = [...job.items, row.item];
-		else jobs.set(row.body.id, row);
-	}
-	return [...jobs.values()];
+	const jobs = new Map<string, Row[]>();
+	for (const row of rows) addTo(jobs, JSON.stringify([row.envelope, row.body]), row);
+	return [...jobs.values()].map((alike) => ({ ...(alike[0] as Row), items: itemsOf(alike) }));
 }
 
 /**
@@ -67,7 +67,7 @@ function onePerJob(rows: readonly Row[]): Row[] {
  *
  * @throws AnswerError if there is none, or another one
  */
-function jobIn(answer: unknown, { rows: [row] }: Call): IDataObject {
+function jobIn(answer: unknown, { rows: [row] }: Batch): IDataObject {
 	const job = isObject(answer) && answer.bulk === undefined ? answer : objectIn(answer, 'bulk');
 	if (job._id === undefined) throw new AnswerError(unreadable.noBulkJob, answer);
 	const id = textOf(job._id);
@@ -110,7 +110,7 @@ export const bulkJobWaitUntilProcessed: Operation = {
 	properties: [...bulkJobGet.properties, propertyOf(timeLimit)],
 	options: [propertyOf(extraCompletedStatuses)],
 	envelope: (item) => ({ timeLimit: item.option(timeLimit), completed: completedStates(item) }),
-	fetchAnswer: pollJob,
+	converse: async (conversation, batch) => ({ answer: await pollJob(conversation, batch) }),
 };
 
 /** @throws InputError if a status of a new job is among the extra ones */
@@ -121,10 +121,10 @@ function completedStates(item: ItemParameters): string[] {
 	throw new InputError(wrongJob.startingStatus({ status }), [extraCompletedStatuses.label]);
 }
 
-async function pollJob(conversation: Conversation, call: Call): Promise<unknown> {
-	const seconds = call.envelope.timeLimit as number;
-	const completed = call.envelope.completed as string[];
-	const id = textOf(call.rows[0]?.body.id);
+async function pollJob(conversation: Conversation, batch: Batch): Promise<unknown> {
+	const seconds = batch.envelope.timeLimit as number;
+	const completed = batch.envelope.completed as string[];
+	const id = textOf(batch.rows[0]?.body.id);
 	const end = Date.now() + seconds * 1000;
 	const visibleBy = Math.min(end, Date.now() + visibleWithin);
 	for (
@@ -132,8 +132,8 @@ async function pollJob(conversation: Conversation, call: Call): Promise<unknown>
 		;
 		pause = Math.min(pause * interval.growth, interval.longest)
 	) {
-		const answer = await readJob(conversation, call, Date.now() < visibleBy);
-		const { status } = answer === undefined ? {} : jobIn(answer, call);
+		const answer = await readJob(conversation, batch, Date.now() < visibleBy);
+		const { status } = answer === undefined ? {} : jobIn(answer, batch);
 		const word = textOf(status);
 		if (completed.includes(plainWord(word))) return answer;
 		if (failedStates.includes(plainWord(word)))
@@ -150,10 +150,10 @@ async function pollJob(conversation: Conversation, call: Call): Promise<unknown>
 /** Reads a job's answer; undefined if there is none, although the job may be new. */
 async function readJob(
 	conversation: Conversation,
-	call: Call,
+	batch: Batch,
 	mayBeNew: boolean,
 ): Promise<unknown> {
-	const read = conversation.send(bulkJobRequest(call));
+	const read = conversation.send(bulkJobRequest(batch));
 	const answer = await (mayBeNew ? read.catch(noneIfMissing) : read);
 	const { bulk = answer }: { bulk?: unknown } = isObject(answer) ? answer : {};
 	const isNothing = Object.keys(bulk ?? {}).length === 0;

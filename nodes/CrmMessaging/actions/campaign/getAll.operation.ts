@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { answerHint } from '../../catalogue/contacts';
-import { figure } from '../../catalogue/sentence';
-import type { Conversation, Operation } from '../../engine/operation';
-import type { Call } from '../../engine/row';
+import { figure, type Sentence } from '../../catalogue/sentence';
+import type { Conversation, Conversed, Operation } from '../../engine/operation';
+import { noRecipient } from '../../engine/recipient';
+import type { Batch } from '../../engine/row';
 import { collectionOf, propertiesOf, propertyOf } from '../../fields/control';
 import { fieldsOf, type Field, type Option } from '../../fields/field';
 import { boolean, choice } from '../../fields/types/choice';
@@ -115,7 +116,7 @@ interface CampaignQuery {
 	simplifies: boolean;
 }
 
-function askedIn({ rows: [row] }: Call): CampaignQuery {
+function askedIn({ rows: [row] }: Batch): CampaignQuery {
 	return row?.body as object as CampaignQuery;
 }
 
@@ -140,7 +141,7 @@ export const campaignGetAll: Operation = {
 	],
 	options: [propertyOf(campaignOrder)],
 	output: simpleCampaign,
-	limit: { maxPerRequest: 1, entries: 'requests' },
+	limit: { maxPerRequest: 1, rows: 'requests' },
 	entriesReader: () => (item) => [
 		{
 			query: {
@@ -151,40 +152,40 @@ export const campaignGetAll: Operation = {
 			simplifies: item.option(simplify),
 		},
 	],
-	request(call) {
-		const asked = askedIn(call);
+	identity: ({ body }) => ({ recipient: noRecipient, content: () => JSON.stringify(body) }),
+	request(batch) {
+		const asked = askedIn(batch);
 		return request(asked, asked.limit ?? limits.campaignsByDefault);
 	},
-	fetchAnswer: fetchCampaigns,
-	settle(answer, call) {
+	converse: fetchCampaigns,
+	results(answer, batch) {
 		const campaigns = listIn(answer, 'campaigns');
-		const { query, simplifies } = askedIn(call);
-		const { items } = call;
-		call.shared = campaigns.map((campaign) => ({
-			json: outputOf(campaign, simplifies),
-			items,
-		}));
-		if (!areInOrder(campaigns, query.order ?? campaignOrder.initial)) {
-			call.hints = [...call.hints, answerHint.otherOrder()];
-		}
+		const { query, simplifies } = askedIn(batch);
+		const results = campaigns.map((campaign) => ({ json: outputOf(campaign, simplifies) }));
+		const isInOrder = areInOrder(campaigns, query.order ?? campaignOrder.initial);
+		const { rows } = batch;
+		return {
+			outcomes: [{ is: 'accepted', results }],
+			notes: isInOrder ? [] : [{ sentence: answerHint.otherOrder(), rows }],
+		};
 	},
 };
 
 /** Raises the limit for Return All until fewer campaigns come back. */
-async function fetchCampaigns(conversation: Conversation, call: Call): Promise<unknown> {
-	const asked = askedIn(call);
+async function fetchCampaigns(conversation: Conversation, batch: Batch): Promise<Conversed> {
+	const asked = askedIn(batch);
+	const hints: Sentence[] = [];
 	const fetchUpTo = async (most: number): Promise<{ campaigns: unknown[] }> => {
 		const answer = await conversation.send(request(asked, most));
 		const count = listIn(answer, 'campaigns').length;
-		if (count > most) {
-			const counts = { count: figure(count), most: figure(most) };
-			call.hints = [...call.hints, answerHint.tooMany(counts)];
-		}
+		if (count > most)
+			hints.push(answerHint.tooMany({ count: figure(count), most: figure(most) }));
 		return answer as { campaigns: unknown[] };
 	};
 	if (asked.limit !== undefined) {
 		const answer = await fetchUpTo(asked.limit);
-		return { ...answer, campaigns: answer.campaigns.slice(0, asked.limit) };
+		const campaigns = answer.campaigns.slice(0, asked.limit);
+		return { answer: { ...answer, campaigns }, hints };
 	}
 	let most: number = limits.campaignsByDefault;
 	let answer = await fetchUpTo(most);
@@ -193,12 +194,12 @@ async function fetchCampaigns(conversation: Conversation, call: Call): Promise<u
 		const larger = await fetchUpTo(most).catch(noneIfRefused);
 		const count = answer.campaigns.length;
 		if (!larger || larger.campaigns.length <= count) {
-			call.hints = [...call.hints, answerHint.listCut({ count: figure(count) })];
-			return answer;
+			hints.push(answerHint.listCut({ count: figure(count) }));
+			break;
 		}
 		answer = larger;
 	}
-	return answer;
+	return { answer, hints };
 }
 
 /** A service with a largest limit refuses larger ones. */

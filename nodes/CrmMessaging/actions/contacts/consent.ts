@@ -116,7 +116,7 @@ function isHarmless({ kind, value }: Consent): boolean {
 export function refuseUnclearConsent(rows: readonly Row[]): void {
 	const contacts = rows
 		.flatMap((row) => row.parts ?? row)
-		.filter(({ status }) => status !== 'skipped');
+		.filter(({ outcome }) => outcome.is !== 'skipped');
 	const byName = new Map<string, Consent[]>();
 	for (const { notes } of contacts) {
 		for (const one of (notes as ContactNotes | undefined)?.consents ?? [])

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { counted } from '../../catalogue/sentence';
 import { formatItems, formatList } from '../../engine/hints';
 import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
-import type { Row } from '../../engine/row';
+import { itemsOf, rowsThatAre, type Row } from '../../engine/row';
 import { isAbsent } from '../../fields/field';
 import { InputError, quote } from '../../fields/inputError';
 import { missedDelimiter } from '../../fields/sourceText';
@@ -45,13 +45,14 @@ export function noteEmptyRows(
 	parameters: NodeParameters,
 	hasOutput: boolean,
 ): void {
-	const empty = rows.filter(({ status }) => status === 'skipped');
+	const empty = rowsThatAre('skipped', rows);
 	if (empty.length === 0) return;
-	const items = formatItems(empty.map(({ item }) => item));
+	const items = formatItems(itemsOf(empty));
 	parameters.hints.add(
 		contactHint.emptyRows({ rows: `${counted(empty.length, 'empty row')} (${items})` }),
 	);
-	if (hasOutput) for (const row of empty) row.skip({ bulk_id: null, skipped: 'empty' });
+	const json = { bulk_id: null, skipped: 'empty' };
+	if (hasOutput) for (const row of empty) row.outcome = { is: 'skipped', json };
 }
 
 /**
