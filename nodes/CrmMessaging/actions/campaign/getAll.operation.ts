@@ -161,7 +161,7 @@ export const campaignGetAll: Operation = {
 		const { query, simplifies } = askedIn(call);
 		const { items } = call;
 		call.shared = campaigns.map((campaign) => ({
-			json: outputOf(campaign, simplifies),
+			json: campaignItem(campaign, simplifies),
 			items,
 		}));
 		if (!areInOrder(campaigns, query.order ?? campaignOrder.initial)) {
@@ -217,7 +217,7 @@ function areInOrder(campaigns: readonly unknown[], order: unknown): boolean {
 }
 
 /** A campaign as an item. One without an ID isn't known, and stays complete. */
-function outputOf(campaign: unknown, simplifies: boolean): IDataObject {
+function campaignItem(campaign: unknown, simplifies: boolean): IDataObject {
 	if (!isObject(campaign)) return { campaigns: campaign as string };
 	if (!simplifies || !isNamed(campaign.id)) return campaign;
 	const keys = Object.keys(simpleCampaign).filter((key) => key in campaign);
