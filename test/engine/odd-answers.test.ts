@@ -186,18 +186,6 @@ describe('an answer that the service’s document doesn’t show', () => {
 		const run = await node.run(form, { items });
 		expect(run.error).toMatchObject({ code: 'noCallback', context: { outcome: 'unknown' } });
 	});
-
-	it('counts the campaigns of a list that can’t be checked', async () => {
-		const form = { resource: 'campaign', operation: 'getAll', returnAll: true };
-		const all = await node.run(form);
-		for (const status of [400, 500]) {
-			node.service.reset();
-			node.service.faults.add({ after: 1, times: 9, action: { respond: { status } } });
-			const run = await node.run(form);
-			expect(run.output).toEqual(all.output);
-			expect(hintsOf(run).join()).toContain('isn’t known');
-		}
-	});
 });
 
 describe('a result', () => {
