@@ -5,6 +5,7 @@
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
 import { buildScanConfig } from '@n8n/scan-community-package/scanner/scanner.mjs';
 import { defineConfig, globalIgnores } from 'eslint/config';
+import redos from 'eslint-plugin-redos';
 import tseslint from 'typescript-eslint';
 
 /** The scan brings a plugin of its own, somewhat older than the one installed here. */
@@ -12,12 +13,32 @@ const scanRules = (await buildScanConfig()).map((block) =>
 	block.plugins?.['@n8n/community-nodes'] ? n8nCommunityNodesPlugin.configs.recommended : block,
 );
 
+// The other backends of the check of patterns need programs that not every machine has.
+process.env.RECHECK_BACKEND = 'pure';
+
+/** The check of a pattern counts steps: with limits of time, a busy machine would find something else. */
+const bySteps = {
+	ignoreErrors: false,
+	cache: true,
+	timeout: null,
+	seedingTimeout: null,
+	incubationTimeout: null,
+	attackTimeout: null,
+	randomSeed: 0,
+};
+
 export default defineConfig(
 	globalIgnores(['dist/', 'build/', '.ci/', '**/node_modules/']),
 	{ linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
 	{
 		files: ['nodes/**/*.{ts,json}', 'credentials/**/*.{ts,json}', 'package.json'],
 		extends: [scanRules],
+	},
+	{
+		// Texts of any length may come from items, callers and the service.
+		files: ['nodes/**/*.ts', 'credentials/**/*.ts'],
+		plugins: { redos },
+		rules: { 'redos/no-vulnerable': ['error', bySteps] },
 	},
 	{
 		files: ['**/*.ts'],

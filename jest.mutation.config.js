@@ -21,7 +21,5 @@ module.exports = {
 				testEnvironment: require.resolve('./test/engine/harness/mutation-environment.cjs'),
 			}),
 	testMatch: [`<rootDir>/test/${tests}.test.ts`],
-	// It reads the source, where it finds every change at once.
-	testPathIgnorePatterns: ['patterns-are-fast'],
 	testTimeout,
 };

@@ -12,7 +12,7 @@ import {
 	schemaOfSuccess,
 	type ApiOperation,
 	type Schema,
-} from '../playground/service/http/example-answer';
+} from '../playground/service/http/api-description';
 import { markdownTable } from './markdown';
 
 const api = readApi();

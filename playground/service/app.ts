@@ -8,7 +8,7 @@ import type { FaultList } from './faults/faults';
 import { handlersOf, type EndpointParts } from './endpoints';
 import { playFaults } from './faults/play-faults';
 import { apiValidator, readApi } from './http/api-validator';
-import type { ApiDescription } from './http/example-answer';
+import type { ApiDescription } from './http/api-description';
 import { setNullsAside } from './http/null-values';
 import { answerErrors } from './http/error-answers';
 import {

@@ -6,7 +6,7 @@ import { simpleNode } from './harness/node-types';
 import { NodeRunner } from './node-runner';
 import { RecordingServer } from './recording-server';
 import { account, credentialFor } from './running-service';
-import { anyText } from '../../playground/service/http/example-answer';
+import { anyText } from './every-operation/forms';
 import { hintText, refusalOf } from './sentences';
 
 const authorization = `Token token=${account.accountSecret}`;

@@ -14,7 +14,7 @@ import {
 } from './every-operation/endpoint-cases';
 import { controlsOf } from '../../nodes/CrmMessaging/engine/options';
 import { text } from '../../nodes/CrmMessaging/fields/types/text';
-import { isForPeople, withInner } from './every-operation/fill-form';
+import { withInner } from './every-operation/fill-form';
 import { everyForm, type FormCase } from './every-operation/form-cases';
 import { OperationRunner } from './every-operation/operation-runner';
 import { operations } from '../../nodes/CrmMessaging/actions';
@@ -34,11 +34,9 @@ describe('the test cases', () => {
 		const forms = everyForm.filter((one) => one.operation === operation);
 		const filled = new Set(forms.flatMap(({ form }) => entriesIn(form).map(([key]) => key)));
 		const controls = withInner(controlsOf(operation));
-		// Fields that only agents' forms show are filled in by their operation's tests.
-		const asked = controls.filter((one) => one.type !== 'notice' && isForPeople(one));
-		const missing = asked
-			.filter(({ name }) => !filled.has(name))
-			.map(({ name }) => `no form of every-operation/form-cases.ts fills in ${name}`);
+		const missing = controls
+			.filter(({ type, name }) => type !== 'notice' && !filled.has(name))
+			.map(({ name }) => `no form of every-operation/forms.ts fills in ${name}`);
 		expect(missing).toEqual([]);
 	});
 });
@@ -62,7 +60,7 @@ function requiredIn({ operation, form }: FormCase): Field[] {
 
 /** Batches are tested with items that differ in their guest. */
 const namesNoGuest =
-	'No required field is filled in with a guest. Add it to the endpoint’s values in every-operation/endpoint-facts.ts, such as: code: "={{ $json.user_id }}"';
+	'No required field is filled in with a guest. Add it to the operation in every-operation/forms.ts, such as: code: "={{ $json.user_id }}"';
 
 /** A preview without the entries of lists, which an answer may not have. */
 function withoutEntries({ type, properties }: OutputPreview): OutputPreview {

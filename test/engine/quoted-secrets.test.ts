@@ -1,6 +1,6 @@
 import { quotations, tells } from '../tells-secret';
 import { endpoints } from '../../nodes/CrmMessaging/service/endpoints';
-import { anyText } from '../../playground/service/http/example-answer';
+import { anyText } from './every-operation/forms';
 import { factsOf } from './every-operation/endpoint-facts';
 import { OperationRunner } from './every-operation/operation-runner';
 import { everyEndpoint, guests, type EndpointCase } from './every-operation/endpoint-cases';

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import type { Account, MockServiceOptions } from '../options';
 import { isAuthorized } from './authorization';
 import { DOCUMENT_FORMATS } from './document-formats';
-import type { ApiDescription } from './example-answer';
+import type { ApiDescription } from './api-description';
 import { isBeyondDocument, type ValidationProblem } from './validation-text';
 
 type ApiSpec = Parameters<typeof OpenApiValidator.middleware>[0]['apiSpec'];

@@ -161,7 +161,7 @@ export const campaignGetAll: Operation = {
 	results(answer, batch) {
 		const campaigns = listIn(answer, 'campaigns');
 		const { query, simplifies } = askedIn(batch);
-		const results = campaigns.map((campaign) => ({ json: outputOf(campaign, simplifies) }));
+		const results = campaigns.map((campaign) => ({ json: campaignItem(campaign, simplifies) }));
 		const isInOrder = areInOrder(campaigns, query.order ?? campaignOrder.initial);
 		const { rows } = batch;
 		return {
@@ -218,7 +218,7 @@ function areInOrder(campaigns: readonly unknown[], order: unknown): boolean {
 }
 
 /** A campaign as an item. One without an ID isn't known, and stays complete. */
-function outputOf(campaign: unknown, simplifies: boolean): IDataObject {
+function campaignItem(campaign: unknown, simplifies: boolean): IDataObject {
 	if (!isObject(campaign)) return { campaigns: campaign as string };
 	if (!simplifies || !isNamed(campaign.id)) return campaign;
 	const keys = Object.keys(simpleCampaign).filter((key) => key in campaign);

@@ -39,47 +39,6 @@ export interface ApiDescription {
 	components?: object;
 }
 
-/** A success as the description has it; without a body where it holds none. */
-export interface ExampleAnswer {
-	status: number;
-	body?: unknown;
-}
-
-/** The example of a text without one of its own: the ID of the first guest in tests. */
-export const anyText = 'guest-1';
-
-/** Makes a small success of an operation, out of its schema: `example`s, choices, else `anyText`. */
-export function exampleAnswer(api: ApiDescription, operation: ApiOperation): ExampleAnswer {
-	const { responses } = operation;
-	const [status] = Object.keys(responses).filter((code) => code.startsWith('2')) as [string];
-	const schema = schemaOfSuccess(operation);
-	return { status: Number(status), body: schema && exampleOf(api, schema) };
-}
-
-function exampleOf(api: ApiDescription, given: Schema): unknown {
-	const schema = resolved(api, given);
-	if (schema.example !== undefined) return schema.example;
-	if (schema.enum) return schema.enum[0];
-	switch (schema.type) {
-		case 'object':
-			return Object.fromEntries(
-				(schema.required ?? []).map((key) => [
-					key,
-					exampleOf(api, schema.properties?.[key] ?? { type: 'integer' }),
-				]),
-			);
-		case 'array':
-			return schema.items ? [exampleOf(api, schema.items)] : [];
-		case 'boolean':
-			return true;
-		case 'integer':
-		case 'number':
-			return 1;
-		default:
-			return schema.format?.startsWith('iso-') ? '2026-03-29T09:30:00Z' : anyText;
-	}
-}
-
 /** The schema of a success, unless it has no content. */
 export function schemaOfSuccess({ responses }: ApiOperation): Schema | undefined {
 	const success = Object.keys(responses).find((code) => code.startsWith('2'))!;
