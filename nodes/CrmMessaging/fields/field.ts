@@ -178,7 +178,7 @@ function judge(field: Field, value: unknown, context: ConversionContext): void {
 	if (!noValue && !isData && noTextIn(value)) {
 		throw new InputError(wrongText.meaninglessText({ value: quote(value) }));
 	}
-	const [tag] = typeof value === 'string' ? tagsIn(value) : [];
+	const tag = typeof value === 'string' ? tagsIn(value)[0] : undefined;
 	if (tag !== undefined) context.noteTag?.(tag, field.label);
 }
 

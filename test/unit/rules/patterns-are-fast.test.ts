@@ -1,4 +1,4 @@
-import { isMobileInUse } from '../../../nodes/CrmMessaging/fields/numberingPlan';
+import { isInUse } from '../../../nodes/CrmMessaging/fields/numberingPlan';
 import { checkSync } from 'recheck';
 import ts from 'typescript';
 import { secretOf } from '../../../nodes/CrmMessaging/service/endpoints';
@@ -69,7 +69,7 @@ describe('a pattern', () => {
 	const builtAtRunTime: Record<string, () => unknown> = {
 		// Its texts have 15 digits at most.
 		'nodes/CrmMessaging/fields/numberingPlan.ts': () =>
-			['+34600123456', '+4917012345678'].map(isMobileInUse),
+			['+34600123456', '+4917012345678'].map((number) => isInUse(number, 'any')),
 		'nodes/CrmMessaging/service/endpoints.ts': () => secretOf('/v2/account/a/contacts'),
 		'nodes/CrmMessaging/service/redactor.ts': () =>
 			['aaaaaaaa', '\\\\\\\\\\\\\\\\', '&amp;&amp;', '%25%25%25'].map((secret) =>

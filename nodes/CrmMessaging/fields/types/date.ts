@@ -171,13 +171,28 @@ export const day: FieldType = {
 	example: '1985-04-23',
 	format: 'ISO 8601 date, with or without a time',
 	convert(value, context) {
-		if (noDate.test(textOfDate(value))) return undefined;
-		const sent = `${dayOfNumber(value, context) ?? dayOfDate(value, context)}T12:00:00Z`;
+		const written = textOfDate(value);
+		if (noDate.test(written)) return undefined;
+		if (isPlainDay(written)) return noonOf(written);
+		const sent = noonOf(dayOfNumber(value, context) ?? dayOfDate(value, context));
 		// It may already be tomorrow where the guest is.
 		if (Date.parse(sent) <= Date.now() + oneDay) return sent;
 		throw new InputError(wrongValue.futureDay({ value: quote(value) }));
 	},
 };
+
+function noonOf(day: string): string {
+	return `${day}T12:00:00Z`;
+}
+
+/** A day of the calendar that every year has. */
+const dayOfYear =
+	/^\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8]))$/;
+
+/** Whether a text is such a day of an earlier year, as most birthdays are: then nothing is to be parsed. */
+function isPlainDay(written: string): boolean {
+	return dayOfYear.test(written) && Number(written.slice(0, 4)) < new Date().getUTCFullYear();
+}
 
 /** The day of a spreadsheet's number, if a guest can be born then. */
 function dayOfNumber(value: unknown, context: ConversionContext): string | null | undefined {
