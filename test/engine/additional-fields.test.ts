@@ -50,7 +50,7 @@ describe('additional fields', () => {
 		expect(node.bodies).toEqual([]);
 	});
 
-	const where = 'Additional Fields (JSON), Body';
+	const where = 'Additional Body Fields (JSON)';
 	const sms = formOf('sms');
 	const contact = { ...formOf('contact'), processingResult: 'sendToTrigger', webhookUrl };
 
@@ -85,7 +85,7 @@ describe('additional fields', () => {
 		[
 			'the phone number of a recipient',
 			{ ...sms, options: { entry: { phone_number: '+34600100009' } } },
-			['Additional Fields (JSON), Recipient', 'setByNode', 'phone_number'],
+			['Additional Recipient Fields (JSON)', 'setByNode', 'phone_number'],
 		],
 		['a key of the request', toAnother, [where, 'setByNode', 'options.webhook.url']],
 		[

@@ -36,7 +36,7 @@ describe('a contact', () => {
 describe('contacts of several requests', () => {
 	const node = new NodeRunner(contactForm(automatic));
 	const items = Array.from({ length: 5 }, (_, at) => ({ user_id: `guest-${at}` }));
-	const options = { batching: { batchSize: 2 } };
+	const options = { batchSize: 2 };
 	const jobs = () => node.service.state.bulkJobs.map(({ _id }) => _id);
 
 	it('come out one by one with their bulk job, or as one item per job', async () => {
@@ -222,9 +222,12 @@ describe('an empty value of a contact', () => {
 			}),
 		],
 		['JSON', contactsInJson('={{ $json }}')],
-	])('is left out by %s, and null in Additional Fields (JSON) clears', async (_, form) => {
-		await node.run(form, { items: [item] });
-		await node.run({ ...form, options: { entry: '{ "city": null }' } }, { items: [item] });
-		expect(node.contacts).toEqual([{ user_id }, { user_id, city: null }]);
-	});
+	])(
+		'is left out by %s, and null in Additional Contact Fields (JSON) clears',
+		async (_, form) => {
+			await node.run(form, { items: [item] });
+			await node.run({ ...form, options: { entry: '{ "city": null }' } }, { items: [item] });
+			expect(node.contacts).toEqual([{ user_id }, { user_id, city: null }]);
+		},
+	);
 });

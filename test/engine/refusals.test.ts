@@ -177,7 +177,7 @@ const inTexts = (itemsJson: unknown) =>
 	});
 const ofOthers: Wrong[] = [
 	[stay({ price: '={{ "12 €" }}', currency: 'GBP' }), ['Price', 'wrongFormat'], { user_id }],
-	[stay({ price: '={{ "1.234" }}' }), ['Price', 'ambiguousPrice'], { user_id }],
+	[stay({ price: '={{ "1.234" }}' }), ['Price', 'wrongFormat'], { user_id }],
 	[stay({ additionalFields: { origin: '' } }), ['Origin', 'required'], { user_id }],
 	[
 		stay({ purchaseCustomFields: { field: [{ name: 'product_uuid', value: '1' }] } }),
@@ -257,7 +257,7 @@ const ofSources: Wrong[] = [
 	[pushForm(jsonDeliveries(`[{ "device_id": ${written} }]`)), [LIST, 'inexactNumber', written]],
 	[
 		smsForm({ options: { body: `{ "a": [${written}] }` } }),
-		['Additional Fields (JSON), Body', 'inexactNumber', written],
+		['Additional Body Fields (JSON)', 'inexactNumber', written],
 	],
 ];
 

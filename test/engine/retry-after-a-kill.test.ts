@@ -77,7 +77,7 @@ describe('after a kill,', () => {
 		const ran = await bench.run({}, oneGuest);
 		const options = { parallelRequests: -1 };
 		const wrong = await bench.retry(ran.run, killed(ran), { options });
-		expect(wrong.error?.message).toMatch(/^Batching, Parallel Requests/);
+		expect(wrong.error?.message).toMatch(/^Parallel Requests/);
 		const again = await bench.retry(wrong, wrong.data.data, { options: {} });
 		expectRefused(again);
 		const third = await bench.retry(again);

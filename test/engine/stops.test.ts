@@ -66,7 +66,7 @@ interface Stop {
 
 const withOption = (name: string, value: unknown) => (form: IDataObject) => ({
 	...form,
-	options: { ...(form.options as IDataObject), batching: { [name]: value as string } },
+	options: { ...(form.options as IDataObject), [name]: value as string },
 });
 const unreadable = { crmMessagingSent: { version: 0 } };
 
@@ -128,13 +128,13 @@ describe.each(continues)('with %s, nothing leaves as sent', (onError) => {
 	it('if there are more messages than Max Messages, and an earlier try sent some', async () => {
 		const items = phones(3);
 		const refused = { respond: { status: 400, body: { error: 'not now' } } };
-		const batching = { batchSize: 1, parallelRequests: 1 };
+		const options = { batchSize: 1, parallelRequests: 1 };
 		node.service.faults.add({ after: 1, action: refused });
-		const failed = await node.run({ ...smsToGuests, options: { batching } }, { items });
+		const failed = await node.run({ ...smsToGuests, options }, { items });
 		expect(failed.status).toBe('error');
 		for (const edit of [
 			{ options: { maxMessages: 2 } },
-			{ options: { batching: { parallelRequests: 5000 } } },
+			{ options: { parallelRequests: 5000 } },
 			{ messageHolder: '{{ $json.phone }}' },
 		]) {
 			failed.workflow.nodes[1]!.onError = onError;
@@ -148,7 +148,7 @@ describe.each(continues)('with %s, nothing leaves as sent', (onError) => {
 		// An item that can't be read may have been sent.
 		const wrong = {
 			phoneNumber: '={{ $json.phone }}x',
-			options: { batching: { parallelRequests: 0 } },
+			options: { parallelRequests: 0 },
 		};
 		expectErrorItems(await node.retry(failed, wrong), items, 'unknown');
 		expect(node.service.state.smsDeliveries).toHaveLength(1);

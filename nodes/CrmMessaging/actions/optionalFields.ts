@@ -72,6 +72,7 @@ export function readOptionals(
  * @throws InputError for an object, and for a boolean where text is expected
  */
 function onlyValue({ field: { type, label }, value, key }: GivenField): unknown {
+	if (typeof value === 'string') return value;
 	if (type.entry || type === textList || type.form.type === 'dateTime') return value;
 	const only: unknown = Array.isArray(value) && value.length < 2 ? value[0] : value;
 	if (isObject(only) && key !== undefined) {

@@ -89,8 +89,6 @@ export const wrongValue = catalogue({
 		Enter a single number without letters or an extension, such as ‹example›.`,
 	phoneLength: `‹value› has ‹digits› digits after ‹code›, and mobile numbers there have ‹lengths›
 		Correct the number.`,
-	ambiguousPrice: `‹value› can mean ‹thousands› or ‹decimals›
-		Write ‹ways›.`,
 });
 
 /** Hints about accepted values. */

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { allControls, collectionOf, optionOf, propertyOf } from '../fields/control';
 import { cachedFor } from '../fields/cached';
-import type { Option, OptionGroup } from '../fields/field';
+import type { Option } from '../fields/field';
 import { boolean, choice } from '../fields/types/choice';
 import { boundedNumber } from '../fields/types/number';
 import { changes } from '../service/endpoints';
@@ -27,12 +27,9 @@ export const previewOptionOf = cachedFor(
 	}),
 );
 
-const batching: OptionGroup = { name: 'batching', label: 'Batching' };
-
 export const combineOption: Option<boolean> = {
 	name: 'batchDifferentMessages',
 	label: 'Batch Different Messages',
-	group: batching,
 	type: boolean,
 	scope: 'run',
 	unset: true,
@@ -43,8 +40,7 @@ export function perRequestOption(entries: string, max: number): Option<number> {
 	return {
 		name: 'batchSize',
 		label: 'Batch Size',
-		group: batching,
-		type: boundedNumber({ isWhole: true, min: 1, max }),
+			type: boundedNumber({ isWhole: true, min: 1, max }),
 		scope: 'run',
 		unset: max,
 		description: `How many ${entries.toLowerCase()} travel in one request, at most ${max}`,
@@ -55,7 +51,6 @@ export function perRequestOption(entries: string, max: number): Option<number> {
 const atOnceOption: Option<number> = {
 	name: 'parallelRequests',
 	label: 'Parallel Requests',
-	group: batching,
 	type: boundedNumber({ isWhole: true, min: 1, max: concurrency.most }),
 	scope: 'run',
 	unset: concurrency.most,
@@ -96,26 +91,9 @@ export function optionsOf(operation: Operation): INodeProperties[] {
 
 /** An operation's form below resource and operation. */
 export const controlsOf = cachedFor((operation: Operation): INodeProperties[] => {
-	const options = collectionOf('Options', 'options', 'Add Option', grouped(optionsOf(operation)));
+	const options = collectionOf('Options', 'options', 'Add Option', optionsOf(operation));
 	return [...operation.properties, options];
 });
-
-/** Option fields; a group's are in their own collection. */
-function grouped(controls: readonly INodeProperties[]): INodeProperties[] {
-	const groupOf = (control: INodeProperties) => optionOf(control)?.group;
-	const groups = new Set(controls.flatMap((control) => groupOf(control) ?? []));
-	return [
-		...controls.filter((control) => !groupOf(control)),
-		...[...groups].map((group) =>
-			collectionOf(
-				group.label,
-				group.name,
-				'Add Field',
-				controls.filter((control) => groupOf(control) === group),
-			),
-		),
-	];
-}
 
 /** The options in a form that have one value for the run. */
 const runOptionsIn = cachedFor((controls: readonly INodeProperties[]): Option[] =>

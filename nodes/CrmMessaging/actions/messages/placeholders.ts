@@ -145,14 +145,14 @@ export function itemValuesReader(
 	if (!entries.every(isObject) || (raw !== undefined && entries.length === 0)) {
 		return (item) => readValueList(item.value(itemValues), item);
 	}
-	const addresses = entries.map((_, at) => `${itemValues}.${replacementEntry}.${at}`);
-	const inputs = addresses.map((entry) => ({ name: `${entry}.name`, value: `${entry}.value` }));
+	const readerOf = (at: number, key: string) =>
+		parameters.reader(`${itemValues}.${replacementEntry}.${at}.${key}`);
+	const inputs = entries.map((_, at) => [readerOf(at, 'name'), readerOf(at, 'value')] as const);
 	return (item) => {
 		const values: PlaceholderValues = {};
-		for (let index = 0; index < inputs.length; index++) {
-			const { name, value } = inputs[index] as { name: string; value: string };
-			readReplacement(index, item.value(name), item.value(value), values, item);
-		}
+		inputs.forEach(([name, value], at) => {
+			readReplacement(at, name(item.index), value(item.index), values, item);
+		});
 		return values;
 	};
 }

@@ -75,7 +75,7 @@ export class NodeParameters {
 	 * Returns a reader of a parameter's value for an item, which is undefined if the form doesn't
 	 * have it.
 	 *
-	 * @param name may include a member of a collection, such as `options.batching`, to read only
+	 * @param name may include a member of a collection, such as `options.test`, to read only
 	 * that
 	 */
 	reader(name: string): (index: number) => unknown {
@@ -148,9 +148,8 @@ export class NodeParameters {
 	}
 }
 
-function addressOf({ name, isParameter, group }: Option): string {
-	if (isParameter) return name;
-	return group ? `options.${group.name}.${name}` : `options.${name}`;
+function addressOf({ name, isParameter }: Option): string {
+	return isParameter ? name : `options.${name}`;
 }
 
 /** One item's parameters, as an operation reads them. */

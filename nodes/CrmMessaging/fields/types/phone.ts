@@ -7,7 +7,13 @@ import metadata from 'libphonenumber-js/max/metadata';
 import { valueHint, valueProblem, wrongValue } from '../../catalogue/values';
 import type { ConversionContext, FieldType, Option } from '../field';
 import { InputError, quote, wrongFormat } from '../inputError';
-import { callingCodeOf, mobileLengths, mostDigits, isMobileInUse } from '../numberingPlan';
+import {
+	callingCodeOf,
+	isInUse,
+	mobileLengths,
+	mostDigits,
+	type NumberKind,
+} from '../numberingPlan';
 import { withoutMarks } from '../sourceText';
 import { notExact } from './number';
 import { text, toText } from './text';
@@ -125,15 +131,12 @@ function isReformatted(written: string): boolean {
 	);
 }
 
-/** Whether it must be able to receive SMS. */
-type NumberKind = 'mobile' | 'any';
-
 /**
  * @returns the number in E.164; undefined if its country is missing
  * @throws InputError for no number, several numbers, an invalid number or an ambiguous one
  */
 function e164Of(value: unknown, kind: NumberKind, context: ConversionContext): string | undefined {
-	if (typeof value === 'string' && isMobileInUse(value)) return value;
+	if (typeof value === 'string' && isInUse(value, kind)) return value;
 	const written = unmarked(value);
 	requireOneNumber(written);
 	const dialed = parseIncompletePhoneNumber(written);

@@ -21,13 +21,17 @@ export class PartTally {
 	missingItems = 0;
 	/** Items for which people would see a gap. */
 	readonly emptyItems: number[] = [];
+	/** Whether its author decided what stands for a missing value. */
+	readonly hasFallback: boolean;
 	private last = -1;
 
 	constructor(
 		readonly code: string,
 		/** Whether its value is data as it came. */
 		readonly isPath: boolean,
-	) {}
+	) {
+		this.hasFallback = fallback.test(code) || (code.includes('$if') && emptyText.test(code));
+	}
 
 	/** Counts an item once. */
 	isNew(item: number): boolean {
@@ -35,12 +39,6 @@ export class PartTally {
 		this.last = item;
 		this.seen++;
 		return true;
-	}
-
-	/** Whether its author decided what stands for a missing value. */
-	get hasFallback(): boolean {
-		const { code } = this;
-		return fallback.test(code) || (code.includes('$if') && emptyText.test(code));
 	}
 
 	/** How it's missing for every item, if it is. */
@@ -64,6 +62,8 @@ const resultOf: Readonly<Partial<Record<NoText | 'calculation', string>>> = {
 /** Sees the values of one expression in a form. */
 export class ExpressionCheck implements ValueCheck {
 	readonly parts: readonly PartTally[];
+	/** Whether people read it. */
+	readonly isText: boolean;
 
 	constructor(
 		readonly place: Place,
@@ -72,11 +72,7 @@ export class ExpressionCheck implements ValueCheck {
 		private readonly items: readonly INodeExecutionData[],
 	) {
 		this.parts = codes.map(({ code, isPath }) => new PartTally(code.trim(), isPath));
-	}
-
-	/** Whether people read it. */
-	get isText(): boolean {
-		return this.place.judged === 'text' || this.place.judged === 'hotelText';
+		this.isText = place.judged === 'text' || place.judged === 'hotelText';
 	}
 
 	see(part: number, item: number, given: unknown): void {
