@@ -8,14 +8,14 @@ const {
 	utimesSync,
 	writeFileSync,
 } = require('node:fs');
-const { dirname, join, relative, resolve } = require('node:path');
+const { join, posix, resolve } = require('node:path');
 const esbuild = require('esbuild');
 const { dest, series, src } = require('gulp');
 const { n8n } = require('./package.json');
 
 const compiled = 'build/compiled';
 const bundled = 'n8n-nodes-crm-messaging.js';
-const entries = [...n8n.nodes, ...n8n.credentials].map((path) => relative('dist', path));
+const entries = [...n8n.nodes, ...n8n.credentials].map((path) => posix.relative('dist', path));
 
 /** Tests build when it is missing or older than a source: see tools/build-when-stale.cjs. */
 const stamp = 'build/built';
@@ -51,9 +51,12 @@ async function bundle() {
 		define: { console: 'undefined' },
 	});
 	for (const entry of entries) {
-		const path = join('dist', entry);
-		mkdirSync(dirname(path), { recursive: true });
-		writeFileSync(path, `module.exports = require('${relative(dirname(entry), bundled)}');\n`);
+		const path = posix.join('dist', entry);
+		mkdirSync(posix.dirname(path), { recursive: true });
+		writeFileSync(
+			path,
+			`module.exports = require('${posix.relative(posix.dirname(entry), bundled)}');\n`,
+		);
 	}
 	writeFileSync('dist/LICENSES.txt', licensesOf(Object.keys(metafile.inputs)));
 }
