@@ -13,7 +13,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { format } from 'prettier';
 import { ensureServer } from '../playground/n8n/install';
-import { node24, root } from '../playground/n8n/node24';
+import { node24, root } from '../playground/n8n/machine';
 import { cases } from './cases';
 import type { Order } from './measure';
 import { startService } from './mock-service';

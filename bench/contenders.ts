@@ -8,7 +8,7 @@ import type {
 	IVersionedNodeType,
 } from 'n8n-workflow';
 import { join } from 'node:path';
-import { serverFolder } from '../playground/n8n/cache-folder';
+import { serverFolder } from '../playground/n8n/cache-folder.cjs';
 import { additionalDataFor } from '../test/engine/harness/additional-data';
 import type { LoadedPackage } from '../test/engine/harness/loaded-package';
 import { simpleNode, TestNodeTypes } from '../test/engine/harness/node-types';

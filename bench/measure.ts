@@ -3,7 +3,7 @@ import '../test/engine/harness/settings';
 import { GCProfiler, getHeapStatistics } from 'node:v8';
 import { inspect, isDeepStrictEqual } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
-import { root } from '../playground/n8n/node24';
+import { root } from '../playground/n8n/machine';
 import {
 	startExpressionEngine,
 	stopExpressionEngine,

@@ -7,7 +7,7 @@ import { execFileSync, execSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { root } from '../playground/n8n/node24';
+import { root } from '../playground/n8n/machine';
 
 /** A file that the guide adds, or code that it adds to a file, before some text. */
 export interface Addition {

@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import { ESLint, type Linter } from 'eslint';
 import { parser } from 'typescript-eslint';
-import { root } from '../../playground/n8n/node24';
+import { root } from '../../playground/n8n/machine';
 import { forms } from './forms';
 
 /** Rules about the source of a form, and those that n8n's own newer nodes don't follow. */

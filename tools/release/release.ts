@@ -6,8 +6,8 @@
 import { execSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { npmCommand } from '../../commands/programs.cjs';
-import { root } from '../../playground/n8n/node24';
+import { npmCommand } from '../programs.cjs';
+import { root } from '../../playground/n8n/machine';
 
 const unreleased = '## [Unreleased]';
 

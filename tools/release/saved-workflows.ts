@@ -17,7 +17,7 @@ import { CrmMessaging } from '../../nodes/CrmMessaging/CrmMessaging.node.ts';
 import { CrmMessagingTrigger } from '../../nodes/CrmMessaging/CrmMessagingTrigger.node.ts';
 import { operations } from '../../nodes/CrmMessaging/actions';
 import { groupsOf } from '../../nodes/CrmMessaging/fields/control';
-import { root } from '../../playground/n8n/node24';
+import { root } from '../../playground/n8n/machine';
 import { everyEndpoint, guests } from '../../test/engine/every-operation/endpoint-cases';
 import { everyForm } from '../../test/engine/every-operation/form-cases';
 import { nodeOfType } from '../../test/engine/harness/node-under-test';
