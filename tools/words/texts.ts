@@ -53,7 +53,7 @@ const sources: readonly Source[] = [
 	{
 		area: 'terminal',
 		files: [
-			...[`{commands,tools,bench,playground}/**/${code}`, '*.{js,mjs,cjs}'],
+			...[`{tools,bench,playground}/**/${code}`, '*.{js,mjs,cjs}'],
 			'playground/demo/usage.txt',
 		],
 		// Those of generated pages are read there.
