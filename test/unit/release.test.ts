@@ -84,7 +84,7 @@ describe('the release', () => {
 		const { scripts } = manifest;
 		const inner = (name: string): string[] => [
 			name,
-			...[...(scripts[name] ?? '').matchAll(/npm run (test:\w+)/g)].flatMap(([, one]) =>
+			...[...(scripts[name] ?? '').matchAll(/ (test:\w+)/g)].flatMap(([, one]) =>
 				inner(one!),
 			),
 		];
