@@ -9,11 +9,9 @@ import { operations } from '../nodes/CrmMessaging/actions';
 import { withText } from './markdown';
 import { outputPreview, previewFile, previewFolder } from './output-previews';
 import { columnTable, referencePage } from './reference';
-import { serviceTables } from './service-tables';
 import { troubleshooting } from './troubleshooting';
 
 const root = join(__dirname, '..');
-const service = 'docs/contributing/service.md';
 const contacts = 'docs/contacts.md';
 const generated = 'generated: npm run reference';
 
@@ -23,7 +21,6 @@ async function main(folder: string): Promise<void> {
 	const files = new Map([
 		['docs/reference.md', referencePage(operations)],
 		['docs/troubleshooting.md', troubleshooting()],
-		[service, pageWith(service, serviceTables())],
 		[contacts, pageWith(contacts, columnTable())],
 	]);
 	for (const operation of operations) {

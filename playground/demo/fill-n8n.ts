@@ -6,7 +6,7 @@ import {
 	type Owner,
 	type StoredWorkflow,
 } from '../n8n/client';
-import { root } from '../n8n/node24';
+import { root } from '../n8n/machine';
 import { type CredentialReference, readWorkflow, type WorkflowFile } from '../n8n/workflow-file';
 import type { MockService } from '../service/mock-service';
 

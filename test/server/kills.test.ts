@@ -9,7 +9,7 @@ import { setUp, startLimitMs } from './harness/set-up';
 import { sized } from './harness/until';
 
 /** `npm run test:kills` is the long form. */
-const rounds = sized(2, 20);
+const rounds = sized(1, 20);
 
 /** Which process is killed, and when: each equally often. */
 function plan(victims: Victim[]): Array<{ victim: Victim; afterMs: number }> {

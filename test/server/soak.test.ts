@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import { freePort } from '../../playground/n8n/ports';
+import { freePort } from '../../playground/n8n/machine';
 import { unfinished, type StoredWorkflow } from '../../playground/n8n/client';
 import type { FaultAction, MockService } from '../../playground/service/mock-service';
 import { everyEndpoint, guestsUpTo } from '../engine/every-operation/endpoint-cases';

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { loadConfig } from '@textlint/config-loader';
 import { TextlintKernel } from '@textlint/kernel';
-import { root } from '../../playground/n8n/node24';
+import { root } from '../../playground/n8n/machine';
 import { allTexts, longAreas, type Text } from './texts';
 
 /** Words in a sentence where sentences may be long. */

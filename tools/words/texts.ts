@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { CrmMessagingApi } from '../../credentials/CrmMessagingApi.credentials';
 import { CrmMessaging } from '../../nodes/CrmMessaging/CrmMessaging.node.ts';
 import { CrmMessagingTrigger } from '../../nodes/CrmMessaging/CrmMessagingTrigger.node.ts';
-import { root } from '../../playground/n8n/node24';
+import { root } from '../../playground/n8n/machine';
 
 /** A text that a person reads. */
 export interface Text {
@@ -53,7 +53,7 @@ const sources: readonly Source[] = [
 	{
 		area: 'terminal',
 		files: [
-			...[`{commands,tools,bench,playground}/**/${code}`, '*.{js,mjs,cjs}'],
+			...[`{tools,bench,playground}/**/${code}`, '*.{js,mjs,cjs}'],
 			'playground/demo/usage.txt',
 		],
 		// Those of generated pages are read there.

@@ -1,4 +1,4 @@
-import { project, server } from '../../../commands/first-start.cjs';
+import { project, server } from '../../../tools/first-start.cjs';
 import { testMessages } from '../../../nodes/CrmMessaging/actions/messages/sendGuards';
 import { smsSegments } from '../../../nodes/CrmMessaging/actions/sms/send.operation';
 import { mostFormValues } from '../../../nodes/CrmMessaging/callbacks/call';
