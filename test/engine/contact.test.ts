@@ -31,6 +31,22 @@ describe('a contact', () => {
 		]);
 		expect(linksOf(run.output)).toEqual([[0], [0]]);
 	});
+
+	it('comes out with the ID of its bulk job, whatever its own fields are', async () => {
+		for (const wait of ['dontWait', 'waitForResult']) {
+			const form = {
+				...contactsInJson([{ user_id: 'g-1' }]),
+				processingResult: wait,
+				options: { entry: '{ "bulk_id": "own", "_id": "own" }' },
+			};
+			const run = await node.run(form);
+			const { _id } = node.service.state.bulkJobs.at(-1)!;
+			expect(node.contacts.at(-1)).toMatchObject({ bulk_id: 'own' });
+			const ended =
+				run.status === 'waiting' ? await node.engine.waiting.timePasses(run) : run;
+			expect(ended.output).toMatchObject([{ json: { user_id: 'g-1', bulk_id: _id } }]);
+		}
+	});
 });
 
 describe('contacts of several requests', () => {

@@ -7,6 +7,7 @@ import {
 	hintsOf,
 	jsonDeliveries,
 	phoneOf,
+	pushForm,
 	recipients,
 	smsForm,
 	smsToGuests,
@@ -267,6 +268,32 @@ describe('an agent’s tool', () => {
 		const again = await ask('One', other, at('2099-01-02T10:00:00Z'));
 		expect(again.output.map(({ json }) => json.skipped)).toEqual(['acceptedBefore']);
 		expect(sms.texts).toEqual(['One', 'One']);
+	});
+
+	it('sends the same push with another title, since that is another message', async () => {
+		const push = (subject: string) => pushForm({ subject, recipientId: 'd-1' });
+		const send = async (subject: string, earlier?: EngineRun) => {
+			const items = [{ toolCallId: `push-${++calls}` }];
+			const { contextData } = earlier ?? {};
+			return await sms.run(push(subject), { ...sms.engine.tool(), items, contextData });
+		};
+		const first = await send('One');
+		const other = await send('Two', first);
+		const again = await send('Two', other);
+		const skipped = [first, other, again].map(({ output }) => output[0]!.json.skipped);
+		expect(skipped).toEqual([undefined, undefined, 'acceptedBefore']);
+	});
+
+	it('fills no placeholder with a field of the agent’s call', async () => {
+		const run = await ask('Hello %{toolCallId}');
+		expect(run.error?.message).toContain('%{toolCallId} has no value');
+		expect(sms.sent).toEqual([]);
+	});
+
+	it('compares texts trimmed', async () => {
+		const first = await ask('One', undefined, to(1));
+		const again = await ask(' One ', first, to(1));
+		expect(again.output.map(({ json }) => json.skipped)).toEqual(['acceptedBefore']);
 	});
 
 	it('sends a text twice in one call if Skip Duplicates is off', async () => {

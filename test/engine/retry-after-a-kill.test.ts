@@ -107,6 +107,9 @@ describe('after a kill,', () => {
 		const shown = await bench.retry(ran.run, ran.stored[0], preview);
 		expect([shown.status, shown.output.length]).toEqual(['success', 1]);
 		expect(hintsOf(shown)).toContain(hintOf(runHint.previewOfDoubt()).message);
+		expect(shown.contextData['node:Node under test']).toMatchObject({
+			crmMessagingDoubt: { why: 'cutShort', resent: [] },
+		});
 		expect(sms.sent).toHaveLength(1);
 		expectRefused(await bench.retry(ran.run, ran.stored[0]));
 	});

@@ -95,6 +95,14 @@ describe('before the first message is sent,', () => {
 			expect(hintsOf(equal).join()).not.toContain('differ');
 		});
 
+		it('of a test that is sent later has both marks', async () => {
+			const startAt = '2099-01-01T10:00:00Z';
+			const options = { testRecipient: phoneOf(9) };
+			const form = { messageHolder, schedule: 'at', startAt, options };
+			const [first] = (await node.run(form, { items: texts })).output;
+			expect(first!.json).toMatchObject({ start_at: startAt, test: true });
+		});
+
 		it('is judged before Test Recipient', async () => {
 			const options = { testRecipient: phoneOf(9) };
 			const right = await node.run({ messageHolder, options }, { items: texts });

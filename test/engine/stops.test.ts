@@ -7,7 +7,7 @@ import { withValue } from './every-operation/fill-form';
 import { nodeOf } from './every-operation/node-of';
 import { OperationRunner } from './every-operation/operation-runner';
 import type { EngineRun } from './harness';
-import { guests as phones, smsToGuests } from './message-forms';
+import { guests as phones, jsonDeliveries, smsToGuests } from './message-forms';
 import { errorsIn, linksOf, type RunOptions } from './node-runner';
 import { inField } from './sentences';
 
@@ -152,6 +152,17 @@ describe.each(continues)('with %s, nothing leaves as sent', (onError) => {
 		};
 		expectErrorItems(await node.retry(failed, wrong), items, 'unknown');
 		expect(node.service.state.smsDeliveries).toHaveLength(1);
+	});
+
+	it('if an item has a message that was accepted and one that may have been', async () => {
+		const [first, second] = phones(2).map(({ phone }) => ({ phone_number: phone }));
+		const form = { ...smsToGuests, ...jsonDeliveries([first!, second!]) };
+		const options = { ...(form.options as IDataObject), batchSize: 1, parallelRequests: 1 };
+		node.service.faults.add({ after: 1, action: 'processThenReset' });
+		const failed = await node.run({ ...form, options }, { items: [{}] });
+		failed.workflow.nodes[1]!.onError = onError;
+		const again = await node.retry(failed, {}, { ...node.credential, baseUrl: 'x' });
+		expectErrorItems(again, [{}], 'unknown');
 	});
 
 	it('nor an item with a field “error” of its own', async () => {

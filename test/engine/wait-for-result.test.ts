@@ -400,7 +400,7 @@ describe('a run that waits for its callback', () => {
 			'different',
 			2,
 			{ origin: '={{ $itemIndex ? "a" : "b" }}' },
-			several(choiceInstead.alike({ labels: 'Origin' })),
+			several(choiceInstead.alike),
 		],
 		[
 			'purchases',

@@ -3,29 +3,24 @@ import { callAnswer } from '../catalogue/panels';
 import { choiceInstead, refusedCall, runHint, wrongSetting } from '../catalogue/runs';
 import { counted, figure, type Sentence } from '../catalogue/sentence';
 import type {
-	IDataObject,
 	IExecuteFunctions,
-	INode,
 	INodeExecutionData,
-	IPairedItemData,
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
-import { differences } from '../engine/batches';
-import { continuesOnFail, nodeErrorOfRun, RunStop, type ItemFailure } from '../engine/errors';
-import { boxesOf, hintOf, type Hint } from '../engine/hints';
-import { rowOf } from '../engine/memory';
+import { continuesOnFail, nodeErrorOfRun, RunStop } from '../engine/errors';
+import { boxesOf, hintOf } from '../engine/hints';
 import type { Operation } from '../engine/operation';
 import { outcomesOf, outcomeSentence } from '../engine/outcomes';
 import { controlsOf } from '../engine/options';
 import { NodeParameters, type ItemParameters } from '../engine/read/parameters';
-import { linkedItem, outputOf, report, type RunReport } from '../engine/report';
-import { rowsThatAre, type Batch, type Row } from '../engine/row';
+import { outputOf, report } from '../engine/report';
+import { rowsThatAre, type Batch } from '../engine/row';
 import { run, type CallbackWait, type Run } from '../engine/run';
 import type { Option } from '../fields/field';
 import { InputError } from '../fields/inputError';
 import { boundedNumber } from '../fields/types/number';
-import { isObject, textOf } from '../fields/values';
+import { textOf } from '../fields/values';
 import { executionMemoryOf, isToolExecution } from '../n8n/execution';
 import {
 	isUnawaited,
@@ -40,9 +35,19 @@ import {
 } from '../n8n/wait';
 import { adviceOnHost, keyParameter, signatureOf, waitSubject } from '../service/addresses';
 import { answered, notReady, receiveCall, requireEqual, secretsOf } from './caller';
-import { calledBack } from './awaitedContacts';
-import { readCallback, type CallbackReport } from './report';
+import { readCallback } from './report';
 import { CallNames } from './seen';
+import {
+	answeredBy,
+	awaitedRows,
+	keepWait,
+	oneEach,
+	outputOfWait,
+	rowsOfWait,
+	waitIn,
+	waitingRow,
+	type Wait,
+} from './wait';
 
 export const maxWait: Option<number> = {
 	name: 'maxWait',
@@ -65,26 +70,6 @@ export interface OperationWithCallback extends Operation {
 }
 
 type AnyOperation = Operation | OperationWithCallback;
-
-/** The key of the latest wait in the node's memory. */
-const waitKey = 'crmMessagingWait';
-
-/** A run that waits. */
-interface Wait {
-	name: string;
-	/** The names of the node's earlier waits in the execution. */
-	ended: string[];
-	/** Its rows; contacts of a purchase count as such. */
-	rows: WaitingRow[];
-	inputCount: number;
-	/** Whether each input item gets its contacts' results, rather than the bulk job an item. */
-	perItem: boolean;
-	hints: Hint[];
-}
-
-type WaitingRow = Pick<Row, 'items' | 'position' | 'recipient' | 'outcome'> & {
-	isAwaited: boolean;
-};
 
 /** The URL parameter with a wait's name. n8n's URL is the same in every round of a loop. */
 const nameParameter = 'wait';
@@ -122,12 +107,13 @@ function waitOf(
 			const wait: Wait = {
 				name,
 				ended: earlier ? [...earlier.ended, earlier.name] : [],
-				rows: rows.flatMap((row) => waitingRows(row, awaited.has(row))),
+				awaited: [...awaited].flatMap(awaitedRows),
+				others: rows.filter((row) => !awaited.has(row)).map(waitingRow),
 				inputCount: parameters.items.length,
 				perItem: operation.givesPerItem(first),
 				hints: parameters.hints.all,
 			};
-			memory[waitKey] = wait as unknown as IDataObject;
+			keepWait(memory, wait);
 			const until = new Date(Date.now() + minutes * 60_000);
 			const node = context.getNode();
 			const output = outputOfWait(answeredBy(wait, null).wait, parameters.items, node);
@@ -137,28 +123,8 @@ function waitOf(
 	};
 }
 
-/** A row as its wait keeps it, or its contacts if it's a purchase. */
-function waitingRows(row: Row, isAwaited: boolean): WaitingRow[] {
-	const { outcome, parts = [] } = row;
-	const hasContacts = outcome.is === 'accepted' && !outcome.whole && parts.length > 0;
-	if (!isAwaited || !hasContacts) return [{ ...kept(row), isAwaited }];
-	return outcome.results.map((result, at) => {
-		const part = parts[at] ?? row;
-		return { ...kept({ ...part, outcome: { ...outcome, results: [result] } }), isAwaited };
-	});
-}
-
-function kept({ items, position, recipient, outcome }: Row): Omit<WaitingRow, 'isAwaited'> {
-	return { items, position, recipient, outcome };
-}
-
 function refusedWait(sentence: Sentence): InputError {
 	return new InputError(sentence, ['Processing Result']);
-}
-
-/** The latest wait in the node's memory. */
-function waitIn({ [waitKey]: stored }: IDataObject): Wait | undefined {
-	return isObject(stored) && Array.isArray(stored.rows) ? (stored as unknown as Wait) : undefined;
 }
 
 /** @throws InputError for more than one request */
@@ -168,66 +134,8 @@ function refuseSeveral(batches: readonly Batch[], operation: Operation): void {
 	const isTooMany = operation.hasParts || one.envelope === other.envelope;
 	const advice = isTooMany
 		? choiceInstead.fewer({ rows: operation.limit.rows })
-		: choiceInstead.alike({ labels: differences(batches, operation) });
+		: choiceInstead.alike;
 	throw refusedWait(wrongSetting.severalRequests({ requests: figure(batches.length), advice }));
-}
-
-/** A wait whose contacts have the results that a callback reports; null if none came. */
-function answeredBy(wait: Wait, report: CallbackReport | null): { wait: Wait; unmatched: number } {
-	const awaited = wait.rows.filter(({ isAwaited }) => isAwaited).map(rowOf);
-	const called = calledBack(awaited, report);
-	const rows = called.rows.map((row) => ({ ...kept(row), isAwaited: true }));
-	let at = 0;
-	return {
-		wait: {
-			...wait,
-			rows: wait.rows.map((row) => (row.isAwaited ? (rows[at++] ?? row) : row)),
-		},
-		unmatched: called.unmatched,
-	};
-}
-
-/**
- * The output of a wait in which no contact's result is an error. n8n pairs it with the input items by
- * index, so it has one for each if each contact is an item.
- */
-function outputOfWait(
-	wait: Wait,
-	input: readonly INodeExecutionData[],
-	node: Pick<INode, 'name' | 'onError'>,
-): INodeExecutionData[] {
-	const reported = report(wait.rows.map(rowOf), 'contacts', () => false);
-	if (!wait.perItem) return outputOf(reported, true, input, { ...node, onError: undefined });
-	const output = outputOf(oneEach(reported, wait.inputCount), true, input, node);
-	const byItem = new Map(
-		output.map((one) => [(one.pairedItem as IPairedItemData).item, one.json]),
-	);
-	return Array.from({ length: wait.inputCount }, (_, item) => ({
-		json: byItem.get(item) ?? {},
-		pairedItem: { item },
-	}));
-}
-
-/** A report with one result for each input item, with `contacts` if it has several, or its error. */
-function oneEach({ results, failures, hints }: RunReport, inputCount: number): RunReport {
-	const failed = new Map<number, ItemFailure>();
-	for (const one of failures) {
-		for (const item of one.items) if (!failed.has(item)) failed.set(item, one);
-	}
-	const byItem = Array.from({ length: inputCount }, (): IDataObject[] => []);
-	for (const { json, pairedItem } of results) {
-		for (const link of [pairedItem ?? []].flat() as IPairedItemData[]) {
-			if (!failed.has(link.item)) byItem[link.item]?.push(json);
-		}
-	}
-	return {
-		results: byItem.flatMap(([only, ...more], item) => {
-			if (!only) return [];
-			return linkedItem(more.length > 0 ? { contacts: [only, ...more] } : only, [item]);
-		}),
-		failures: [...failed].map(([item, failure]) => ({ ...failure, items: [item] })),
-		hints,
-	};
 }
 
 /** Of all waits in this process: n8n soon stores which ones have ended. */
@@ -256,7 +164,10 @@ export async function receiveResult(context: IWebhookFunctions): Promise<IWebhoo
 			if (wait?.name !== name) throw notReady(refusedCall.notStored);
 			// A proxy may add parameters to the URL.
 			const called = answeredBy(wait, readCallback(body, {}, redactor));
-			keepAnswer(waitingMemoryOf(context), called);
+			// The node reports them when n8n runs it again.
+			const contacts = counted(called.unmatched, 'contact');
+			const left = called.unmatched > 0 ? [hintOf(runHint.unmatchedContacts({ contacts }))] : [];
+			keepWait(waitingMemoryOf(context), { ...called.wait, hints: [...wait.hints, ...left] });
 			const node = context.getNode();
 			const parked = parkedItemsOf(context);
 			const items = outputOfWait(called.wait, parked, { ...node, onError: undefined });
@@ -288,19 +199,6 @@ export async function runOrResume(
 	return await run(context, choose, (opened, operation) => waitOf(context, operation, opened));
 }
 
-/** Stores the contacts' results, which the node reports when n8n runs it again. */
-function keepAnswer(
-	memory: IDataObject,
-	{ wait, unmatched }: { wait: Wait; unmatched: number },
-): void {
-	const hints = [...wait.hints];
-	if (unmatched > 0) {
-		const contacts = counted(unmatched, 'contact');
-		hints.push(hintOf(runHint.unmatchedContacts({ contacts })));
-	}
-	memory[waitKey] = { ...wait, hints } as unknown as IDataObject;
-}
-
 /**
  * The output if n8n runs the node again after its wait. Nothing is sent.
  *
@@ -315,7 +213,7 @@ function resumedOutput(
 	if (wait?.name !== name) return items;
 	const parameters = new NodeParameters(context, controlsOf(operation));
 	const fails = operation.failsOnRejected?.(parameters.of(0)) ?? false;
-	const rows = wait.rows.map(rowOf);
+	const rows = rowsOfWait(wait);
 	const reported = report(rows, 'contacts', () => fails);
 	for (const hint of reported.hints) parameters.hints.add(hint);
 	const [first] = reported.failures;

@@ -31,7 +31,7 @@ export const choiceInstead = words({
 	contacts: `It would save the agent’s own call as a contact. Choose “Map Each Field”, and let the agent fill in the fields.`,
 	wait: 'Choose “Don’t Wait”, and give the agent Bulk Job: Get as well.',
 	fewer: 'Wait for fewer ‹rows› at a time, with Loop Over Items. Or choose “Send to Trigger”.',
-	alike: 'Items share a request only if they have the same ‹labels›. Set a fixed value, or add Loop Over Items with a Batch Size of 1 before this node. Or choose “Send to Trigger”.',
+	alike: 'Items share a request only if their Origin and options are equal. Set fixed values, or add Loop Over Items with a Batch Size of 1 before this node. Or choose “Send to Trigger”.',
 });
 
 /** A rejection, whose reason follows, and its advice. */

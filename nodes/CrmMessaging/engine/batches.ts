@@ -1,7 +1,4 @@
-import { allControls } from '../fields/control';
-import { parameterName } from '../fields/field';
-import { addTo, isObject } from '../fields/values';
-import type { Operation } from './operation';
+import { addTo } from '../fields/values';
 import type { Batch, Row } from './row';
 
 /** Groups rows with equal envelopes, in input order. */
@@ -39,28 +36,4 @@ export function halvesOf({ envelope, rows }: Batch): [Batch, Batch] {
 		{ envelope, rows: rows.slice(0, half) },
 		{ envelope, rows: rows.slice(half) },
 	];
-}
-
-/** Lists the fields in which the envelopes of batches differ, by their labels. */
-export function differences(batches: readonly Batch[], operation: Operation): string {
-	const found = new Set<string>();
-	for (const { envelope } of batches) noteDifferences(batches[0]?.envelope, envelope, found);
-	return new Intl.ListFormat('en').format([...found].map((key) => labelOf(key, operation)));
-}
-
-/** Adds the keys that differ; nested keys by their own names. */
-function noteDifferences(one: unknown, other: unknown, found: Set<string>, key = ''): void {
-	if (one === other) return;
-	if (isObject(one) && isObject(other)) {
-		for (const inner of new Set([...Object.keys(one), ...Object.keys(other)])) {
-			noteDifferences(one[inner], other[inner], found, inner);
-		}
-	} else if (JSON.stringify(one) !== JSON.stringify(other)) found.add(key);
-}
-
-/** The form's label for a key, or the key if it has none. */
-function labelOf(key: string, { properties, options = [] }: Operation): string {
-	const name = parameterName({ name: key });
-	const found = allControls([...properties, ...options]).find((control) => control.name === name);
-	return found?.displayName ?? `“${key}”`;
 }

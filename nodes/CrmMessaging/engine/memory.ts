@@ -43,16 +43,6 @@ interface Stored {
 	batches: StoredBatch[];
 }
 
-/** Rows of an earlier try that this one doesn't have. */
-export interface Unmatched {
-	/** Their results still hold. */
-	held: Row[];
-	/** They would have been sent again. */
-	left: Row[];
-}
-
-const nothing: Unmatched = { held: [], left: [] };
-
 /** What was sent in an execution, or may have been. n8n stores it with the execution. */
 export class Memory {
 	private readonly store: IDataObject;
@@ -90,12 +80,12 @@ export class Memory {
 	/**
 	 * Gives rows the outcomes that an earlier try had, each once. Those to be sent again stay open.
 	 *
-	 * @returns what this run's rows don't show
+	 * @returns the rows of earlier tries that this one doesn't have, and whose outcomes hold
 	 */
-	recall(rows: readonly Row[]): Unmatched {
+	recall(rows: readonly Row[]): Row[] {
 		this.replaced = new Map();
 		const batches = this.batches;
-		if (batches.length === 0) return nothing;
+		if (batches.length === 0) return [];
 		const [held, again] = this.divided(batches);
 		const found = this.match(held, rows);
 		for (const [row, before] of found) row.outcome = this.recalledOutcome(before, row);
@@ -105,17 +95,16 @@ export class Memory {
 			this.replaced.set(row, before);
 		}
 		// Other calls of an agent report their own rows, and a changed contact is sent again.
-		if (this.isAgentCall || this.operation.updates) return nothing;
-		const seen = new Set([...found.values(), ...foundAgain.values()]);
-		const unmatched = (some: StoredRow[]) => some.filter((row) => !seen.has(row)).map(rowOf);
-		return { held: unmatched(held), left: unmatched(again) };
+		if (this.isAgentCall || this.operation.updates) return [];
+		const seen = new Set(found.values());
+		return held.filter((before) => !seen.has(before)).map(rowOf);
 	}
 
 	/**
 	 * Recalls rows and claims the others for this call of an agent. A call that another one sends the
 	 * same message in parallel waits for its result first.
 	 */
-	async recallAndClaim(rows: readonly Row[]): Promise<Unmatched> {
+	async recallAndClaim(rows: readonly Row[]): Promise<Row[]> {
 		for (;;) {
 			const unmatched = this.recall(rows);
 			if (!this.isAgentCall) return unmatched;
@@ -141,7 +130,7 @@ export class Memory {
 		}
 		const { run, round, execution } = this;
 		const batch = { run, round, execution, rows: sent.map((row) => this.storedRow(row)) };
-		this.store[memoryKey] = { ...stored, batches: [...kept, batch] } as unknown as IDataObject;
+		this.store[memoryKey] = { ...stored, batches: [...kept, batch] };
 	}
 
 	forget(): void {

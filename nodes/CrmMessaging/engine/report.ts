@@ -168,7 +168,7 @@ export function errorItemsOf(
 		const recipients = ofItem.flatMap(({ recipient }) => displayName(recipient) ?? []);
 		if (recipients.length > 0) error.recipients = recipients;
 		// What an unclear answer holds comes out once.
-		if (failure.answer && at === 0) error.answer = failure.answer as IDataObject[];
+		if (failure.answer && at === 0) error.answer = failure.answer;
 		return errorItem(item, error, input[item]?.json ?? {}, leavesByErrorOutput);
 	});
 }

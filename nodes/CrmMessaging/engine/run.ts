@@ -17,7 +17,7 @@ import {
 	RunStop,
 	type ItemFailure,
 } from './errors';
-import { isEmpty, isSent, Memory, type Unmatched } from './memory';
+import { isEmpty, isSent, Memory } from './memory';
 import type { Operation } from './operation';
 import { controlsOf, readRunOptions, type RunOptions } from './options';
 import { outcomeCounts, outcomesOf, outcomeSentence, standing } from './outcomes';
@@ -41,7 +41,8 @@ export interface CallbackWait {
 export class Run {
 	private memory: Memory | undefined;
 	private readonly isPreview: boolean;
-	private unmatched: Unmatched = { held: [], left: [] };
+	/** Rows of an earlier try that this one doesn't have. */
+	private unmatched: readonly Row[] = [];
 	private readonly eventLoop = new EventLoop();
 	/** All rows, once it's known what an earlier try did to them. */
 	private rows: readonly Row[] = [];
@@ -77,7 +78,7 @@ export class Run {
 
 	/** The rows whose outcomes are known so far. */
 	get allRows(): Row[] {
-		return [...this.rows, ...this.unmatched.held];
+		return [...this.rows, ...this.unmatched];
 	}
 
 	/**
@@ -176,8 +177,7 @@ export class Run {
 
 	/** Everything is checked before the first request is sent. */
 	private stopBeforeSending(first: ItemFailure, wrongItems = 1): never {
-		const rows = [...this.allRows, ...this.unmatched.left];
-		const outcomes = outcomesOf(rows, this.operation.limit.rows);
+		const outcomes = outcomesOf(this.allRows, this.operation.limit.rows);
 		throw new RunStop(first, { when: 'beforeSending', wrongItems, outcomes });
 	}
 

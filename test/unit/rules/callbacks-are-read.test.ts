@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { readForm } from '../../../nodes/CrmMessaging/callbacks/call';
-import { calledBack } from '../../../nodes/CrmMessaging/callbacks/awaitedContacts';
+import { calledBack } from '../../../nodes/CrmMessaging/callbacks/wait';
 import { outputOfCallback, readCallback } from '../../../nodes/CrmMessaging/callbacks/report';
 import { contactReason } from '../../../nodes/CrmMessaging/catalogue/runs';
 import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';

@@ -39,7 +39,7 @@ function clientWith(answer: (body: Buffer) => Promise<[status: number, text: str
 		masterSecret: 'master-secret',
 	};
 	const context = { helpers: { httpRequestWithAuthentication } };
-	return new ServiceClient(context as never, account, 1, atOnce);
+	return new ServiceClient(context as never, account, atOnce, 1);
 }
 
 async function dispatched(requests: readonly Batch[], client: ServiceClient, continues = true) {
@@ -93,6 +93,18 @@ describe('requests', () => {
 			{ outcome: { is: 'unknown', why: { outcome: 'unknown' } } },
 		]);
 	});
+});
+
+it('a success of a request in progress sends no more once the run was stopped', async () => {
+	const requests = calls(['a'], ['b', 'c', 'd', 'x'], ['x']);
+	const { got } = await sendingOf(
+		requests,
+		(names) => (names.includes('a') ? 400 : undefined),
+		false,
+	);
+	expect(got.map((one) => one.join(''))).toEqual(['a', 'bcdx']);
+	const outcomes = requests.map(({ rows }) => rows.map(({ outcome }) => outcome.is));
+	expect(outcomes).toEqual([['notSent'], Array(4).fill('accepted'), ['notSent']]);
 });
 
 const tooLarge =

@@ -9,7 +9,7 @@ import { boolean } from '../../fields/types/choice';
 import { boundedNumber } from '../../fields/types/number';
 import { displayName, testRecipient } from '../../engine/recipient';
 import { counted, figure, type Sentence } from '../../catalogue/sentence';
-import { addTo, isBlank } from '../../fields/values';
+import { addTo, isBlank, textOf } from '../../fields/values';
 import { placeholdersOf } from './placeholders';
 import { tagsIn } from '../../fields/textRules';
 import { formatItems, formatList } from '../../engine/hints';
@@ -132,7 +132,7 @@ function turnToTester(shape: MessageShape): Guard {
 		if (tester === undefined) return;
 		const rows = openRows(all);
 		const some = rows.length > testMessages ? `${testMessages} of ` : '';
-		const to = { messages: some + messages(rows), tester: String(tester) };
+		const to = { messages: some + messages(rows), tester: textOf(tester) };
 		parameters.hints.add(messageHint.test(to));
 		for (const row of rows.slice(testMessages)) row.outcome = { is: 'skipped' };
 		for (const row of rows.slice(0, testMessages)) {
