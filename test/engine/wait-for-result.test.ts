@@ -396,12 +396,7 @@ describe('a run that waits for its callback', () => {
 		['too many', 1001, {}, inRounds('contacts')],
 		['too many of one item', 1, contactsPerItem(1001), inRounds('contacts')],
 		['more than Batch Size', 3, { options: { batchSize: 2 } }, inRounds('contacts')],
-		[
-			'different',
-			2,
-			{ origin: '={{ $itemIndex ? "a" : "b" }}' },
-			several(choiceInstead.alike),
-		],
+		['different', 2, { origin: '={{ $itemIndex ? "a" : "b" }}' }, several(choiceInstead.alike)],
 		[
 			'purchases',
 			2,

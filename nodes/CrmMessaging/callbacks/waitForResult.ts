@@ -166,7 +166,8 @@ export async function receiveResult(context: IWebhookFunctions): Promise<IWebhoo
 			const called = answeredBy(wait, readCallback(body, {}, redactor));
 			// The node reports them when n8n runs it again.
 			const contacts = counted(called.unmatched, 'contact');
-			const left = called.unmatched > 0 ? [hintOf(runHint.unmatchedContacts({ contacts }))] : [];
+			const left =
+				called.unmatched > 0 ? [hintOf(runHint.unmatchedContacts({ contacts }))] : [];
 			keepWait(waitingMemoryOf(context), { ...called.wait, hints: [...wait.hints, ...left] });
 			const node = context.getNode();
 			const parked = parkedItemsOf(context);
