@@ -1,7 +1,15 @@
 import { addTo } from '../fields/values';
-import type { StoredRow } from './memory';
-import { displayName, untypedName } from './recipient';
-import { firstItemOf, type Row } from './row';
+import { displayName, untypedName, type Recipient } from './recipient';
+import { firstItemOf, type Row, type SentOutcome } from './row';
+
+/** A row that was sent, or may have been, as an execution stores it. */
+export interface StoredRow {
+	items: readonly number[];
+	position: number;
+	recipient: Recipient;
+	content?: string;
+	outcome: SentOutcome;
+}
 
 /** A row's content, if that decides whether it is sent again. */
 export type ContentReader = (row: Row) => string;

@@ -3,8 +3,7 @@ import { isObject } from '../fields/values';
 import { executionMemoryOf, isToolExecution, runIndexOf, sharedMemoryOf } from '../n8n/execution';
 import { isRetry } from '../n8n/retriedExecution';
 import type { Operation } from './operation';
-import { keyOf, matchContents, matchRows, type ContentReader } from './match';
-import type { Recipient } from './recipient';
+import { keyOf, matchContents, matchRows, type ContentReader, type StoredRow } from './match';
 import {
 	openRows,
 	sentOutcomes,
@@ -18,15 +17,6 @@ import {
 export const storedVersion = 1;
 
 const memoryKey = 'crmMessagingSent';
-
-/** A row that was sent, or may have been, as an execution stores it. */
-export interface StoredRow {
-	items: readonly number[];
-	position: number;
-	recipient: Recipient;
-	content?: string;
-	outcome: SentOutcome;
-}
 
 /** The rows of a request. */
 interface StoredBatch {

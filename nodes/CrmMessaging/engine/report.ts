@@ -6,7 +6,7 @@ import { codesOf, wordsOf, type ItemFailure } from './errors';
 import { namesOfRows } from './hints';
 import { closingsOfItem } from './outcomes';
 import { displayName } from './recipient';
-import type { Result, Row } from './row';
+import { itemsOf, type Result, type Row } from './row';
 import type { IDataObject, INode, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 import { errorItem, hasErrorOutput } from '../n8n/errors';
 
@@ -84,18 +84,19 @@ function failureOfResult({ rejected, unreported }: Result): Failure | undefined 
 	return unreported && failureOfSentence('service', unreported, { outcome: 'unknown' });
 }
 
-/** The failures of rows; equal ones are grouped. */
+/** The failures of rows, by their first input item; equal ones are grouped. */
 export function failuresOf(rows: readonly Row[]): ItemFailure[] {
 	const alike = new Map<Failure, Row[]>();
 	for (const row of rows) {
 		const { outcome } = row;
 		if ('why' in outcome && outcome.why) addTo(alike, outcome.why, row);
 	}
-	return [...alike].map(([failure, own]) => ({
-		items: [...new Set(own.flatMap(({ items }) => items))],
+	const failures = [...alike].map(([failure, own]) => ({
+		items: itemsOf(own),
 		failure,
 		rows: own.filter(({ outcome }) => outcome.is !== 'refused'),
 	}));
+	return inItemOrder(failures);
 }
 
 /** Sorts failures by their first input item; the sort is stable. */
