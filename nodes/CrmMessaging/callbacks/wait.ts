@@ -37,7 +37,7 @@ export function waitIn({ [waitKey]: stored }: IDataObject): Wait | undefined {
 }
 
 export function keepWait(memory: IDataObject, wait: Wait): void {
-	memory[waitKey] = wait as unknown as IDataObject;
+	memory[waitKey] = wait;
 }
 
 /** A row of a wait, or its contacts if it's a purchase that waits for their results. */
