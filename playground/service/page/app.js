@@ -1,32 +1,34 @@
-import { post, renderBookings, startBookings } from './bookings.js';
-import { renderPhone, startClock } from './phone.js';
-import { renderTabs } from './tabs.js';
+import { act, post, renderBookings } from './bookings.js';
+import { time } from './dom.js';
+import { renderLists } from './lists.js';
+import { renderPhone } from './phone.js';
 
 /** Reads the state and draws the whole page from it. */
 async function refresh() {
-	const response = await fetch('/_control/state');
-	const state = await response.json();
+	const state = await (await fetch('/_control/state')).json();
 	renderPhone(state);
 	renderBookings(state);
-	renderTabs(state);
+	renderLists(state);
 }
 
-/** Follows changes; the browser connects again by itself when the service was restarted. */
-function watch() {
+function showTime() {
+	document.getElementById('clock').textContent = time(new Date());
+}
+
+function showLive(tone, text) {
 	const live = document.getElementById('live');
-	const say = (tone, text) => {
-		live.dataset.tone = tone;
-		live.textContent = text;
-	};
-	const events = new EventSource('/_control/events');
-	events.addEventListener('open', () => say('good', 'Live'));
-	events.addEventListener('error', () => say('bad', 'Not connected'));
-	events.addEventListener('change', () => void refresh());
+	live.dataset.tone = tone;
+	live.textContent = text;
 }
 
-startClock();
-startBookings();
+document.getElementById('book').addEventListener('click', ({ target }) => act(target, 'book'));
 document.getElementById('reset').addEventListener('click', () => {
 	if (confirm('Forget all contacts, messages, bookings and requests?')) void post('reset');
 });
-watch();
+showTime();
+setInterval(showTime, 5_000);
+// The browser connects again by itself when the service was restarted.
+const events = new EventSource('/_control/events');
+events.addEventListener('open', () => showLive('good', 'Live'));
+events.addEventListener('error', () => showLive('bad', 'Not connected'));
+events.addEventListener('change', () => void refresh());
