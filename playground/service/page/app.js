@@ -3,16 +3,18 @@ import { time } from './dom.js';
 import { renderLists } from './lists.js';
 import { renderPhone } from './phone.js';
 
-/** Reads the state and draws the whole page from it. */
+/** What the page shows, as text. */
+let shown = '';
+
+/** Reads the state, and draws the whole page from it if it has changed. */
 async function refresh() {
-	const state = await (await fetch('/_control/state')).json();
+	const text = await (await fetch('/_control/state')).text();
+	if (text === shown) return;
+	shown = text;
+	const state = JSON.parse(text);
 	renderPhone(state);
 	renderBookings(state);
 	renderLists(state);
-}
-
-function showTime() {
-	document.getElementById('clock').textContent = time(new Date());
 }
 
 function showLive(tone, text) {
@@ -21,14 +23,18 @@ function showLive(tone, text) {
 	live.textContent = text;
 }
 
+/** Draws what has changed, twice a second. */
+async function watch() {
+	document.getElementById('clock').textContent = time(new Date());
+	await refresh().then(
+		() => showLive('good', 'Live'),
+		() => showLive('bad', 'Not connected'),
+	);
+	setTimeout(watch, 500);
+}
+
 document.getElementById('book').addEventListener('click', ({ target }) => act(target, 'book'));
 document.getElementById('reset').addEventListener('click', () => {
 	if (confirm('Forget all contacts, messages, bookings and requests?')) void post('reset');
 });
-showTime();
-setInterval(showTime, 5_000);
-// The browser connects again by itself when the service was restarted.
-const events = new EventSource('/_control/events');
-events.addEventListener('open', () => showLive('good', 'Live'));
-events.addEventListener('error', () => showLive('bad', 'Not connected'));
-events.addEventListener('change', () => void refresh());
+void watch();
