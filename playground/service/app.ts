@@ -45,7 +45,7 @@ export function createApp(parts: AppParts): Express {
 	app.use('/_control', control);
 	app.use('/booking-system', playFaults(faults, timers), bookings);
 	app.use(express.static(join(__dirname, 'page'), { setHeaders: forbidForeignContent }));
-	app.use(recordRequests(requests, options.maxBodyBytes, () => state.changed()));
+	app.use(recordRequests(requests, options.maxBodyBytes));
 	app.use(playFaults(faults, timers));
 	app.use(parseJsonBody);
 	app.use(requireJsonHeaders, setNullsAside(options.readings), apiValidator(options));

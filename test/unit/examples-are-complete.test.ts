@@ -114,7 +114,7 @@ it('no phone number of a sample is one that a hint doubts', () => {
 	const samples = [
 		...files.map((file) => readText(`examples/${file}`)),
 		readText('examples/events/reservation-created.json'),
-		readText('playground/service/booking-api/reservations.ts'),
+		readText('playground/service/booking-api/samples.json'),
 		JSON.stringify(reservations),
 	];
 	const numbers = samples.flatMap((sample) => sample.match(/\+\d{8,15}/g) ?? []);

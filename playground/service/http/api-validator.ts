@@ -7,7 +7,7 @@ import type { Account, MockServiceOptions } from '../options';
 import { isAuthorized } from './authorization';
 import { DOCUMENT_FORMATS } from './document-formats';
 import type { ApiDescription } from './api-description';
-import { isBeyondDocument, type ValidationProblem } from './validation-text';
+import type { HttpProblem } from './error-answers';
 
 type ApiSpec = Parameters<typeof OpenApiValidator.middleware>[0]['apiSpec'];
 
@@ -34,20 +34,18 @@ export function apiValidator({
 		accounts.set(req, account);
 		next();
 	};
-	const forgive: ErrorRequestHandler = (
-		problem: { status?: number; errors?: ValidationProblem[] },
-		_req,
-		_res,
-		next,
-	) => {
+	const forgive: ErrorRequestHandler = (problem: HttpProblem, _req, _res, next) => {
 		const isForgiven =
 			readings.beyondDocument === 'taken' &&
 			problem.status === 400 &&
-			problem.errors?.every(isBeyondDocument);
+			problem.errors?.every(({ errorCode = '' }) => isBeyondDocument.test(errorCode));
 		next(isForgiven ? undefined : problem);
 	};
 	return [nameAccount, ...(shared ??= compile(readApi())), forgive];
 }
+
+/** The code of a complaint about a key or a choice that the document does not have. */
+const isBeyondDocument = /^(additionalProperties|enum)\./;
 
 /** Whose secrets a request needs: services of several accounts share what is compiled. */
 const accounts = new WeakMap<Request, Account>();
