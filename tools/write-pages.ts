@@ -8,13 +8,12 @@ import { format, resolveConfig } from 'prettier';
 import { operations } from '../nodes/CrmMessaging/actions';
 import { withText } from './markdown';
 import { outputPreview, previewFile, previewFolder } from './output-previews';
-import { columnTable, referencePage } from './reference';
+import { referencePage } from './reference';
 import { serviceTables } from './service-tables';
 import { troubleshooting } from './troubleshooting';
 
 const root = join(__dirname, '..');
 const service = 'docs/contributing/service.md';
-const contacts = 'docs/contacts.md';
 const generated = 'generated: npm run reference';
 
 async function main(folder: string): Promise<void> {
@@ -24,7 +23,6 @@ async function main(folder: string): Promise<void> {
 		['docs/reference.md', referencePage(operations)],
 		['docs/troubleshooting.md', troubleshooting()],
 		[service, pageWith(service, serviceTables())],
-		[contacts, pageWith(contacts, columnTable())],
 	]);
 	for (const operation of operations) {
 		const file = `${previewFolder}/${previewFile(operation)}`;
