@@ -36,7 +36,8 @@ describe('the recipe with full events', () => {
 	const { nodes } = readWorkflow(
 		join(__dirname, '../../examples/booking-full-events-to-purchase-sms.json'),
 	);
-	const { assignments } = nodes.find(({ name }) => name === 'Read signs')!.parameters.assignments as {
+	const { assignments } = nodes.find(({ name }) => name === 'Read signs')!.parameters
+		.assignments as {
 		assignments: Array<{ name: string; value: string }>;
 	};
 	type Json = Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { catalogue, words } from './sentence';
 
-const checkBaseUrl = 'Check that Base URL in the credential leads to the service itself.';
+const checkBaseUrl = 'Check that Base URL in the credential is the service’s own address.';
 
 /** The credential is wrong; nothing was sent. */
 export const wrongCredential = catalogue({
