@@ -97,7 +97,7 @@ export const answerHint = catalogue({
 		Check in the service what was saved, and ask its provider.`,
 	emailsNotValidated: `[danger] The service doesn’t validate the emails of this import (validate_emails: ‹json›)
 		The account may have too few credits.`,
-	noCallback: `[danger] The service won’t call the Webhook URL for this import (webhook_url: ‹json›)
+	noCallback: `[danger] The service won’t call n8n for this import (webhook_url: ‹json›)
 		Look the bulk job up with Bulk Job: Get, or ask its provider.`,
 	purchaseMissing: `[danger] The service counted no purchase (number_of_purchase: ‹json›)
 		Check there whether the purchase exists. If it doesn’t, set the option Product ID Key to Both and send it again.`,

@@ -23,7 +23,7 @@ export const refusedRequest = catalogue({
 	invalidRequest: `The service refused the request
 		Correct the value that the service names, or ask its provider.`,
 	wrongSecret: `The service didn’t accept the ‹secret›
-		Check Account ID and ‹secret› in the credential‹more›.`,
+		Check Account ID and ‹secret› in the credential‹more›. The two secrets may be swapped.`,
 	forbidden: `The account isn’t allowed to do this
 		Ask your provider whether your account includes this feature.`,
 	unknownAddress: `The service doesn’t know this address

@@ -12,7 +12,7 @@ export const expressionAdvice = words({
 	calculation: 'Correct the calculation, or the value that it uses.',
 	gap: 'A value in it is missing. Write it with a fallback, such as {{ $json.name ?? "guest" }}.',
 	mark: 'Correct it in its source, or write a text for it, such as {{ $json.paid ? "paid" : "open" }}.',
-	date: 'Check the date that it uses, and how it’s written.',
+	date: 'Check the date that it uses. If it isn’t in ISO 8601, read it with its format, such as with {{ DateTime.fromFormat($json.date, "dd/MM/yyyy") }}.',
 });
 
 /** Advice if n8n doesn't fill in a tag. */

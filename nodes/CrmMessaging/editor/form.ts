@@ -26,7 +26,7 @@ import { nodeText, triggerText } from '../catalogue/panels';
 import { propertyOf } from '../fields/control';
 import { contactInputs, optOutFields, usualContactFields } from '../service/fields/contact';
 
-export const describedAs = 'Save contacts and bookings, and send SMS and push notifications';
+export const describedAs = 'Send SMS and push notifications, and save contacts and bookings';
 
 /** The text below a node's name: the chosen operation's action, as an expression. */
 export function subtitleOf(operations: readonly Operation[]): string {

@@ -46,7 +46,8 @@ const titleText: FieldType = {
 const notInSenders: ReadonlyArray<readonly [sign: string, pattern: RegExp]> = [
 	['a line break', /[\r\n]/],
 	['a brace', /[{}]/],
-	['an emoji', /[\p{Extended_Pictographic}\p{Regional_Indicator}]/u],
+	// Signs such as ® are emoji only with a variation selector.
+	['an emoji', /[\p{Emoji_Presentation}\p{Regional_Indicator}]|\p{Extended_Pictographic}\ufe0f/u],
 ];
 
 const senderName: FieldType = {
