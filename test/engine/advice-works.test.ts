@@ -89,7 +89,7 @@ const texts: Record<string, Advice> = {
 	'a day in another format': {
 		form: text('=On {{ DateTime.fromISO($json.date).toFormat("d LLL") }}'),
 		items: [{ date: '24/12/2026' }],
-		says: 'such as with {{ DateTime.fromFormat($json.date, "dd/MM/yyyy") }}.',
+		says: 'for example with {{ DateTime.fromFormat($json.date, "dd/MM/yyyy") }}.',
 		followed: text('=On {{ DateTime.fromFormat($json.date, "dd/MM/yyyy").toFormat("d LLL") }}'),
 		sent: 'On 24 Dec',
 	},
@@ -110,7 +110,7 @@ const texts: Record<string, Advice> = {
 	'a broken placeholder': {
 		form: text('Dear % {first_name}'),
 		items: [ana],
-		says: 'Write it such as %{first_name}',
+		says: 'Write it like %{first_name}',
 		followed: text('Dear %{first_name}'),
 		sent: 'Dear %{first_name}',
 	},
@@ -134,7 +134,7 @@ const texts: Record<string, Advice> = {
 	'a cut emoji': {
 		form: text('=Hi {{ $json.text }}'),
 		items: [{ text: '\ud83d' }],
-		says: '{{ [...$json.text].slice(0, 20).join("") }}.',
+		says: 'for example with {{ [...$json.text].slice(0, 20).join("") }}.',
 		followed: text('=Hi {{ [...$json.text].slice(0, 20).join("") }}'),
 		after: [{ text: `${'a'.repeat(19)}🏨🏨` }],
 		sent: `Hi ${'a'.repeat(19)}🏨`,
@@ -142,14 +142,14 @@ const texts: Record<string, Advice> = {
 	'control characters': {
 		form: text('=Hi {{ $json.text }}'),
 		items: [{ text: 'An\u0007a' }],
-		says: '{{ [...$json.text].filter((sign) => sign >= " ").join("") }}.',
+		says: 'for example with {{ [...$json.text].filter((sign) => sign >= " ").join("") }}.',
 		followed: text('=Hi {{ [...$json.text].filter((sign) => sign >= " ").join("") }}'),
 		sent: 'Hi Ana',
 	},
 	'signs of a spreadsheet': {
 		form: text('=Hi {{ $json.text }}'),
 		items: [{ text: 'Ana_x000D_' }],
-		says: '{{ $json.text.replaceAll("_x000D_", "") }}.',
+		says: 'for example with {{ $json.text.replaceAll("_x000D_", "") }}.',
 		followed: text('=Hi {{ $json.text.replaceAll("_x000D_", "") }}'),
 		sent: 'Hi Ana',
 	},
@@ -174,17 +174,17 @@ const texts: Record<string, Advice> = {
 };
 
 const hints: Record<string, Advice> = {
-	'a time as machines write it': {
+	'a time in a technical format': {
 		form: text('=At {{ $json.date }}'),
 		items: [{ date: '2026-05-01T14:30:00' }],
-		says: 'such as {{ DateTime.fromISO($json.date).toFormat("dd.MM.yyyy HH:mm") }}.',
+		says: 'for example with {{ DateTime.fromISO($json.date).toFormat("dd.MM.yyyy HH:mm") }}.',
 		followed: text('=At {{ DateTime.fromISO($json.date).toFormat("dd.MM.yyyy HH:mm") }}'),
 		sent: 'At 01.05.2026 14:30',
 	},
-	'a number as machines write it': {
+	'a number with too many decimals': {
 		form: text('=For {{ $json.price }}'),
 		items: [{ price: 0.1 + 0.2 }],
-		says: 'such as {{ Number($json.price).toFixed(2) }}.',
+		says: 'for example with {{ Number($json.price).toFixed(2) }}.',
 		followed: text('=For {{ Number($json.price).toFixed(2) }}'),
 		sent: 'For 0.30',
 	},

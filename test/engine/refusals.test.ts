@@ -187,7 +187,7 @@ const ofOthers: Wrong[] = [
 	],
 	[
 		stay({ status: '={{ "Paid in part" }}' }),
-		['Status: “Paid in part” isn’t a value', 'notInList', 'Unrecognized Status'],
+		['Status: “Paid in part” isn’t a known value', 'notInList', 'Unrecognized Status'],
 		{ user_id },
 	],
 	[hotel({ items: { item: [] } }), [TEXTS, 'emptyList']],

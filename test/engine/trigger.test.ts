@@ -320,7 +320,7 @@ describe('the choices of the trigger', () => {
 	it.each(choices)('reject any other value: $displayName', async ({ displayName, name }) => {
 		for (const value of ['everything', '={{ "everything" }}']) {
 			const trigger = await open({ [name]: value });
-			const why = `it can’t be checked. ${displayName}: “everything” isn’t a value`;
+			const why = `it can’t be checked. ${displayName}: “everything” isn’t a known value`;
 			await expectRejected(trigger, {}, 'not ready', why, 503);
 			await expect(trigger.activate()).rejects.toMatchObject({
 				name: 'NodeOperationError',

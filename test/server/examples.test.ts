@@ -199,6 +199,17 @@ describe('the agent that texts a guest', () => {
 		return [...model().toolAnswers];
 	}
 
+	test('runs in the demo without an account of a model', async () => {
+		const { client, service } = playground();
+		const { id } = await example('Agent that texts a guest');
+		await client.execute(id, 'Sample question');
+		const [execution] = await client.finishedExecutions(id, 1);
+		expect(execution?.status).toBe('success');
+		expect(service.state.smsDeliveries).toMatchObject([
+			{ phone_number: '+33612345678', text: 'Chloé, votre chambre est prête. À bientôt !' },
+		]);
+	});
+
 	test('looks up the reservation, and texts the guest', async () => {
 		const [found, sent] = await toolAnswersFor('XPGM-1', '+33612345678');
 		expect(found).toContain('+33612345678');

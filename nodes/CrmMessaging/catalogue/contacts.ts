@@ -16,7 +16,7 @@ export const wrongContact = catalogue({
 		Add a first row with headings, such as Email.`,
 	headings: `‹field› holds the headings of a file, such as ‹heading›
 		Keep one row of headings in the file, as its first row.`,
-	unclearConsent: `‹columns› may say who wants no messages
+	unclearConsent: `‹columns› may show who doesn’t want messages
 		Choose Map Each Field and map ‹values› to an Opt-Out field, or list ‹names› under Columns to Leave Out.`,
 	objectAsValue: `‹field› is an object
 		Choose Map Each Field and map one of its values, such as ‹path›.`,
@@ -24,7 +24,7 @@ export const wrongContact = catalogue({
 		Rename it, or set Unrecognized Fields to Leave Out.`,
 	unknownColumn: `‹field› isn’t a field of a contact
 		Remove it from Contact, or add it under Custom Contact Fields.`,
-	notAContact: `‹field› is ‹content› and not a contact
+	notAContact: `‹field› is ‹content›, not a contact
 		‹advice›`,
 	notACustomField: `‹kind› can’t be a custom field
 		Map its values with Map Each Field, or set Unrecognized Fields to Leave Out.`,

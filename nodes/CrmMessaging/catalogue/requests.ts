@@ -48,9 +48,9 @@ export const requestAdvice = words({
 /** Reasons why a server can't be reached, or no answer came. */
 export const noAnswerBecause = words({
 	refused: 'refused the connection',
-	unknown: 'has a name that isn’t known',
+	unknown: 'can’t be found',
 	noWay: 'can’t be reached',
-	notSecure: 'made no secure connection',
+	notSecure: 'didn’t establish a secure connection',
 	certificate: 'has an invalid certificate',
 	timedOut: 'The server ‹host› didn’t answer within ‹minutes› minutes',
 	broken: 'The connection to ‹host› broke before an answer came',

@@ -79,7 +79,7 @@ test('an invalid phone number is reported, and the booking is saved without an S
 
 test('a cancellation request is rejected as an unknown status, and nothing is sent', async () => {
 	const request = event({ status: 'cancellation requested' });
-	await tests.refused(request, '“cancellation requested” isn’t a value');
+	await tests.refused(request, '“cancellation requested” isn’t a known value');
 });
 
 tests.refuses({ event_type: 'review_created', data: { id: 1 } }, [

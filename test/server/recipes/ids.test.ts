@@ -70,7 +70,7 @@ test('optional fields may be missing', async () => {
 });
 
 test('an unknown status or a missing reservation causes an error, and nothing is recorded', async () => {
-	await tests.refused(event(book({ status: 'waitlisted' })), '“waitlisted” isn’t a value');
+	await tests.refused(event(book({ status: 'waitlisted' })), '“waitlisted” isn’t a known value');
 	await tests.refused(event('nobody'), '404');
 });
 

@@ -112,7 +112,7 @@ describe('a price as a number', () => {
 			expect(ways.split(' or ').map((way) => resultOf(priceIn('EUR'), way))).toEqual(sent);
 		}
 		const { advice } = reading(priceIn('KWD'), 'x').refused!;
-		expect(resultOf(priceIn('KWD'), /such as (\S+)\.$/.exec(advice)![1])).toBe(228.4);
+		expect(resultOf(priceIn('KWD'), /like (\S+)\.$/.exec(advice)![1])).toBe(228.4);
 	});
 });
 
