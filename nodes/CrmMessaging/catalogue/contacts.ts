@@ -58,7 +58,7 @@ export const duplicatesSent = words({
 export const contactHint = catalogue({
 	nameOnly: `Contacts with only a name can’t be found again, so the service may create them again each time
 		Give them a user ID, an email or a phone.`,
-	otherColumns: `Columns not used, because another one has the field: ‹list›
+	otherColumns: `Columns not used, because another one fills the field: ‹list›
 		To choose yourself, list one under Columns to Leave Out.`,
 	wrongLeftOut: `Wrong values left out: ‹count›, for example ‹example›
 		The key left_out of the output has the fields of each item.`,

@@ -108,7 +108,7 @@ export const valueHint = catalogue({
 	priceRounded: `[perValue] The price ‹value› was rounded to ‹rounded›
 		Check whether it’s a net price.`,
 	noValues: `Values left out as missing: ‹count›, for example ‹example›
-		If one is a real value, write it in other words.`,
+		If one is a real value, write it differently.`,
 	phonesNotInUse: `Phone numbers with a valid length that no country uses: ‹count›, for example ‹example›
 		Check whether a digit is wrong.`,
 	newChoice: `‹value› isn’t one of the values that the service documents (‹allowed›), and stays unchanged
