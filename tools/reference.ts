@@ -52,13 +52,15 @@ export function referencePage(operations: readonly Operation[]): string {
 	return [
 		introduction,
 		'## Operations',
-		...forms.map(({ operation, fields, options }) => section(operation, fields, options)),
+		forms
+			.map(({ operation, fields, options }) => entryOf(operation, fields, options))
+			.join('\n'),
 		'## Fields',
 		tableOf(places('fields')),
 		'## Options',
 		tableOf(places('options')),
 		'## Contact fields',
-		'For all ways to specify contacts. [Names of columns](contacts.md#names-of-columns) has more names for them.',
+		'For all ways to specify contacts. Columns and keys are known by the label, the key and the other names. Case, accents and separators don’t matter. Of two columns with a value, the one whose name comes before “then” is used.',
 		contactTable(),
 		'## Limits',
 		'The service names the first three, and no limit for requests per minute or their size. The nodes wait if it asks them to, and halve a request that is too large.',
@@ -66,7 +68,7 @@ export function referencePage(operations: readonly Operation[]): string {
 	].join('\n\n');
 }
 
-function section(
+function entryOf(
 	operation: Operation,
 	fields: readonly INodeProperties[],
 	options: readonly INodeProperties[],
@@ -80,7 +82,7 @@ function section(
 		`One request holds ${requestSize(operation)}.`,
 		`**Fields:** ${namesOf(fields)}. **Options:** ${namesOf(options)}.`,
 	];
-	return `### ${resource.label}: ${name}\n\n${facts.join(' ')}`;
+	return `- **${resource.label}: ${name}**: ${facts.join(' ')}`;
 }
 
 function requestSize({ limit, hasParts }: Operation): string {
@@ -218,33 +220,24 @@ function membersOf(control: INodeProperties): INodeProperties[] {
 	return groupsOf(control).flatMap(({ values }) => values);
 }
 
+/** The fields of a contact, with the names by which columns and keys are known. */
 function contactTable(): string {
-	return markdownTable(
-		['Field', 'Key', 'Format', 'Description'],
-		contactInputs.map((field) => [
-			`**${field.label}**`,
-			`\`${field.name}\``,
-			formatOf(propertyOf(field)),
-			field.description ? `${field.description}.` : '',
-		]),
-	);
-}
-
-/** The names by which columns and keys of contacts are known. */
-export function columnTable(): string {
-	const labels = new Map(contactInputs.map(({ name, label }) => [name, label]));
-	const own = contactInputs.filter(({ name }) => !columnNames.some(([field]) => field === name));
-	return markdownTable(
-		['Field', 'Key', 'Other names'],
-		[
-			...columnNames.map(([name, names]) => [
-				`**${labels.get(name)}**`,
-				`\`${name}\``,
+	const namesOf = (field: string) =>
+		columnNames
+			.filter(([name]) => name === field)
+			.map(([, names]) =>
 				wordList(names)
 					.map((one) => `\`${one}\``)
 					.join(', '),
-			]),
-			...own.map(({ name, label }) => [`**${label}**`, `\`${name}\``, '–']),
-		],
+			)
+			.join('; then ');
+	return markdownTable(
+		['Field', 'Key', 'Format and description', 'Other names'],
+		contactInputs.map((field) => [
+			`**${field.label}**`,
+			`\`${field.name}\``,
+			[formatOf(propertyOf(field)), field.description].filter(Boolean).join('. '),
+			namesOf(field.name),
+		]),
 	);
 }

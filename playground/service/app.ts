@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import express, { type Express, type Router } from 'express';
 import type { MockServiceOptions } from './options';
+import { scriptedModel } from './scripted-model';
 import type { ServiceState } from './state/service-state';
 import type { Timers } from './timers';
 import type { BulkWorker } from './jobs/bulk-worker';
@@ -35,7 +36,7 @@ export interface AppParts {
 }
 
 /**
- * The HTTP side of the mock service. The page, its control routes and the booking systems come first,
+ * The HTTP side of the mock service. The page, its control routes, the booking systems and the model come first,
  * then the service. A request there is recorded, may fail, and is checked against openapi.yaml.
  */
 export function createApp(parts: AppParts): Express {
@@ -43,6 +44,7 @@ export function createApp(parts: AppParts): Express {
 	const app = express().disable('x-powered-by').disable('etag');
 	app.use(giveRequestId);
 	app.use('/_control', control);
+	app.use('/model/v1', scriptedModel());
 	app.use('/booking-system', playFaults(faults, timers), bookings);
 	app.use(express.static(join(__dirname, 'page'), { setHeaders: forbidForeignContent }));
 	app.use(recordRequests(requests, options.maxBodyBytes));

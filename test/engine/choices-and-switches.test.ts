@@ -110,7 +110,7 @@ describe('a form’s', () => {
 		const expected = type === 'boolean' ? 'isn’t true or false' : 'No Such Choice!';
 		await expectRefused(one, 'No Such Choice!', expected);
 		const expectedOfExpression = noDataExpression
-			? 'can’t be an expression, because it holds for all items'
+			? 'can’t be an expression, because it applies to all items'
 			: expected;
 		await expectRefused(one, asExpression('No Such Choice!'), expectedOfExpression);
 		if (!fieldOf(one.control)) await expectRefused(one, '={{ $json.nothing }}', 'expression');

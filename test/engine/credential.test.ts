@@ -53,7 +53,10 @@ describe('the credential test', () => {
 
 	it.each(['crmMessaging', 'crmMessagingTrigger'])('reads one campaign: %s', async (by) => {
 		const result = await test(credentialFor(`${server.url}/`), by);
-		expect(result).toEqual({ status: 'OK', message: 'Connection successful!' });
+		expect(result).toEqual({
+			status: 'OK',
+			message: 'Connection successful. Your first message checks the Master Secret.',
+		});
 		const url = `/v2/account/${account.id}/campaigns/?limit=1`;
 		const accept = 'application/json';
 		expect(server.requests).toMatchObject([{ method: 'GET', url, authorization, accept }]);

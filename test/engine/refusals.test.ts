@@ -35,6 +35,7 @@ const noText = (where: string, words: string): Refusal => [where, 'noPlaceholder
 
 const ofRecipients: Wrong[] = [
 	[smsForm({ phoneNumber: '600123456' }), ['To', 'phoneWithoutCode']],
+	[smsForm({ phoneNumber: '447400123456' }), ['To', 'phoneNeedsCode', '+447400123456']],
 	[smsForm({ phoneNumber: '+4917O1234567' }), ['To', 'phoneWithMore']],
 	[smsForm({ phoneNumber: '++34600123456' }), ['To', 'phoneWithMore']],
 	[smsForm(jsonDeliveries('[')), [LIST, 'invalidJson']],
@@ -186,7 +187,7 @@ const ofOthers: Wrong[] = [
 	],
 	[
 		stay({ status: '={{ "Paid in part" }}' }),
-		['Status: “Paid in part” isn’t a value', 'notInList', 'Unrecognized Status'],
+		['Status: “Paid in part” isn’t a known value', 'notInList', 'Unrecognized Status'],
 		{ user_id },
 	],
 	[hotel({ items: { item: [] } }), [TEXTS, 'emptyList']],

@@ -339,7 +339,7 @@ describe('the choices of the trigger', () => {
 	it.each(choices)('reject any other value: $displayName', async ({ displayName, name }) => {
 		for (const value of ['everything', '={{ "everything" }}']) {
 			const trigger = await open({ [name]: value });
-			await expectNotReady(trigger, `${displayName}: “everything” isn’t a value`);
+			await expectNotReady(trigger, `${displayName}: “everything” isn’t a known value`);
 			await expect(trigger.activate()).rejects.toMatchObject({
 				name: 'NodeOperationError',
 				message: expect.stringContaining(`${displayName}: “everything”`) as string,

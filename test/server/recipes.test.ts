@@ -171,7 +171,7 @@ recipe(
 				'no status',
 				() => [requested],
 				[],
-				{ error: '“cancellation requested” isn’t a value' },
+				{ error: '“cancellation requested” isn’t a known value' },
 			],
 		];
 	},
@@ -245,7 +245,7 @@ recipe(
 				['reserved'],
 				{ contacts: [{ user_id: '3' }] },
 			],
-			['no status', () => [ofId(book({ status: 'x' }))], [], { error: '“x” isn’t a value' }],
+			['no status', () => [ofId(book({ status: 'x' }))], [], { error: '“x” isn’t a known value' }],
 			['no booking', () => [ofId('nobody')], [], { error: '404' }],
 			['a failure', () => [ofId(answered({ success: false }))], [], { error }],
 			['a web page', () => [ofId(answered('<html>Log in</html>'))], [], { error }],

@@ -2,7 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Operation, Resource } from '../engine/operation';
 import { controlsOf } from '../engine/options';
 
-export const describedAs = 'Save contacts and bookings, and send SMS and push notifications';
+export const describedAs = 'Send SMS and push notifications, and save contacts and bookings';
 
 /** The text below a node's name: the chosen operation's action, as an expression. */
 export function subtitleOf(operations: readonly Operation[]): string {

@@ -1,6 +1,6 @@
 import { catalogue, words } from './sentence';
 
-const checkBaseUrl = 'Check that Base URL in the credential leads to the service itself.';
+const checkBaseUrl = 'Check that Base URL in the credential is the service’s own address.';
 
 /** The credential is wrong; nothing was sent. */
 export const wrongCredential = catalogue({
@@ -23,7 +23,7 @@ export const refusedRequest = catalogue({
 	invalidRequest: `The service refused the request
 		Correct the value that the service names, or ask its provider.`,
 	wrongSecret: `The service didn’t accept the ‹secret›
-		Check Account ID and ‹secret› in the credential‹more›.`,
+		Check Account ID and ‹secret› in the credential‹more›. The two secrets may be swapped.`,
 	forbidden: `The account isn’t allowed to do this
 		Ask your provider whether your account includes this feature.`,
 	unknownAddress: `The service doesn’t know this address
@@ -48,9 +48,9 @@ export const requestAdvice = words({
 /** Reasons why a server can't be reached, or no answer came. */
 export const noAnswerBecause = words({
 	refused: 'refused the connection',
-	unknown: 'has a name that isn’t known',
+	unknown: 'can’t be found',
 	noWay: 'can’t be reached',
-	notSecure: 'made no secure connection',
+	notSecure: 'didn’t establish a secure connection',
 	certificate: 'has an invalid certificate',
 	timedOut: 'The server ‹host› didn’t answer within ‹minutes› minutes',
 	broken: 'The connection to ‹host› broke before an answer came',

@@ -10,7 +10,7 @@ export const earlierTry = words({
 export const wrongSetting = catalogue({
 	unknownOperation: `The resource “‹resource›” has no operation “‹operation›”
 		Choose both again.`,
-	expressionForRun: `‹field› can’t be an expression, because it holds for all items
+	expressionForRun: `‹field› can’t be an expression, because it applies to all items
 		Enter a fixed value.`,
 	setByNode: `‹field› can’t set “‹key›”, which the node sets
 		Remove it. If it has a field of its own, enter the value there.`,
@@ -128,7 +128,7 @@ export const runHint = catalogue({
 		Look their bulk jobs up with Bulk Job: Get. Nothing was sent again.`,
 	noEffect: `‹option› has no effect, because ‹reason›
 		Remove it, or change the other setting.`,
-	previewOfDoubt: `It isn’t known who the execution that you retry has reached, so the preview shows every recipient
+	previewOfDoubt: `It isn’t known who was reached by the execution that you retry, so the preview shows every recipient
 		Check in the service who was reached.`,
 	previewWithoutSent: `In an earlier try, ‹counts›. The preview leaves them out, because they aren’t sent again
 		To see them too, preview in a new execution.`,

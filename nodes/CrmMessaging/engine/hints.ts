@@ -11,6 +11,8 @@ const weights: readonly Weight[] = ['danger', 'warning', 'info'];
 export interface Hint {
 	message: string;
 	type: Weight;
+	/** The end of the message, which a box shows once for all hints that have it. */
+	advice?: string;
 }
 
 const mostBoxes = 2;
@@ -35,10 +37,17 @@ export class Hints {
 	 * @param item its input item, if it concerns one
 	 */
 	add(sentence: Sentence, item?: number): void {
-		const { message, type } = hintOf(sentence);
+		const { message, type, advice } = hintOf(sentence);
 		const key = sentence.perValue ? sentence.code : message;
 		const known = this.given.get(key);
-		const hint = known ?? { message, type, times: 0, items: new Set(), others: new Set() };
+		const hint = known ?? {
+			message,
+			type,
+			advice,
+			times: 0,
+			items: new Set(),
+			others: new Set(),
+		};
 		if (!known) this.given.set(key, hint);
 		hint.times++;
 		if (item !== undefined) hint.items.add(item);
@@ -85,10 +94,11 @@ export class Hints {
 			hintOf(sentenceOf({ count, example })),
 		);
 		const all = [...lists, ...counts, ...aboutRows, ...this.sentences()].map(
-			({ message, type }) => ({
+			({ message, type, advice }) => ({
 				// A value in the message must not become a tag.
 				message: withoutTags(message),
 				type,
+				advice: advice && withoutTags(advice),
 			}),
 		);
 		return bySeverity(all).flat();
@@ -100,11 +110,11 @@ export class Hints {
 	}
 
 	private sentences(): Hint[] {
-		return [...this.given.values()].map(({ message, type, times, items, others }) => {
+		return [...this.given.values()].map(({ message, type, advice, times, items, others }) => {
 			const more = others.size > 0 ? ` And ${figure(others.size)} more like this.` : '';
 			const place = items.size > 1 ? ` (${formatItems([...items])})` : '';
 			const often = items.size === 0 && times > 1 ? ` (${figure(times)} times)` : '';
-			return { message: `${message}${more}${place}${often}`, type };
+			return { message: `${message}${more}${place}${often}`, type, advice };
 		});
 	}
 }
@@ -117,18 +127,25 @@ function bySeverity(hints: readonly Hint[]): Hint[][] {
 export function boxesOf(hints: readonly Hint[]): Hint[] {
 	const [worst = [], ...others] = bySeverity(hints).filter(({ length }) => length > 0);
 	const rest = others.flat();
-	if (hints.length <= mostBoxes) return [...worst, ...rest];
-	return [worst, rest].flatMap(inOneBox);
+	const inOrder = [...worst, ...rest];
+	const boxes = hints.length > mostBoxes ? [worst, rest] : inOrder.map((hint) => [hint]);
+	return boxes.flatMap(inOneBox);
 }
 
 function inOneBox([first, ...more]: readonly Hint[]): Hint[] {
 	if (!first) return [];
-	return [{ ...first, message: [first, ...more].map(({ message }) => message).join('<br>') }];
+	const hints = [first, ...more];
+	const messages = hints.map(({ message, advice }, at) => {
+		const isLater = hints.slice(at + 1).some((other) => advice && other.advice === advice);
+		return isLater ? message.replace(` ${advice}`, '') : message;
+	});
+	return [{ message: messages.join('<br>'), type: first.type }];
 }
 
 /** A sentence as a hint. */
 export function hintOf({ text, advice, weight = 'warning' }: Sentence): Hint {
-	return { message: advice ? `${text}. ${advice}` : `${text}.`, type: weight };
+	const message = advice ? `${text}. ${advice}` : `${text}.`;
+	return { message, type: weight, advice };
 }
 
 const mostNamed = 10;

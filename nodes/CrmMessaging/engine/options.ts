@@ -43,7 +43,7 @@ export function perRequestOption(entries: string, max: number): Option<number> {
 		type: boundedNumber({ isWhole: true, min: 1, max }),
 		scope: 'run',
 		unset: max,
-		description: `How many ${entries.toLowerCase()} travel in one request, at most ${max}`,
+		description: `Number of ${entries.toLowerCase()} in one request, up to ${max}`,
 	};
 }
 
@@ -69,7 +69,7 @@ const unknownOption: Option<string> = {
 	label: 'Unconfirmed Requests',
 	type: choice({
 		dontResend: ['Don’t Resend', 'They stay an error'],
-		resend: ['Resend', 'Recipients who were already reached are reached twice'],
+		resend: ['Resend', 'Recipients who were already reached get it twice'],
 	}),
 	scope: 'run',
 	unset: 'dontResend',

@@ -42,6 +42,7 @@ const namesOfN8n = [
 	'Retry',
 	'Retry with currently saved workflow',
 	'Predefined Credential Type',
+	'Authentication',
 	'CRM Messaging Tool',
 	'Production URL',
 	'Test URL',
@@ -55,7 +56,7 @@ const namesOfN8n = [
 	'Execute workflow',
 	'Settings → Community nodes',
 	'Settings → Community nodes → Install',
-	'⋯ → Import → From file',
+	'⋯ → Import → From URL',
 	'Install a community node',
 	'Install',
 ];
@@ -138,7 +139,7 @@ describe('the user pages', () => {
 	const names = new Set([
 		...nodes.flatMap(({ description }) => namesIn(description.properties)),
 		...namesIn(new CrmMessagingApi().properties),
-		...operations.map(({ resource }) => resource.label),
+		...operations.flatMap(({ resource, action }) => [resource.label, action]),
 		...operations.flatMap((operation) => namesIn(controlsOf(operation))),
 		...nodes.map(({ description }) => description.displayName),
 		new CrmMessagingApi().displayName,

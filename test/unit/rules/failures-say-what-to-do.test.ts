@@ -101,19 +101,19 @@ describe('an answer without success', () => {
 			401,
 			get,
 			'The service didn’t accept the Account Secret',
-			'Check Account ID and Account Secret in the credential.',
+			'Check Account ID and Account Secret in the credential. The two secrets may be swapped.',
 		],
 		[
 			401,
 			post,
 			'The service didn’t accept the Master Secret',
-			'Check Account ID and Master Secret in the credential.',
+			'Check Account ID and Master Secret in the credential. The two secrets may be swapped.',
 		],
 		[
 			401,
 			push,
 			'The service didn’t accept the Master Secret',
-			'Check Account ID and Master Secret in the credential, and the App ID.',
+			'Check Account ID and Master Secret in the credential, and the App ID. The two secrets may be swapped.',
 		],
 		[
 			403,

@@ -177,7 +177,7 @@ describe('Date Format', () => {
 
 	it('needn’t be known: a date is read as the error’s example', () => {
 		const { advice = '' } = reading(dateTime, '04/05/2026').refused ?? {};
-		const [, example] = /such as (\S+),/.exec(advice) ?? [];
+		const [, example] = /like (\S+),/.exec(advice) ?? [];
 		expect(resultOf(dateTime, example)).toBe('2026-03-29T09:30:00+02:00');
 		const skipped = reading(dateTime, '2026-03-29T02:30').refused?.advice ?? '';
 		const [, other] = /such as (\S+)\.$/.exec(skipped) ?? [];

@@ -100,7 +100,7 @@ describe('a price as a number', () => {
 
 	it('follows the example that its error shows', () => {
 		const { advice } = reading(priceIn('KWD'), 'x').refused!;
-		expect(resultOf(priceIn('KWD'), /such as (\S+)\.$/.exec(advice)![1])).toBe(228.4);
+		expect(resultOf(priceIn('KWD'), /like (\S+)\.$/.exec(advice)![1])).toBe(228.4);
 	});
 });
 

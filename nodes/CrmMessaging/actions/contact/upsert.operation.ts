@@ -26,7 +26,7 @@ import type { RowPreview } from '../../engine/operation';
 
 const contactsPreview: RowPreview = {
 	value: 'contacts',
-	words: ['Contacts', 'Each contact as it would be saved, and what each column was read as'],
+	words: ['Contacts', 'Each contact as it would be saved, with the use of each column'],
 	of({ body, notes, warnings }) {
 		const { columns, leftOut } = (notes ?? {}) as ContactNotes;
 		return {

@@ -69,8 +69,8 @@ const itemsFrom: Option<'fields' | 'json'> = {
 	name: 'itemsFrom',
 	label: 'Specify Translations',
 	type: choice({
-		fields: ['Using Fields Below', 'One language after another'],
-		json: ['Using JSON', 'A list with the keys of the service'],
+		fields: ['Using Fields Below', 'One entry per language'],
+		json: ['Using JSON', 'A list with the service’s keys'],
 	}),
 	scope: 'run',
 	isParameter: true,

@@ -125,8 +125,7 @@ export const placeholderValuesProperty: INodeProperties = {
 			placeholderValue.judged,
 		),
 	]),
-	description:
-		'Texts for the placeholders %{name} of the message that are not fields of the input item',
+	description: 'Texts for placeholders %{name} that aren’t fields of the input item',
 };
 
 const itemValues = `options.${placeholderValuesProperty.name}`;

@@ -32,12 +32,12 @@ export const startFlag: Option<'true' | 'false'> = {
 	label: 'Start Flag',
 	type: choice({
 		false: ['False', 'The time decides when to send'],
-		true: ['True', 'For a service that starts nothing without it'],
+		true: ['True', 'For services that don’t start without it'],
 	}),
 	scope: 'run',
 	unset: 'false',
 	initial: 'true',
-	description: 'Value of start_now with a time (if a message never arrives, choose True)',
+	description: 'Value of start_now for a scheduled message (if it never arrives, choose True)',
 };
 
 /** Points to the option that prevents unintended messages. */

@@ -58,8 +58,7 @@ const productIdKey: Option<string> = {
 	}),
 	scope: 'run',
 	unset: productIdKeys[0],
-	description:
-		'Key of the product ID in your account (with a wrong one, purchases get lost, so try Both)',
+	description: 'Key of the product ID in your account (if purchases are missing there, try Both)',
 };
 
 const unrecognizedStatusOption: Option<Undocumented> = {
@@ -67,12 +66,12 @@ const unrecognizedStatusOption: Option<Undocumented> = {
 	label: unrecognizedStatus,
 	type: choice({
 		leaveOut: ['Leave Out', 'The purchase is saved without a status'],
-		send: ['Send as It Is', 'The service may know more than the list'],
+		send: ['Send as It Is', 'The service may accept more than this list'],
 		error: ['Stop With an Error', 'The purchase isn’t saved'],
 	}),
 	scope: 'run',
 	unset: 'error',
-	description: 'Handling of a status that isn’t in the list',
+	description: 'How to handle a status that isn’t in the list',
 };
 
 /** The form starts without a state, so none is sent by default. */

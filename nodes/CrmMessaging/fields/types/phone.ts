@@ -54,9 +54,10 @@ export const phone: FieldType = {
 	convert(value, context) {
 		const number = e164Of(value, 'mobile', context);
 		if (number !== undefined) return number;
-		throw new InputError(
-			wrongValue.phoneWithoutCode({ value: quote(unmarked(value)), example }),
-		);
+		const written = unmarked(value);
+		const whole = withPlus(written);
+		if (whole) throw noNumber(written, valueProblem.noPlus({ number: whole }), whole);
+		throw new InputError(wrongValue.phoneWithoutCode({ value: quote(written), example }));
 	},
 };
 
@@ -69,7 +70,8 @@ export const contactPhone: FieldType = {
 		const number = e164Of(value, 'any', context);
 		if (number !== undefined) return number;
 		const written = unmarked(value);
-		context.hint?.(valueHint.phoneUnchanged({ value: quote(written), example }));
+		const whole = withPlus(written) ?? example;
+		context.hint?.(valueHint.phoneUnchanged({ value: quote(written), example: whole }));
 		return written;
 	},
 };
@@ -175,6 +177,13 @@ function parsed(dialed: string, code?: string): PhoneNumber | undefined {
 	const digits = isMexican ? dialed.replace(formerlyMexican, '$1') : dialed;
 	const within = code && { defaultCallingCode: code as never };
 	return parsePhoneNumberFromString(digits, { extract: false, ...within }, metadata);
+}
+
+/** The number of digits that have their country's code, if it lacks only the plus sign. */
+function withPlus(written: string): string | undefined {
+	const dialed = parseIncompletePhoneNumber(written);
+	const whole = dialed.length >= withCode ? parsed(`+${dialed}`) : undefined;
+	return whole?.isValid() ? whole.number : undefined;
 }
 
 function wholeNumber(written: string): PhoneNumber {

@@ -110,7 +110,7 @@ export const contactFields: Field[] = fieldsOf({
 			}),
 		}),
 		neverLeftOut: true,
-		description: 'Audience lists the contact is subscribed to or not',
+		description: 'Lists to which the contact is or isn’t subscribed',
 	},
 	channel_subscriptions: {
 		label: 'Channel Subscriptions',
@@ -133,7 +133,7 @@ export const contactFields: Field[] = fieldsOf({
 			}),
 		}),
 		neverLeftOut: true,
-		description: 'Channels the contact may be reached on or not',
+		description: 'Channels on which the contact may or may not be reached',
 	},
 	gdpr_accept_terms: {
 		label: 'GDPR Terms Accepted',
