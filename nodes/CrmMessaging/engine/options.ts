@@ -40,7 +40,7 @@ export function perRequestOption(entries: string, max: number): Option<number> {
 	return {
 		name: 'batchSize',
 		label: 'Batch Size',
-			type: boundedNumber({ isWhole: true, min: 1, max }),
+		type: boundedNumber({ isWhole: true, min: 1, max }),
 		scope: 'run',
 		unset: max,
 		description: `How many ${entries.toLowerCase()} travel in one request, at most ${max}`,
