@@ -1,5 +1,6 @@
 import { jsonParse, type IDataObject, type IWebhookFunctions } from 'n8n-workflow';
-import { excessOf, isObject, repeatsKey, type Excess } from '../fields/values';
+import { isObject } from '../fields/values';
+import { excessOf, repeatsKey, type Excess } from '../service/excess';
 import { readUnreadBody, webhookRequestOf } from '../n8n/webhooks';
 import { limits } from '../service/endpoints';
 

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { unreadable } from '../catalogue/requests';
-import { figure } from '../catalogue/sentence';
-import { deepestNesting, isObject, type Excess } from '../fields/values';
+import { isObject } from '../fields/values';
 import type { Endpoint } from './endpoints';
+import { wordsOfExcess } from './excess';
 import { largestAnswer, mostValues, type Content } from './exchange';
 import type { Redactor } from './redactor';
 import { unreadableAnswer, type RequestFailure } from './failure';
@@ -30,14 +30,6 @@ export function listIn(answer: unknown, key: string): unknown[] {
 	const list = isObject(answer) ? answer[key] : undefined;
 	if (!Array.isArray(list)) throw new AnswerError(unreadable.noList({ key }), answer);
 	return list;
-}
-
-/** Why a content isn't read, as the end of a sentence. */
-export function wordsOfExcess(excess: Excess, most: number): string {
-	if (excess === 'repeated key') return unreadable.repeatedKey;
-	return excess === 'too deep'
-		? unreadable.tooDeep({ levels: deepestNesting })
-		: unreadable.tooManyValues({ most: figure(most) });
 }
 
 /**

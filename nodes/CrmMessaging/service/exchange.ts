@@ -1,6 +1,6 @@
 import { jsonParse, type IExecuteFunctions, type IHttpRequestOptions } from 'n8n-workflow';
 import { withLongNumbersAsText } from '../fields/types/number';
-import { excessOf, repeatsKey, type Excess } from '../fields/values';
+import { excessOf, repeatsKey, type Excess } from './excess';
 import { networkCodeOf, broken, canceled, timedOut } from '../n8n/http';
 
 /** The credential that authenticates the requests. */

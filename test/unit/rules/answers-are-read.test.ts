@@ -5,7 +5,8 @@ import { reportsFailure } from '../../../nodes/CrmMessaging/service/oddities';
 import { endpoints } from '../../../nodes/CrmMessaging/service/endpoints';
 import { contentOf, mostValues } from '../../../nodes/CrmMessaging/service/exchange';
 import { Redactor } from '../../../nodes/CrmMessaging/service/redactor';
-import { deepestNesting, excessOf, repeatsKey } from '../../../nodes/CrmMessaging/fields/values';
+import { deepestNesting } from '../../../nodes/CrmMessaging/fields/values';
+import { excessOf, repeatsKey } from '../../../nodes/CrmMessaging/service/excess';
 import { expectLinear } from '../../steps';
 import { forAll } from './rule';
 
