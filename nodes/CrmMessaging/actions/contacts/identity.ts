@@ -2,6 +2,7 @@ import { contactAdvice, contactHint, wrongContact } from '../../catalogue/contac
 import type { IDataObject } from 'n8n-workflow';
 import { counted } from '../../catalogue/sentence';
 import { formatItems, formatList } from '../../engine/hints';
+import { pathExpression } from '../../engine/read/meantField';
 import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
 import type { Row } from '../../engine/row';
 import { isAbsent } from '../../fields/field';
@@ -9,7 +10,7 @@ import { InputError, quote } from '../../fields/inputError';
 import { missedDelimiter } from '../../fields/sourceText';
 import { isBlank, isObject } from '../../fields/values';
 import { contactInputsByName, identifyingFields, nameFields } from '../../service/fields/contact';
-import { fieldNamed, pathExpression } from './columnNames';
+import { fieldNamed } from './columnNames';
 import { contactsFrom, contactSources } from './contactsForm';
 import { hasValue, isAdded } from './namedValues';
 
