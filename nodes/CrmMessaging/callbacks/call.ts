@@ -1,5 +1,6 @@
 import { jsonParse, type IDataObject, type IWebhookFunctions } from 'n8n-workflow';
-import { isObject, keysIn, walkJson, type Excess } from '../fields/values';
+import { isObject } from '../fields/values';
+import { keysIn, walkJson, type Excess } from '../service/excess';
 import { readUnreadBody, webhookRequestOf } from '../n8n/webhooks';
 import { limits } from '../service/endpoints';
 

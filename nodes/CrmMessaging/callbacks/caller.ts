@@ -4,7 +4,7 @@ import { callAnswer } from '../catalogue/panels';
 import { refusedCall } from '../catalogue/runs';
 import { answerAfterStart } from '../n8n/webhooks';
 import { keyParameter, triggerKey } from '../service/addresses';
-import { wordsOfExcess } from '../service/answer';
+import { wordsOfExcess } from '../service/excess';
 import { readAccount, type ServiceAccount } from '../service/credential';
 import { credentialName } from '../service/credential';
 import { Redactor } from '../service/redactor';

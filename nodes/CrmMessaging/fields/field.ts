@@ -97,8 +97,6 @@ export interface Option<T = unknown> extends Field {
 	unset: T;
 	/** Whether it is a parameter; otherwise it is in the Options collection. */
 	isParameter?: boolean;
-	/** Whether the service has a key with this name. */
-	isSent?: boolean;
 }
 
 /** Fields by their keys in the service's JSON. */

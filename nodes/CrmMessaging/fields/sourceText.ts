@@ -1,3 +1,6 @@
+import { wrongValue } from '../catalogue/values';
+import { InputError, quote } from './inputError';
+
 /** A text without the marks of spreadsheets and copying around it: `'`, `="…"`, blanks, and signs without width. */
 export function withoutMarks(text: string): string {
 	if (unmarked.test(text)) return text;
@@ -39,9 +42,21 @@ export function isNoValue(text: string): boolean {
 	return isNoAnswer(text) || programWord.test(text);
 }
 
-/** The delimiter of a file that was read with another one: its columns became one. */
-export function missedDelimiter(row: object): string | undefined {
-	const [only, ...others] = Object.keys(row);
-	const [delimiter] = (others.length === 0 && /[;\t|]/.exec(only ?? '')) || [];
-	return delimiter === '\t' ? '\\t' : delimiter;
+/**
+ * The error for a file that was read with another delimiter, so that its columns became one.
+ *
+ * @param isHeading whether a text between commas is a heading
+ */
+export function missedDelimiter(
+	row: object,
+	isHeading: (text: string) => boolean = () => false,
+): InputError | undefined {
+	const [column = '', ...others] = Object.keys(row);
+	if (others.length > 0) return undefined;
+	const hasComma = column.includes(',') && column.split(',').some(isHeading);
+	const [sign] = /[;\t|]/.exec(column) ?? (hasComma ? ',' : []);
+	const delimiter = sign === '\t' ? '\\t' : sign;
+	return delimiter === undefined
+		? undefined
+		: new InputError(wrongValue.wrongDelimiter({ column: quote(column), delimiter }));
 }

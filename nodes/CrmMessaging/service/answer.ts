@@ -1,8 +1,8 @@
 import { jsonParse, type IDataObject } from 'n8n-workflow';
 import { unreadable } from '../catalogue/requests';
-import { figure } from '../catalogue/sentence';
 import { withLongNumbersAsText } from '../fields/types/number';
-import { cut, deepestNesting, isObject, keysIn, walkJson, type Excess } from '../fields/values';
+import { cut, isObject } from '../fields/values';
+import { keysIn, walkJson, type Excess } from './excess';
 import { transport } from './limiter';
 import type { Redactor } from './redactor';
 
@@ -77,14 +77,6 @@ function decoded(bytes: Buffer, charset?: string): string {
 	} catch {
 		return decoded(bytes);
 	}
-}
-
-/** Why a content isn't read, as the end of a sentence. */
-export function wordsOfExcess(excess: Excess, most: number): string {
-	if (excess === 'repeated key') return unreadable.repeatedKey;
-	return excess === 'too deep'
-		? unreadable.tooDeep({ levels: deepestNesting })
-		: unreadable.tooManyValues({ most: figure(most) });
 }
 
 /** Characters of foreign words in a sentence. */

@@ -8,7 +8,8 @@ import { refusedRequest, unreadable } from '../catalogue/requests';
 import { canceledMessage } from '../n8n/errors';
 import { networkCodeOf, broken, canceled, timedOut } from '../n8n/http';
 import { isReadableOnTheWay, signatureOf, signUrl } from './addresses';
-import { contentOf, serviceText, textIn, wordsOfExcess, type Content } from './answer';
+import { contentOf, serviceText, textIn, type Content } from './answer';
+import { wordsOfExcess } from './excess';
 import { credentialName, readAccount, secretFor, type ServiceAccount } from './credential';
 import { pathOf, type Endpoint, type ServiceRequest } from './endpoints';
 import {

@@ -2,8 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import fc from 'fast-check';
 import { reportsFailure } from '../../../nodes/CrmMessaging/service/oddities';
 import { transport } from '../../../nodes/CrmMessaging/service/limiter';
-import { contentOf, wordsOfExcess } from '../../../nodes/CrmMessaging/service/answer';
-import { deepestNesting, keysIn, walkJson } from '../../../nodes/CrmMessaging/fields/values';
+import { contentOf } from '../../../nodes/CrmMessaging/service/answer';
+import { deepestNesting } from '../../../nodes/CrmMessaging/fields/values';
+import { keysIn, walkJson, wordsOfExcess } from '../../../nodes/CrmMessaging/service/excess';
 import { expectLinear } from '../../steps';
 import { forAll } from './rule';
 

@@ -123,9 +123,11 @@ describe('a currency', () => {
 	itReads(
 		currency,
 		`
-		EUR ← EUR · eur
+		EUR ← EUR · eur · €
+		INR ← inr · ₹
+		PLN ← PLN · zł
 		BOV ← BOV
-		✗ wrongFormat ← € · Euro · $ · ¥ · kr · C$ · R$ · €€ · 12 € · EURO € · ABC · n/a
+		✗ wrongFormat ← Euro · $ · ¥ · kr · C$ · R$ · €€ · 12 € · EURO € · ABC · n/a
 		`,
 	);
 

@@ -2,6 +2,7 @@ import { contactAdvice, contactHint, wrongContact } from '../../catalogue/contac
 import type { IDataObject } from 'n8n-workflow';
 import { counted } from '../../catalogue/sentence';
 import { formatItems, formatList } from '../../engine/hints';
+import { pathExpression } from '../../engine/read/meantField';
 import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
 import { itemsOf, rowsThatAre, type Row } from '../../engine/row';
 import { isAbsent } from '../../fields/field';
@@ -9,9 +10,9 @@ import { InputError, quote } from '../../fields/inputError';
 import { missedDelimiter } from '../../fields/sourceText';
 import { isBlank, isObject } from '../../fields/values';
 import { contactInputsByName, identifyingFields, nameFields } from '../../service/fields/contact';
-import { fieldNamed, pathExpression } from './columnNames';
+import { fieldNamed } from './columnNames';
 import { contactsFrom, contactSources } from './contactsForm';
-import { hasValue, isAdded, wrongDelimiter } from './namedValues';
+import { hasValue, isAdded } from './namedValues';
 
 const personFields = [...identifyingFields, ...nameFields];
 const either = new Intl.ListFormat('en', { type: 'disjunction' });
@@ -69,18 +70,11 @@ export function requireName(
 ): void {
 	for (const name of identifyingFields) if (!isAbsent(contact[name])) return;
 	if (namesSomeone(contact)) return item.hint(contactHint.nameOnly());
-	if (!item.isAgentCall) refuseMissedDelimiter(item.input.json);
+	const isHeading = (name: string) => fieldNamed(name) !== undefined;
+	const missed = item.isAgentCall ? undefined : missedDelimiter(item.input.json, isHeading);
+	if (missed) throw missed;
 	if (isEmpty || isEmptyRow(item)) return;
 	throw new InputError(wrongContact.unidentified({ advice: contactAdvice.add({ fields }) }));
-}
-
-/** @throws InputError if the columns of a file became one, so that no expression finds a value */
-function refuseMissedDelimiter(row: IDataObject): void {
-	const [column = '', ...others] = Object.keys(row);
-	if (others.length > 0) return;
-	const isNamed = column.split(',').some((part) => part !== column && fieldNamed(part));
-	const delimiter = missedDelimiter(row) ?? (isNamed ? ',' : undefined);
-	if (delimiter !== undefined) throw wrongDelimiter(column, delimiter);
 }
 
 /**

@@ -1,13 +1,12 @@
 import { columnUse } from '../../catalogue/panels';
 import { contactHint, wrongContact } from '../../catalogue/contacts';
-import { wrongValue } from '../../catalogue/values';
 import type { IDataObject } from 'n8n-workflow';
 import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
 import { isErrorOfNode } from '../../engine/report';
 import { cached } from '../../fields/cached';
 import type { Field } from '../../fields/field';
 import { InputError, quote } from '../../fields/inputError';
-import { isNoValue, withoutMarks } from '../../fields/sourceText';
+import { isNoValue, missedDelimiter, withoutMarks } from '../../fields/sourceText';
 import { deepestNesting, isBlank, isObject } from '../../fields/values';
 import { requireLetters } from '../../fields/types/text';
 import { nearestName, wordList } from '../../fields/words';
@@ -147,10 +146,9 @@ export class NamedValuesReader {
 	private newColumn(key: string, name: string): Column {
 		requireLetters(key);
 		if (isEmail(key)) throw new InputError(wrongContact.noHeadings({ value: quote(key) }));
-		const [delimiter] = /[;\t|]/.exec(key) ?? [];
-		if (delimiter !== undefined && key.split(delimiter).some(fieldNamed)) {
-			throw wrongDelimiter(key, delimiter);
-		}
+		const isMisread = key.split(/[;\t|]/).some((part) => part !== key && fieldNamed(part));
+		const misread = isMisread && missedDelimiter({ [key]: undefined });
+		if (misread) throw misread;
 		const found = fieldNamed(name);
 		const named = found
 			? { ...found.field, label: this.labelOf(found.field, key) }
@@ -238,11 +236,4 @@ function labelOf({ name }: Field): string {
 
 function isEmail(key: string): boolean {
 	return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(key);
-}
-
-/** The error for a file that was read with another delimiter. */
-export function wrongDelimiter(column: string, delimiter: string): InputError {
-	const shown = delimiter === '\t' ? '\\t' : delimiter;
-	const sentence = wrongValue.wrongDelimiter({ column: quote(column), delimiter: shown });
-	return new InputError(sentence);
 }

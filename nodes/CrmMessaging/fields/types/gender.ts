@@ -29,5 +29,5 @@ const isSpanish = cachedFor((inputs: NonNullable<ConversionContext['inputs']>): 
 	const namesOf = (pattern: RegExp) => [...items.matchAll(pattern)].map(([, name]) => name);
 	const men = new Set(namesOf(/"([^"]*)":"h"/gi));
 	const isBesideMen = namesOf(/"([^"]*)":"m"/gi).some((name) => men.has(name));
-	return isBesideMen || /"[^"]*(?:sexo|g[eé]nero)[^"]*":/i.test(items);
+	return isBesideMen || namesOf(/"([^"]*)":/g).some((name = '') => /sexo|g[eé]nero/i.test(name));
 });

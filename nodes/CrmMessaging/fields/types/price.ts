@@ -38,14 +38,19 @@ const signsOf = cached((code: string): string[] => {
 	return all.map((sign) => sign.toLowerCase()).sort((one, other) => other.length - one.length);
 });
 
-/** An ISO 4217 currency code in any case. */
+/** An ISO 4217 currency code in any case, or a sign that only one currency has, such as `€`. */
 export const currency: FieldType = {
 	...text,
 	example: 'EUR',
 	format: 'ISO 4217',
 	convert(value) {
-		const code = toText(value).trim().toUpperCase();
+		const written = toText(value).trim();
+		const code = written.toUpperCase();
 		if (currencies.has(code)) return code;
+		// A short word has other meanings too: C$ is a dollar in Canada.
+		const isClear = /[^ -~]/.test(written);
+		const codes = [...currencies].filter((one) => signsOf(one).includes(written.toLowerCase()));
+		if (isClear && codes.length === 1) return codes[0];
 		throw wrongFormat(value, 'an ISO 4217 currency code', 'EUR');
 	},
 };

@@ -114,7 +114,6 @@ export const multiple: Option<boolean> = {
 	type: boolean,
 	unset: false,
 	initial: true,
-	isSent: true,
 	description:
 		'Whether to send a message over 160 characters (70 with emoji or letters such as í) as several SMS',
 };
