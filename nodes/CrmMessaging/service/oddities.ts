@@ -5,7 +5,7 @@ import { isNamed, isObject, orderedJson, textOf } from '../fields/values';
 import { jsonOf } from './answer';
 
 /** What a documented key holds: its name in sentences, its test, and its value if it is absent. */
-const kinds = {
+const keyKinds = {
 	any: { words: 'a value', is: () => true, empty: undefined },
 	count: { words: 'a whole number', is: Number.isInteger, empty: 0 },
 	flag: { words: 'true or false', is: (value) => typeof value === 'boolean', empty: false },
@@ -23,7 +23,7 @@ const kinds = {
 
 /** A key of an answer or a callback, as the service documents it. */
 export interface DocumentedKey {
-	kind: keyof typeof kinds;
+	kind: keyof typeof keyKinds;
 	/** The value of the request that it repeats; undefined if that has none. Omitted, any is right. */
 	asked?: unknown;
 	/** Other values that are right as well. */
@@ -96,7 +96,7 @@ export function odditiesOf(object: IDataObject, documented: Documented): Odditie
 
 function isAsDocumented(value: unknown, entry: DocumentedKey): boolean {
 	const { kind, asked, orOneOf = [], required, optional } = entry;
-	const { is, empty } = kinds[kind];
+	const { is, empty } = keyKinds[kind];
 	if (isEmptyValue(value)) {
 		if (required) return false;
 		return (optional && value === undefined) || isSame(empty, asked ?? empty, kind);
@@ -125,7 +125,7 @@ function setOf(value: unknown): string {
 function difference(key: string, value: unknown, entry: DocumentedKey): Difference {
 	const { kind, asked, lacking } = entry;
 	const shown = (one: unknown) => jsonOf(kind === 'url' ? withoutQuery(one) : one);
-	const { words, empty } = kinds[kind];
+	const { words, empty } = keyKinds[kind];
 	const wanted = isEmptyValue(asked) ? 'none' : shown(asked);
 	return {
 		key,
