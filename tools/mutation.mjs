@@ -24,7 +24,7 @@ const rules = 'unit/rules/**/*';
 function executionsOf(file) {
 	if (file.startsWith(`${root}/callbacks/`)) return 'engine/{wait,trigger,hostile-caller}*';
 	if (file.startsWith(`${root}/n8n/`)) return 'engine/{contracts/*,wait*,trigger*}';
-	return 'engine/{!(wait|trigger|hostile-caller)*,faults/*}';
+	return 'engine/{!(wait|trigger|hostile-caller)*,faults/*,rounds/*}';
 }
 
 function someLines(files) {

@@ -65,25 +65,8 @@ describe('a secret that the service quotes', () => {
 		const ran = await run(one, 200, quoting({ ...one.answer, ...own }, quoted));
 		expect(ran.error).toBeUndefined();
 		expect(leaksOf(ran)).toEqual([]);
-		if (one.results !== undefined && one.operation.operation !== 'upsert') {
+		if (one.operation.operation !== 'upsert') {
 			expect(JSON.stringify(ran.output)).toContain('***');
-		}
-	});
-
-	it.each([
-		String.raw`{"message":"bad token Qk9\/abc+DEF123=="}`,
-		String.raw`{"message":"bad token Qk9/abc\u002BDEF123=="}`,
-		String.raw`{"message":"bad token Qk9/abc+DEF123\u003d\u003D"}`,
-		String.raw`{"message":"bad token Qk9%2fabc%2BDEF123%3D%3d"}`,
-		String.raw`{"message":"bad token Qk9\/abc+DEF123==`,
-	])('is redacted however JSON writes it: %s', async (body) => {
-		const hotel = everyEndpoint.find(({ operation }) => operation.resource.name === 'hotel')!;
-		const credential = { ...node.credential, accountSecret: 'Qk9/abc+DEF123==' };
-		for (const status of [200, 400, 409]) {
-			node.service.faults.add({ action: { respond: { status, body } } });
-			const run = await node.run(hotel.form, { items: guests.slice(0, 1), credential });
-			expect(run.error?.message).toContain('bad token ***');
-			expect(textsIn([run.data, run.error]).join()).not.toMatch(/Qk9.*DEF123/);
 		}
 	});
 

@@ -41,7 +41,7 @@ function agentFormOf(operation: Operation) {
 		const known = key === 'message_holder' ? 'Your room is ready' : item[key];
 		const argument = typeof known === 'object' ? JSON.stringify(known) : known!;
 		const name = key in good ? `${key}_${Object.keys(good).length}` : key;
-		good[name] = argument as string;
+		good[name] = argument;
 		return `={{ $fromAI('${name}', 'the ${key}', '${typeof argument}') }}`;
 	};
 	return { form: fromAgent(way) as IDataObject, good };

@@ -24,6 +24,10 @@ const userId = '={{ $json.user_id }}';
 const read = (...keys: string[]): IDataObject =>
 	Object.fromEntries(keys.map((key) => [parameterName({ name: key }), `={{ $json.${key} }}`]));
 
+/** One value for each of some keys. */
+const all = (value: IDataObject[string], ...keys: string[]): IDataObject =>
+	Object.fromEntries(keys.map((key) => [key, value]));
+
 const replacements = { replacement: [read('name', 'value')] };
 const customFields = { field: [read('name', 'value', 'type')] };
 
@@ -46,8 +50,12 @@ const ofMessages: IDataObject = {
 const later = { schedule: 'at', ...read('start_at') };
 const message = { ...read('message_holder'), ...later };
 const messageItem = {
-	...{ message_holder: 'Hello %{name}', start_at: '2076-03-29T09:30:00Z' },
-	...{ body: '{}', entry: '{}', failOnRejected: true, name: 'name', value: 'value' },
+	...all('{}', 'body', 'entry'),
+	message_holder: 'Hello %{name}',
+	start_at: '2076-03-29T09:30:00Z',
+	failOnRejected: true,
+	name: 'name',
+	value: 'value',
 };
 const atOnce = { batching: { parallelRequests: 20 } };
 
@@ -123,21 +131,27 @@ function contactWays(form: IDataObject, own: IDataObject): OperationForms['ways'
 }
 
 const contactItem: IDataObject = {
-	...Object.fromEntries(columns.map((name) => [name, 'Aurora'])),
-	...{ phone: '+34600100001', phone_countrycode: 34, phone_number: '600100001', language: 'es' },
-	...{ born_date: '1985-04-23', gender: 'FEMALE', gdpr_date: '2076-03-29T09:30:00Z' },
-	...{ facebook_friends: 34, twitter_followers: 34, list_id: 'Aurora', channel: 'email' },
+	...all('Aurora', ...columns, 'list_id', 'name', 'origin'),
+	...all('Aurora', 'contacts_extra_fields', 'purchase_extra_fields'),
+	...all(34, 'phone_countrycode', 'facebook_friends', 'twitter_followers', 'defaultCountryCode'),
+	...all('{}', 'body', 'entry'),
+	...all(true, 'blacklisted', 'subscribed', 'gdpr_accept_terms', 'gdpr_marketing_consent'),
+	...all(true, 'create_if_invalid', 'create_if_no_credit', 'validate'),
+	...all(true, 'email_opt_out', 'sms_opt_out', 'push_opt_out'),
+	phone: '+34600100001',
+	phone_number: '600100001',
+	language: 'es',
+	born_date: '1985-04-23',
+	gender: 'FEMALE',
+	gdpr_date: '2076-03-29T09:30:00Z',
+	channel: 'email',
 	list_subscriptions: [{ list_id: 'Aurora', subscribed: true }],
 	channel_subscriptions: [{ channel: 'email', blacklisted: true }],
 	contactsJson: [{ user_id: 'guest-2' }],
-	...{ name: 'Aurora', value: 'value', type: 'auto', origin: 'Aurora', body: '{}', entry: '{}' },
-	...{ url: 'https://example.com/hook', defaultCountryCode: 34 },
-	...{ contacts_extra_fields: 'Aurora', purchase_extra_fields: 'Aurora' },
+	value: 'value',
+	type: 'auto',
+	url: 'https://example.com/hook',
 };
-const switches = ['blacklisted', 'subscribed', 'create_if_invalid', 'create_if_no_credit'];
-const consents = ['gdpr_accept_terms', 'gdpr_marketing_consent'];
-const optOuts = ['email_opt_out', 'sms_opt_out', 'push_opt_out'];
-for (const name of [...switches, ...consents, ...optOuts, 'validate']) contactItem[name] = true;
 
 const createdJob = {
 	_id: anyText,
@@ -161,20 +175,21 @@ const job = {
 };
 
 const campaign = {
-	...{ id: anyText, name: anyText, description: anyText, time_zone: anyText },
-	...{ status: 'draft', schedule_type: 'now', send_date: '2026-03-29T09:30:00Z' },
-	...{ created_at: '2026-03-29T09:30:00Z', updated_at: '2026-03-29T09:30:00Z' },
+	...all(anyText, 'id', 'name', 'description', 'time_zone'),
+	...all('2026-03-29T09:30:00Z', 'send_date', 'created_at', 'updated_at'),
+	status: 'draft',
+	schedule_type: 'now',
 	filters: [{ id: anyText, name: anyText }],
 	reports: {
-		global: Object.fromEntries(
-			'totals sent delivered undelivered pending opened clicked unsubscribed'
-				.split(' ')
-				.map((key) => [key, 1]),
+		global: all(
+			1,
+			...'totals sent delivered undelivered pending opened clicked unsubscribed'.split(' '),
 		),
-		purchases: Object.fromEntries(
-			'total_purchases total_products total_contacts total_add_cart total_remove_cart total_product_view total_product_refund total_purchase_failed'
-				.split(' ')
-				.map((key) => [key, 1]),
+		purchases: all(
+			1,
+			...'total_purchases total_products total_contacts total_add_cart total_remove_cart total_product_view total_product_refund total_purchase_failed'.split(
+				' ',
+			),
 		),
 	},
 };
@@ -193,7 +208,9 @@ const forms: Record<string, OperationForms> = {
 		),
 		item: {
 			...messageItem,
-			...{ sender: 'Aurora', phone_number: '+34600100001', multiple: true },
+			sender: 'Aurora',
+			phone_number: '+34600100001',
+			multiple: true,
 			defaultCountryCode: 34,
 			deliveriesJson: [{ phone_number: '+34600100002', replacements: { name: 'Ana' } }],
 		},
@@ -214,10 +231,13 @@ const forms: Record<string, OperationForms> = {
 		}),
 		item: {
 			...messageItem,
-			...{ app_id: 'guest-app', recipientType: 'device_id', recipientId: 'recipientId' },
-			...{ subject: 'Aurora', alert: 'Aurora', silent: true, badge: 34, extra: 'Aurora' },
-			...{ category_push: 'CATEGORY_ACCEPT', send_silently: true, send_all_devices: true },
-			...{ sound: 'Aurora', thumbnail_url: 'Aurora', url: 'Aurora' },
+			...all('Aurora', 'subject', 'alert', 'extra', 'sound', 'thumbnail_url', 'url'),
+			...all(true, 'silent', 'send_silently', 'send_all_devices'),
+			app_id: 'guest-app',
+			recipientType: 'device_id',
+			recipientId: 'recipientId',
+			badge: 34,
+			category_push: 'CATEGORY_ACCEPT',
 			deliveriesJson: [{ device_id: 'phone-1', replacements: { name: 'Ana' } }],
 		},
 		answer: { deliveries: [[{ valid: true, delivery_id: anyText, device_id: anyText }]] },
@@ -233,7 +253,10 @@ const forms: Record<string, OperationForms> = {
 	},
 	'purchase.upsert': {
 		least: {
-			...{ transactionCode: userId, uuid: userId, price: 34, currency: 'EUR' },
+			transactionCode: userId,
+			uuid: userId,
+			price: 34,
+			currency: 'EUR',
 			contactsFrom: 'mapAutomatically',
 		},
 		ways: contactWays(
@@ -247,20 +270,25 @@ const forms: Record<string, OperationForms> = {
 			},
 			{
 				...atOnce,
-				...{ output: 'inputItem', productIdKey: 'UUID', unrecognizedStatus: 'error' },
+				output: 'inputItem',
+				productIdKey: 'UUID',
+				unrecognizedStatus: 'error',
 			},
 		),
 		item: {
 			...contactItem,
-			...{ transaction_code: 'Aurora', status: 'add_cart', UUID: 'Aurora', price: 34 },
-			...{ currency: 'EUR', campaign_id: 'Aurora', redeem_coupon_code: 'Aurora' },
-			description: 'Aurora',
+			...all('Aurora', 'transaction_code', 'UUID', 'campaign_id'),
+			...all('Aurora', 'redeem_coupon_code', 'description'),
+			status: 'add_cart',
+			price: 34,
+			currency: 'EUR',
 		},
 		answer: createdJob,
 	},
 	'hotel.create': {
 		least: {
-			...{ uuid: userId, name: 'Aurora' },
+			uuid: userId,
+			name: 'Aurora',
 			items: {
 				item: [{ language: 'es', data: { field: [{ name: 'name', value: 'value' }] } }],
 			},
@@ -279,7 +307,10 @@ const forms: Record<string, OperationForms> = {
 			},
 		},
 		item: {
-			...{ uuid: 'Aurora', name: 'Aurora', language: 'es', value: 'value', type: 'auto' },
+			...all('Aurora', 'uuid', 'name'),
+			language: 'es',
+			value: 'value',
+			type: 'auto',
 			itemsJson: [{ language: 'en', data: { description: 'Inn' } }],
 			body: '{}',
 		},
@@ -297,7 +328,10 @@ const forms: Record<string, OperationForms> = {
 			all: { returnAll: true, ...read('simplify'), options: atOnce },
 		},
 		item: {
-			...{ limit: 34, simplify: true, status: 'completed', order: 'asc' },
+			limit: 34,
+			simplify: true,
+			status: 'completed',
+			order: 'asc',
 			schedule_type: 'automation_cron',
 		},
 		answer: { campaigns: [campaign] },

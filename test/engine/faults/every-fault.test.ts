@@ -1,7 +1,7 @@
 import { closing } from '../../../nodes/CrmMessaging/catalogue/runs';
 import type { FaultAction } from '../../../playground/service/mock-service';
 import { closedAddress } from '../contracts/probe';
-import { everyEndpoint, guests, type EndpointCase } from '../every-operation/endpoint-cases';
+import { everyEndpoint, guests } from '../every-operation/endpoint-cases';
 import { skipPauses } from '../harness';
 import { errorsIn, linksOf } from '../node-runner';
 import { account, credentialFor } from '../running-service';
@@ -182,19 +182,4 @@ describe.each(everyEndpoint)('$name', (endpoint) => {
 		if (action && !isLookedFor(name)) expect(bench.arrived).toBe(requests * triesOf(fault));
 		expect(endpoint.accepted(bench.node.service)).toHaveLength(acceptedCount(fault, 2));
 	}
-});
-
-describe('the success of an endpoint that returns nothing', () => {
-	const bench = new FaultBench();
-	const silent = everyEndpoint.filter(({ results }) => results === undefined);
-
-	it.each(silent)('can have any content: $name', async (endpoint: EndpointCase) => {
-		for (const body of ['', '{', '<html>', [], { error: echo }]) {
-			const action = { processThenRespond: { status: 200, body } };
-			const run = await bench.run(endpoint, action);
-			expect(run.status).toBe('success');
-			expect(linksOf(run.output)).toEqual([[0], [1]]);
-			expect(bench.arrived).toBe(endpoint.shares ? 1 : 2);
-		}
-	});
 });
