@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import { freePort } from '../../playground/n8n/ports';
+import { freePort } from '../../playground/n8n/machine';
 import { seed } from '../property-runs';
 import { endedByHand, postGuests, type Running } from './harness/import-jobs';
 import { openReportDesk } from './harness/listening-server';

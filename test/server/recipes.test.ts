@@ -245,7 +245,12 @@ recipe(
 				['reserved'],
 				{ contacts: [{ user_id: '3' }] },
 			],
-			['no status', () => [ofId(book({ status: 'x' }))], [], { error: '“x” isn’t a known value' }],
+			[
+				'no status',
+				() => [ofId(book({ status: 'x' }))],
+				[],
+				{ error: '“x” isn’t a known value' },
+			],
 			['no booking', () => [ofId('nobody')], [], { error: '404' }],
 			['a failure', () => [ofId(answered({ success: false }))], [], { error }],
 			['a web page', () => [ofId(answered('<html>Log in</html>'))], [], { error }],
