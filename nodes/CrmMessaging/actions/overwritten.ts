@@ -2,9 +2,8 @@ import { contactHint } from '../catalogue/contacts';
 import { counted } from '../catalogue/sentence';
 import { formatItems, formatList } from '../engine/hints';
 import type { NodeParameters } from '../engine/read/parameters';
-import { displayName } from '../engine/recipient';
+import { byRepeatedName, displayName } from '../engine/recipient';
 import { itemsOf, openRows, type Row } from '../engine/row';
-import { addTo } from '../fields/values';
 
 /**
  * Hints at rows with one ID and different contents, of which the service keeps one.
@@ -18,18 +17,15 @@ export function noteOverwritten(
 	what: string,
 	contentOf: (row: Row) => object,
 ): void {
-	const byName = new Map<string, Row[]>();
-	for (const row of openRows(rows)) {
-		const name = displayName(row.recipient);
-		if (name !== undefined) addTo(byName, name, row);
-	}
-	const overwritten = [...byName].filter(
-		([, alike]) =>
-			alike.length > 1 &&
-			new Set(alike.map((row) => JSON.stringify(contentOf(row)))).size > 1,
+	const overwritten = byRepeatedName(openRows(rows)).filter(
+		(alike) => new Set(alike.map((row) => JSON.stringify(contentOf(row)))).size > 1,
 	);
 	if (overwritten.length === 0) return;
-	const names = overwritten.map(([name, alike]) => `${name} in ${formatItems(itemsOf(alike))}`);
+	const names = overwritten.map((alike) => `${nameOf(alike)} in ${formatItems(itemsOf(alike))}`);
 	const found = `${counted(overwritten.length, what)} (${formatList(names)})`;
 	parameters.hints.add(contactHint.overwritten({ found }));
+}
+
+function nameOf([first]: readonly Row[]): string {
+	return (first && displayName(first.recipient)) ?? '';
 }

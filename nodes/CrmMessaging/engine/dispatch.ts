@@ -26,7 +26,7 @@ import {
 	type Results,
 } from './operation';
 import type { NodeParameters } from './read/parameters';
-import { namesIn } from './recipient';
+import { namesIn, sharedNames, type Recipient } from './recipient';
 import { firstItemOf, openRows, type Batch, type Row } from './row';
 
 /** Everything sending needs in addition to the batches. */
@@ -75,9 +75,11 @@ export async function workInOrder<T extends Batch>(
 	handle: (work: T) => Promise<void>,
 ): Promise<void> {
 	const lastWith = new Map<string, Promise<void>>();
+	const shared = sharedNames(works.flatMap(({ rows }) => rows.flatMap(recipientsOf)));
 	await Promise.all(
 		works.map((work) => {
-			const names = new Set(works.length > 1 ? work.rows.flatMap(namesOfRow) : []);
+			const own = shared.size > 0 ? work.rows.flatMap(recipientsOf).flatMap(namesIn) : [];
+			const names = new Set(own.filter((name) => shared.has(name)));
 			const before = new Set([...names].flatMap((name) => lastWith.get(name) ?? []));
 			const task = Promise.all(before).then(async () => await handle(work));
 			for (const name of names) lastWith.set(name, task);
@@ -86,9 +88,9 @@ export async function workInOrder<T extends Batch>(
 	);
 }
 
-/** All names of a row's recipient, and of its parts. */
-function namesOfRow({ recipient, parts = [] }: Row): string[] {
-	return [...namesIn(recipient), ...parts.flatMap(namesOfRow)];
+/** The recipients of a row and of its parts. */
+function recipientsOf({ recipient, parts }: Row): Recipient[] {
+	return parts ? [recipient, ...parts.flatMap(recipientsOf)] : [recipient];
 }
 
 /** Its request didn't leave. What an earlier try did to it still holds. */

@@ -62,7 +62,43 @@ export function untypedName(recipient: Recipient): string | undefined {
 
 /** A recipient's names, each with its type. */
 export function namesIn(recipient: Recipient): string[] {
-	return Object.entries(recipient).map(([type, name]) => `${type} ${name}`);
+	const names: string[] = [];
+	for (const type in recipient) names.push(`${type} ${recipient[type]}`);
+	return names;
+}
+
+/** A recipient's strongest name with its type; undefined if it has none. */
+function strongestName(recipient: Recipient): string | undefined {
+	const type = firstTypeOf(recipient);
+	return type === undefined ? undefined : `${type} ${recipient[type]}`;
+}
+
+/** The names that several recipients have, each with its type. Usually there are none. */
+export function sharedNames(recipients: readonly Recipient[]): Set<string> {
+	return repeated(recipients.flatMap(namesIn));
+}
+
+function repeated(names: ReadonlyArray<string | undefined>): Set<string> {
+	const [seen, again] = [new Set<string>(), new Set<string>()];
+	for (const name of names) {
+		if (name === undefined) continue;
+		if (seen.has(name)) again.add(name);
+		else seen.add(name);
+	}
+	return again;
+}
+
+/** The entries that share their recipient's strongest name with others, by that name. */
+export function byRepeatedName<T extends Addressed>(entries: readonly T[]): T[][] {
+	const names = entries.map(({ recipient }) => strongestName(recipient));
+	const again = repeated(names);
+	const groups = new Map<string, T[]>();
+	if (again.size === 0) return [];
+	entries.forEach((entry, at) => {
+		const name = names[at];
+		if (name !== undefined && again.has(name)) addTo(groups, name, entry);
+	});
+	return [...groups.values()];
 }
 
 interface Addressed {

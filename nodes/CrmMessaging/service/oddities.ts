@@ -66,6 +66,7 @@ export interface Oddities {
  * key counts as its kind's empty value.
  */
 export function odditiesOf(object: IDataObject, documented: Documented): Oddities {
+	if (isPlainlyDocumented(object, documented)) return nothingOdd;
 	const differences: Difference[] = [];
 	const others: Array<[key: string, value: unknown]> = [];
 	let isFailed = false;
@@ -94,6 +95,21 @@ export function odditiesOf(object: IDataObject, documented: Documented): Odditie
 	isFailed ||= reportsFailure(Object.fromEntries(own));
 	const all = Object.fromEntries([...others, ...own]) as IDataObject;
 	return { differences, others: isEmptyValue(all) ? undefined : all, isFailed };
+}
+
+const nothingOdd: Oddities = Object.freeze({ differences: [], isFailed: false });
+
+/** Whether an object has each required key and no other, as a message's result usually does. */
+function isPlainlyDocumented(object: IDataObject, documented: Documented): boolean {
+	for (const key in documented) {
+		const entry = documented[key] as DocumentedKey;
+		if ('asked' in entry || entry.keys) return false;
+		const value = object[key];
+		const isRight = !isEmptyValue(value) && keyKinds[entry.kind].is(value);
+		if (value === undefined ? entry.required : !isRight) return false;
+	}
+	for (const key in object) if (!Object.hasOwn(documented, key)) return false;
+	return true;
 }
 
 function isAsDocumented(value: unknown, entry: DocumentedKey): boolean {

@@ -1,8 +1,7 @@
 import { contactHint, duplicatesSent } from '../../catalogue/contacts';
 import { counted } from '../../catalogue/sentence';
-import { addTo } from '../../fields/values';
 import type { NodeParameters } from '../../engine/read/parameters';
-import { displayName } from '../../engine/recipient';
+import { byRepeatedName, displayName } from '../../engine/recipient';
 import { itemsOf, type Row } from '../../engine/row';
 import { formatList } from '../../engine/hints';
 import { duplicates } from './contactsForm';
@@ -16,12 +15,7 @@ export function joinDuplicates(
 	if (shared.length > 0) {
 		parameters.hints.add(contactHint.sharedEmails({ emails: formatList(shared) }));
 	}
-	const byName = new Map<string, Row[]>();
-	for (const row of contacts) {
-		const [[type, name] = []] = Object.entries(row.recipient);
-		if (type !== undefined) addTo(byName, `${type} ${name}`, row);
-	}
-	const several = [...byName.values()].filter((alike) => alike.length > 1);
+	const several = byRepeatedName(contacts);
 	if (several.length === 0) return contacts;
 	const choice = parameters.option(duplicates);
 	const names = several.flatMap(([one]) => (one && displayName(one.recipient)) ?? []);

@@ -157,10 +157,13 @@ function namesRow(result: unknown, { body }: Row): boolean | undefined {
 
 /** IDs of a delivery that several rows have: the service may have created only one. */
 function idsOfSeveral(byRow: ReadonlyMap<Row | undefined, readonly unknown[]>): Set<unknown> {
-	const [seen, again] = [new Set<unknown>(), new Set<unknown>()];
-	for (const results of byRow.values()) {
-		const ids = new Set(results.map((result) => isObject(result) && result.delivery_id));
-		for (const id of ids) (seen.has(id) ? again : seen).add(id);
+	const [owners, again] = [new Map<unknown, unknown>(), new Set<unknown>()];
+	for (const [row, results] of byRow) {
+		for (const result of results) {
+			const id = isObject(result) && result.delivery_id;
+			if (owners.has(id) && owners.get(id) !== row) again.add(id);
+			owners.set(id, row);
+		}
 	}
 	return again;
 }

@@ -25,6 +25,7 @@ export const placeholdersOf = cached((message: string): ReadonlySet<string> => {
 
 /** The message with its placeholders replaced. Values aren't expanded again. */
 export function fillTemplate(message: string, values: Record<string, unknown>): string {
+	if (!message.includes('%')) return message;
 	return message.replace(placeholder, (whole, literal: string, name: string) => {
 		if (literal) return whole.slice(1);
 		return Object.hasOwn(values, name) ? String(values[name]) : whole;

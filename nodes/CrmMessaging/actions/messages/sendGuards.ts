@@ -7,7 +7,7 @@ import type { MessageShape } from './deliveries';
 import type { Option } from '../../fields/field';
 import { boolean } from '../../fields/types/choice';
 import { boundedNumber } from '../../fields/types/number';
-import { displayName, testRecipient } from '../../engine/recipient';
+import { byRepeatedName, displayName, testRecipient } from '../../engine/recipient';
 import { counted, figure, type Sentence } from '../../catalogue/sentence';
 import { addTo, isBlank, textOf } from '../../fields/values';
 import { placeholdersOf } from './placeholders';
@@ -42,20 +42,19 @@ export function guardsOf(shape: MessageShape, contentOf: (row: Row) => string): 
 /** Hints at several different messages to one recipient, such as all texts to the first guest. */
 const noteDifferentTexts: Guard = (all, parameters) => {
 	const rows = openRows(all);
-	const byName = new Map<string, Row[]>();
-	for (const row of rows) addTo(byName, displayName(row.recipient) ?? '', row);
-	byName.delete('');
-	const several = [...byName].filter(
-		([, own]) => own.length > 1 && new Set(own.map(({ text }) => text)).size > 1,
+	const several = byRepeatedName(rows).filter(
+		(own) => new Set(own.map(({ text }) => text)).size > 1,
 	);
-	if (several.length === 0) return;
-	const [[recipient, own]] = several as [[string, Row[]]];
+	const [own] = several;
+	if (!own) return;
+	const names = several.flatMap(([one]) => (one && displayName(one.recipient)) ?? []);
+	const [recipient = ''] = names;
 	if (own.length === rows.length && rows.length >= 3) {
 		parameters.hints.add(messageHint.allToOne({ messages: messages(rows), recipient }));
 		for (const row of rows) warn(row, messageWarning.allToOne({ messages: messages(rows) }));
 		return;
 	}
-	const recipients = `${counted(several.length, 'recipient')} (${formatList(several.map(([name]) => name))})`;
+	const recipients = `${counted(names.length, 'recipient')} (${formatList(names)})`;
 	parameters.hints.add(messageHint.differentTexts({ recipients }));
 };
 
@@ -76,27 +75,18 @@ function leaveOutDuplicates(shape: MessageShape, contentOf: (row: Row) => string
 	};
 }
 
-/** The rows whose recipient and content an earlier row has. */
+/** The rows whose recipient and content an earlier row has, in order. */
 function repeatsIn(rows: readonly Row[], contentOf: (row: Row) => string): Row[] {
-	const named = new Set<string>();
-	const seen = new Set<string>();
-	const firsts = new Map<string, Row>();
-	return rows.filter((row) => {
-		const name = JSON.stringify(row.recipient);
-		// Most recipients appear once, so their content isn't needed.
-		if (!named.has(name)) {
-			named.add(name);
-			firsts.set(name, row);
-			return false;
+	const repeats = new Set<Row>();
+	for (const alike of byRepeatedName(rows)) {
+		const seen = new Set<string>();
+		for (const row of alike) {
+			const content = JSON.stringify(row.recipient) + contentOf(row);
+			if (seen.has(content)) repeats.add(row);
+			seen.add(content);
 		}
-		const first = firsts.get(name);
-		if (first) seen.add(name + contentOf(first));
-		firsts.delete(name);
-		const key = name + contentOf(row);
-		const isRepeat = seen.has(key);
-		seen.add(key);
-		return isRepeat;
-	});
+	}
+	return rows.filter((row) => repeats.has(row));
 }
 
 function stopAboveMaximum(shape: MessageShape): Guard {
