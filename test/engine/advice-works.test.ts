@@ -255,7 +255,7 @@ const values: Record<string, Advice> = {
 	'a price with one separator': {
 		form: stay({ price: '={{ "1.234" }}' }),
 		items: [{ user_id }],
-		says: 'Write 1234.00 or 1.23.',
+		says: 'Write it like 228.40.',
 		followed: stay({ price: '={{ "1234.00" }}' }),
 		sent: 1234,
 	},

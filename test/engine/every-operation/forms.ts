@@ -39,8 +39,10 @@ const ofChange: IDataObject = {
 /** Equal messages are sent once. */
 const ofMessages: IDataObject = {
 	...ofChange,
-	additionalFields: read('body', 'entry'),
-	batching: { batchDifferentMessages: true, batchSize: 2, parallelRequests: 20 },
+	...read('body', 'entry'),
+	batchDifferentMessages: true,
+	batchSize: 2,
+	parallelRequests: 20,
 	maxMessages: 100,
 	replacements,
 	skipDuplicates: false,
@@ -57,7 +59,7 @@ const messageItem = {
 	name: 'name',
 	value: 'value',
 };
-const atOnce = { batching: { parallelRequests: 20 } };
+const atOnce = { parallelRequests: 20 };
 
 /** An operation of messages with one recipient an item, with several, and with a list in JSON. */
 function messageWays(
@@ -103,7 +105,7 @@ for (const name of columns) mapped.value[name] = `={{ $json.${name} }}`;
 function contactWays(form: IDataObject, own: IDataObject): OperationForms['ways'] {
 	const options: IDataObject = {
 		...ofChange,
-		additionalFields: read('body', 'entry'),
+		...read('body', 'entry'),
 		callbackFields: read('contacts_extra_fields', 'purchase_extra_fields'),
 		// An item has the values of all ways.
 		columnsToLeaveOut: 'blacklisted, subscribed',
@@ -245,7 +247,8 @@ const forms: Record<string, OperationForms> = {
 	'contact.upsert': {
 		least: { origin: 'Aurora', contactsFrom: 'mapAutomatically' },
 		ways: contactWays(read('origin'), {
-			batching: { batchSize: 2, parallelRequests: 20 },
+			batchSize: 2,
+			parallelRequests: 20,
 			output: 'contact',
 		}),
 		item: contactItem,
@@ -298,12 +301,12 @@ const forms: Record<string, OperationForms> = {
 				...read('uuid', 'name'),
 				itemsFrom: 'fields',
 				items: { item: [{ ...read('language'), data: customFields }] },
-				options: { ...ofChange, ...atOnce, additionalFields: read('body') },
+				options: { ...ofChange, ...atOnce, ...read('body') },
 			},
 			'languages in JSON': {
 				...read('uuid', 'name', 'itemsJson'),
 				itemsFrom: 'json',
-				options: { ...ofChange, ...atOnce, additionalFields: read('body') },
+				options: { ...ofChange, ...atOnce, ...read('body') },
 			},
 		},
 		item: {

@@ -202,7 +202,7 @@ describe('docs/errors-and-retries.md', () => {
 });
 
 describe('the pages for contributors', () => {
-	const folders = ['.ci', 'bench', 'commands', 'nodes', 'playground', 'test', 'tools'];
+	const folders = ['.ci', 'bench', 'nodes', 'playground', 'test', 'tools'];
 	const files = folders.flatMap((folder) => filesIn(folder, ''));
 	const isThere = (name: string) => files.some((file) => `/${file}`.endsWith(`/${name}`));
 
