@@ -90,6 +90,15 @@ describe('a birthday', () => {
 		[482371200000, '✗ wrongFormat'],
 	]);
 
+	it('can be tomorrow where it already is, and no later day', () => {
+		jest.useFakeTimers({ now: new Date('2026-03-29T10:30:00Z') });
+		expect(resultOf(day, '2026-03-30')).toBe('2026-03-30T12:00:00Z');
+		expect(resultOf(day, '2026-03-31')).toBe('✗ futureDay');
+		jest.setSystemTime(new Date('2026-03-29T09:30:00Z'));
+		expect(resultOf(day, '2026-03-30')).toBe('✗ futureDay');
+		jest.useRealTimers();
+	});
+
 	it('can be today, and a day number of 120 years ago, but not older', () => {
 		const today = DateTime.utc().toISODate();
 		expect(resultOf(day, today)).toBe(`${today}T12:00:00Z`);

@@ -23,7 +23,6 @@ const withHalfDay = /^(.*[^\s,])(,?\s+)\d\d?:\d\d(:\d\d)?(\s?)[ap]\.?m\.?$/i;
 const noDate =
 	/^(?:0|0{1,4}([./-])0{1,2}\1\s?0{1,4}|(?:0001|1753|1900)-01-01|1900-01-00|1899-12-3[01]|0?1([./-])0?1\2(?:0001|1900)|0?[01]\/0?[01]\/1900)(?:[T ]00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
 
-const oneDay = 86_400_000;
 /** Years of the oldest guest: smaller numbers aren't days of a spreadsheet. */
 const oldest = 120;
 
@@ -51,8 +50,12 @@ export const dateFormat: Option<string | undefined> = {
 /** Tokens of single numbers and names; `D`, `Y` and `f` mean other things than in other tools. */
 const knownTokens = /^(?:'[^']*'|[^A-Za-z']|[dLMyHhmsSaZzEc])*$/;
 
+/** Characters of a format. luxon can't hold a very long one. */
+const longestFormat = 100;
+
 /** Whether a format has a day, a month and a year. */
 function isDateFormat(format: string): boolean {
+	if (format.length > longestFormat) return false;
 	const sample = DateTime.utc(1985, 11, 23);
 	const read = knownTokens.test(format) && inFormat(sample.toFormat(format), format, 'utc');
 	return read ? read.hasSame(sample, 'day') : false;
@@ -109,6 +112,7 @@ const orders = ['dd MM yyyy', 'MM dd yyyy', 'yyyy MM dd', 'dd yyyy', 'yyyy dd'];
 
 /** The formats of luxon that read a text, in each usual order of its numbers. */
 function formatsOf(written: string): string[] {
+	if (written.length > longestFormat) return [];
 	const [, before, gap = '', seconds = '', space = ''] = withHalfDay.exec(written) ?? [];
 	const time = before === undefined ? '' : `${gap}h:mm${seconds && ':ss'}${space}a`;
 	const date = before ?? withTime.exec(written)?.[1] ?? written;
@@ -171,11 +175,13 @@ export const day: FieldType = {
 		if (noDate.test(written)) return undefined;
 		if (isPlainDay(written)) return noonOf(written);
 		const sent = noonOf(dayOfNumber(value, context) ?? dayOfDate(value, context));
-		// It may already be tomorrow where the guest is.
-		if (Date.parse(sent) <= Date.now() + oneDay) return sent;
+		if (Date.parse(sent) <= Date.now() + farthestNoon) return sent;
 		throw new InputError(wrongValue.futureDay({ value: quote(value) }));
 	},
 };
+
+/** Noon in UTC of the day that it already is in the first zone, 14 hours ahead: 26 hours at most. */
+const farthestNoon = 26 * 3_600_000;
 
 function noonOf(day: string): string {
 	return `${day}T12:00:00Z`;
