@@ -1,39 +1,29 @@
-// Builds the package into dist/: what `npm pack` ships and n8n loads. It grows in a folder of its own
-// and is put in place whole, so that who reads dist/ meanwhile reads no half of it.
+/** Builds the package into dist/: what `npm pack` ships and n8n loads. */
 const { execFileSync } = require('node:child_process');
 const {
 	mkdirSync,
 	readdirSync,
 	readFileSync,
-	renameSync,
 	rmSync,
-	statSync,
 	utimesSync,
 	writeFileSync,
 } = require('node:fs');
-const { dirname, join, relative, resolve } = require('node:path');
+const { join, posix, resolve } = require('node:path');
 const esbuild = require('esbuild');
 const { dest, series, src } = require('gulp');
 const { n8n } = require('./package.json');
 
-const growing = `build/dist-${process.pid}`;
-const compiled = `${growing}-compiled`;
-const replaced = `${growing}-replaced`;
-const bundle = 'n8n-nodes-crm-messaging.js';
-const entries = [...n8n.nodes, ...n8n.credentials].map((path) => relative('dist', path));
+const compiled = 'build/compiled';
+const bundled = 'n8n-nodes-crm-messaging.js';
+const entries = [...n8n.nodes, ...n8n.credentials].map((path) => posix.relative('dist', path));
 
-process.once('exit', () => {
-	for (const folder of [growing, compiled, replaced]) {
-		rmSync(folder, { recursive: true, force: true });
-	}
-});
-
+/** Tests build when it is missing or older than a source: see tools/build-when-stale.cjs. */
+const stamp = 'build/built';
 let begun;
 
-async function begin() {
-	mkdirSync(growing, { recursive: true });
-	// In whole milliseconds, which a date would round up.
-	begun = Math.floor(statSync(growing).mtimeMs) / 1000;
+async function empty() {
+	begun = new Date();
+	for (const path of ['dist', compiled, stamp]) rmSync(path, { recursive: true, force: true });
 }
 
 async function compile() {
@@ -42,7 +32,7 @@ async function compile() {
 }
 
 /** The files that n8n loads take all from one bundle: it loads in half the time of a file per module. */
-async function bundleWithLibraries() {
+async function bundle() {
 	const { metafile } = await esbuild.build({
 		stdin: {
 			contents: entries.map((path) => `export * from './${path}';`).join('\n'),
@@ -50,7 +40,7 @@ async function bundleWithLibraries() {
 		},
 		// The paths above the modules in the bundle are relative to it.
 		absWorkingDir: resolve(compiled),
-		outfile: resolve(growing, bundle),
+		outfile: resolve('dist', bundled),
 		bundle: true,
 		metafile: true,
 		platform: 'node',
@@ -61,11 +51,14 @@ async function bundleWithLibraries() {
 		define: { console: 'undefined' },
 	});
 	for (const entry of entries) {
-		const path = join(growing, entry);
-		mkdirSync(dirname(path), { recursive: true });
-		writeFileSync(path, `module.exports = require('${relative(dirname(entry), bundle)}');\n`);
+		const path = posix.join('dist', entry);
+		mkdirSync(posix.dirname(path), { recursive: true });
+		writeFileSync(
+			path,
+			`module.exports = require('${posix.relative(posix.dirname(entry), bundled)}');\n`,
+		);
 	}
-	writeFileSync(join(growing, 'LICENSES.txt'), licensesOf(Object.keys(metafile.inputs)));
+	writeFileSync('dist/LICENSES.txt', licensesOf(Object.keys(metafile.inputs)));
 }
 
 /** The names, versions and licenses of the libraries that some files belong to. */
@@ -86,40 +79,18 @@ function licensesOf(paths) {
 		.join('\n\n----\n\n');
 }
 
-/** The files next to a node: for the editor's picker, and the output before a first run. */
-function descriptions() {
-	return src('nodes/**/*.json').pipe(dest(`${growing}/nodes`));
+/** The icons, and the files next to a node: for the editor's picker, and the output before a first run. */
+function copy() {
+	return src(['icons/*.svg', 'nodes/**/*.json'], { base: '.', encoding: false }).pipe(
+		dest('dist'),
+	);
 }
 
-/** `encoding: false` keeps the files byte for byte. */
-function icons() {
-	return src('icons/*.svg', { encoding: false }).pipe(dest(`${growing}/icons`));
+/** With the time of the beginning: a source that changed during the build is newer. */
+async function date() {
+	writeFileSync(stamp, '');
+	utimesSync(stamp, begun, begun);
 }
 
-/** True when it is there now; false when another one is in its place. */
-function isMoved(from, to) {
-	try {
-		renameSync(from, to);
-		return true;
-	} catch (error) {
-		if (['ENOTEMPTY', 'EEXIST'].includes(error.code)) return false;
-		throw error;
-	}
-}
-
-async function putInPlace() {
-	// A source that changed during the build is newer, and the next tests build again.
-	utimesSync(growing, begun, begun);
-	while (!isMoved(growing, 'dist')) {
-		rmSync(replaced, { recursive: true, force: true });
-		try {
-			renameSync('dist', replaced);
-		} catch (error) {
-			// Another build has just moved it away.
-			if (error.code !== 'ENOENT') throw error;
-		}
-	}
-}
-
-exports.build = series(begin, compile, bundleWithLibraries, descriptions, icons, putInPlace);
+exports.build = series(empty, compile, bundle, copy, date);
 exports.default = exports.build;

@@ -8,6 +8,8 @@ process.env.PROPERTY_SHRINK = '0';
 
 const { MUTATION_TESTS: tests } = process.env;
 const isOfRules = tests.startsWith('unit/');
+// Executions take seconds.
+if (!isOfRules) process.env.PROPERTY_TIMES ??= '0.2';
 const { displayName: _, globalSetup: __, globalTeardown, ...project } = projects[isOfRules ? 0 : 1];
 const [{ globalSetup }] = projects;
 
@@ -21,7 +23,7 @@ module.exports = {
 				testEnvironment: require.resolve('./test/engine/harness/mutation-environment.cjs'),
 			}),
 	testMatch: [`<rootDir>/test/${tests}.test.ts`],
-	// It reads the source, where it finds every change at once.
-	testPathIgnorePatterns: ['patterns-are-fast'],
+	// Faults and rounds have a project of their own.
+	testPathIgnorePatterns: [],
 	testTimeout,
 };

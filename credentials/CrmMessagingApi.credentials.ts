@@ -49,8 +49,15 @@ export class CrmMessagingApi implements ICredentialType {
 			type: 'string',
 			typeOptions: { password: true },
 			default: '',
-			description:
-				'Only for push notifications and SMS (the connection test doesn’t check it)',
+			description: 'Only for push notifications and SMS',
+		},
+		// The editor shows no text of a test that passes.
+		{
+			displayName:
+				'The connection test checks the Account Secret. Your first message checks the Master Secret.',
+			name: 'notice',
+			type: 'notice',
+			default: '',
 		},
 	];
 

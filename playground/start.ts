@@ -3,11 +3,9 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { type PlaygroundChoices, readChoices } from './demo/arguments.cjs';
 import { bookingExample, demoOwner, fillN8n, readExample } from './demo/fill-n8n';
 import { openBrowser } from './demo/open-browser';
-import { isServerInstalled } from './n8n/cache-folder';
 import { ensureServer } from './n8n/install';
-import { packPackage } from './n8n/pack';
-import { isPortTaken } from './n8n/ports';
-import { startN8n } from './n8n/server';
+import { packPackage } from './n8n/machine';
+import { startN8n } from './n8n/start';
 import { webhookPath } from './n8n/workflow-file';
 import { startMockService } from './service/mock-service';
 
@@ -27,23 +25,7 @@ function step(text: string): void {
 	console.log(`• ${text}`);
 }
 
-/** Names the port that is taken, and how to choose another. */
-async function assertPortsFree({ n8nPort, servicePort }: PlaygroundChoices): Promise<void> {
-	const wanted = [
-		{ port: n8nPort, whose: 'n8n', flag: '--n8n-port' },
-		{ port: servicePort, whose: 'the mock service', flag: '--service-port' },
-	];
-	for (const { port, whose, flag } of wanted) {
-		if (!(await isPortTaken(port))) continue;
-		throw new Error(
-			`Port ${port}, meant for ${whose}, is used by another program (maybe an earlier start of ` +
-				`this one). End that program, or choose another port: npm start -- ${flag} ${port + 20}`,
-		);
-	}
-}
-
 async function start(choices: PlaygroundChoices): Promise<void> {
-	await assertPortsFree(choices);
 	const userFolder = choices.folder;
 	if (choices.fresh) {
 		step('Forgetting what earlier starts left');
@@ -53,7 +35,6 @@ async function start(choices: PlaygroundChoices): Promise<void> {
 	// Before the install of minutes: what is wrong with the package is said at once.
 	step('Packing the nodes as they would be published');
 	const packageTarball = packPackage();
-	if (!isServerInstalled()) step('Installing the n8n server');
 	await ensureServer();
 	// Not before: an install ends its own processes when it is interrupted.
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -18,9 +18,11 @@ function changedAt(path) {
 
 /** Throws one sentence when the build fails; the compiler has said why. */
 function buildWhenStale() {
-	// gulpfile.js gives dist/ the time at which its build began.
-	const dist = statSync(join(root, 'dist'), { throwIfNoEntry: false });
-	if (sources.every((source) => changedAt(join(root, source)) < dist?.mtimeMs)) return;
+	const timeOf = (/** @type {string} */ path) =>
+		statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+	// gulpfile.js leaves it when a build has ended, dated to its beginning.
+	const built = timeOf('dist') && timeOf('build/built');
+	if (sources.every((source) => changedAt(join(root, source)) < built)) return;
 	process.stdout.write('Building the package: dist/ is older than its sources\n');
 	const gulp = join(root, 'node_modules', 'gulp', 'bin', 'gulp.js');
 	const options = { cwd: root, stdio: 'inherit' };

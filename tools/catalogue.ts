@@ -47,7 +47,7 @@ const { choiceAdvice, valueProblem } = values;
 const { tagAdvice, expressionAdvice } = texts;
 const { choiceInstead, rejection } = runs;
 const { noAnswerBecause } = requests;
-const { contactAdvice, oddity } = contacts;
+const { contactAdvice } = contacts;
 
 const wayToField = some(expressionAdvice, 'meant', 'fields', 'noFields', 'otherNode', 'functions');
 
@@ -67,7 +67,6 @@ export const partsOf: Record<string, Record<string, Parts>> = {
 	unidentified: { advice: some(contactAdvice, 'add', 'rename', 'at') },
 	notAContact: { advice: some(contactAdvice, 'mapped', 'at') },
 	duplicates: { result: contacts.duplicatesSent },
-	listCut: { rest: some(oddity, 'more', 'unknown', 'oneOrder') },
 	noPlaceholderValue: { advice: messages.placeholderAdvice },
 	unreachable: {
 		problem: some(noAnswerBecause, 'refused', 'unknown', 'noWay', 'notSecure', 'certificate'),

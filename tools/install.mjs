@@ -7,11 +7,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import firstStart from '../commands/first-start.cjs';
-import { node24, npmCommand } from '../commands/programs.cjs';
-import { runVisibly } from '../commands/visible-command.cjs';
+import { nodeProblems, project } from './first-start.cjs';
+import { node24, npmCommand } from './programs.cjs';
+import { runVisibly } from './visible-command.cjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
+/** The checkout. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 
 const packagesOf = (lockFile) =>
@@ -30,42 +31,43 @@ function hasNode() {
  * npm leaves a list of what it installed in node_modules when an install ends well. It is compared
  * package by package with the lock file, so an install of the reader's own counts as well.
  */
-function isInstalled() {
+export function isInstalled() {
 	const installed = packagesOf(join(modules, '.package-lock.json'));
-	return Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
+	const isThere = Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
 		const found = installed[path];
 		if (path === '' || (!found && optional)) return true;
 		return found?.version === version && found.integrity === integrity;
 	});
+	return isThere && hasNode();
 }
 
-function fail(message) {
-	process.stderr.write(`\n${message}\n`);
-	process.exit(1);
-}
-
-if (Number(process.versions.node.split('.')[0]) < 20) {
-	fail(
-		`This needs Node 20 or newer. You have ${process.version}. Get one from https://nodejs.org.`,
-	);
-}
-
-if (!isInstalled() || !hasNode()) {
+/** Installs what is missing. */
+export async function install() {
+	if (isInstalled()) return;
+	const [problem] = nodeProblems();
+	if (problem) throw new Error(problem);
+	const options = [
+		'--no-audit',
+		'--no-fund',
+		'--yes',
+		'--ignore-scripts=false',
+		'--loglevel=http',
+	];
 	await runVisibly({
 		title: 'Installing what this project is built and tested with',
-		expected: firstStart.project.time,
-		grows: { folder: modules, gigabytes: firstStart.project.gigabytes },
-		fetches: true,
-		...npmCommand([
-			'ci',
-			'--no-audit',
-			'--no-fund',
-			'--yes',
-			'--ignore-scripts=false',
-			'--loglevel=http',
-		]),
+		expected: project.time,
+		grows: { folder: modules, gigabytes: project.gigabytes },
+		...npmCommand(['ci', ...options]),
 		cwd: root,
 		logFile: join(root, 'build', 'install.log'),
-	}).catch((error) => fail(`The install failed. ${error.message}`));
-	if (!hasNode()) fail(`npm couldn't fetch Node ${nodeVersion}: see build/install.log.`);
+	});
+	if (!hasNode())
+		throw new Error(`npm couldn't fetch Node ${nodeVersion}: see build/install.log.`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+	await install().catch((error) => {
+		process.stderr.write(`\n${error.message}\n`);
+		process.exitCode = 1;
+	});
 }

@@ -4,8 +4,7 @@ import { mostFormValues } from '../nodes/CrmMessaging/callbacks/call';
 import { remembered } from '../nodes/CrmMessaging/callbacks/seen';
 import { maxWait } from '../nodes/CrmMessaging/callbacks/waitForResult';
 import { limits } from '../nodes/CrmMessaging/service/endpoints';
-import { answerTimeout, largestRequest } from '../nodes/CrmMessaging/service/exchange';
-import { concurrency, retryPolicy } from '../nodes/CrmMessaging/service/limiter';
+import { concurrency, retryPolicy, transport } from '../nodes/CrmMessaging/service/limiter';
 
 const number = (value: number): string => value.toLocaleString('en');
 
@@ -16,9 +15,9 @@ export const limitTable = `| Limit | Number | Beyond it |
 | Characters of an SMS sender | ${limits.senderLength} | Refused before anything is sent |
 | Campaigns in a list without a limit | ${limits.campaignsByDefault} | _Return All_ asks for more |
 | Recipients in one request | ${number(limits.deliveriesPerRequest)} | More requests. _Batch Size_ lowers it |
-| Characters in one request | ${largestRequest / 1024 / 1024} million | More requests. A larger item is refused |
+| Characters in one request | ${transport.mostCharacters / 1024 / 1024} million | More requests. A larger item is refused |
 | Parallel requests | ${concurrency.first} at first, at most ${concurrency.most} | The others wait. _Parallel Requests_ lowers the maximum |
-| Time for one answer | ${answerTimeout / 60_000} minutes | The request ends, and its outcome may be unknown |
+| Time for one answer | ${transport.longestMs / 60_000} minutes | The request ends, and its outcome may be unknown |
 | Tries of a request in all | ${retryPolicy.tries} | The error is reported |
 | All pauses between the tries of a request | ${retryPolicy.longest / 1000} seconds | The error is reported |
 | Messages to the _Test Recipient_ | ${testMessages} | The others are not sent |

@@ -22,8 +22,9 @@ const rules = 'unit/rules/**/*';
 
 /** The engine tests that can see a change in a file: those of waits and triggers see no other room. */
 function executionsOf(file) {
-	if (file.startsWith(`${root}/callbacks/`)) return 'engine/{wait,trigger.,hostile}*';
-	return 'engine/{!(wait|trigger)*,faults/*}';
+	if (file.startsWith(`${root}/callbacks/`)) return 'engine/{wait,trigger,hostile-caller}*';
+	if (file.startsWith(`${root}/n8n/`)) return 'engine/{contracts/*,wait*,trigger*}';
+	return 'engine/{!(wait|trigger|hostile-caller)*,faults/*,rounds/*}';
 }
 
 function someLines(files) {
@@ -52,6 +53,7 @@ async function mutantsOf(mutate, tests, more = {}) {
 		ignoreStatic: true,
 		// Machines that run the tests may be busy.
 		timeoutMS: 90_000,
+		dryRunTimeoutMinutes: 60,
 		concurrency: 2,
 		reporters: ['progress'],
 		tempDirName: 'build/mutation',
@@ -71,14 +73,14 @@ const isDead = ({ status }) => ['Killed', 'Timeout'].includes(status);
 const isAlive = ({ status }) => ['Survived', 'NoCoverage'].includes(status);
 const nameOf = ({ range, mutatorName, replacement }) => `${range} ${mutatorName}: ${replacement}`;
 
-const files = (rooms.length > 0 ? rooms : ['fields', 'service', 'engine', 'callbacks']).flatMap(
-	(room) => {
-		const [path, line] = room.split(':');
-		const lines = line === undefined ? '' : `:${line}-${line}`;
-		const inRoom = globSync(`${root}/${path}{,/**/*.ts}`);
-		return inRoom.filter((file) => file.endsWith('.ts')).map((file) => file + lines);
-	},
-);
+const files = (
+	rooms.length > 0 ? rooms : ['fields', 'service', 'engine', 'callbacks', 'actions', 'n8n']
+).flatMap((room) => {
+	const [path, line] = room.split(':');
+	const lines = line === undefined ? '' : `:${line}-${line}`;
+	const inRoom = globSync(`${root}/${path}{,/**/*.ts}`);
+	return inRoom.filter((file) => file.endsWith('.ts')).map((file) => file + lines);
+});
 const mutate = lineCount ? someLines(files) : files;
 
 const byRules = await mutantsOf(mutate, rules, {

@@ -8,7 +8,7 @@ import { contactUpsert } from '../nodes/CrmMessaging/actions/contact/upsert.oper
 import { smsSend } from '../nodes/CrmMessaging/actions/sms/send.operation';
 import { previewOptionOf } from '../nodes/CrmMessaging/engine/options';
 import { bookingExample, readExample } from '../playground/demo/fill-n8n';
-import { root } from '../playground/n8n/node24';
+import { root } from '../playground/n8n/machine';
 import type { WorkflowFile } from '../playground/n8n/workflow-file';
 import { launchBrowser, openPage, signIn } from '../test/browser/harness/browser';
 import { nodeOnCanvas, openWorkflow } from '../test/browser/harness/editor';

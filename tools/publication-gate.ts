@@ -9,8 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { ESLint } from 'eslint';
 import type { Linter } from 'eslint';
-import { root } from '../playground/n8n/node24';
-import { packInto, type Tarball } from '../playground/n8n/pack';
+import { packInto, root, type Tarball } from '../playground/n8n/machine';
 
 interface Scanner {
 	SOURCE_FILE_PATTERNS: string[];

@@ -14,6 +14,7 @@ import { addTo } from '../nodes/CrmMessaging/fields/values';
 import { wordList } from '../nodes/CrmMessaging/fields/words';
 import { secretNames } from '../nodes/CrmMessaging/service/endpoints';
 import { contactInputs } from '../nodes/CrmMessaging/service/fields/contact';
+import { limits } from '../nodes/CrmMessaging/service/endpoints';
 import { limitTable } from './limits';
 import { markdownTable } from './markdown';
 
@@ -51,13 +52,15 @@ export function referencePage(operations: readonly Operation[]): string {
 	return [
 		introduction,
 		'## Operations',
-		...forms.map(({ operation, fields, options }) => section(operation, fields, options)),
+		forms
+			.map(({ operation, fields, options }) => entryOf(operation, fields, options))
+			.join('\n'),
 		'## Fields',
 		tableOf(places('fields')),
 		'## Options',
 		tableOf(places('options')),
 		'## Contact fields',
-		'For all ways to specify contacts. [Names of columns](contacts.md#names-of-columns) has more names for them.',
+		'For all ways to specify contacts. Columns and keys are known by the label, the key and the other names. Case, accents and separators don’t matter. Of two columns with a value, the one whose name comes before “then” is used.',
 		contactTable(),
 		'## Limits',
 		'The service names the first three, and no limit for requests per minute or their size. The nodes wait if it asks them to, and halve a request that is too large.',
@@ -65,7 +68,7 @@ export function referencePage(operations: readonly Operation[]): string {
 	].join('\n\n');
 }
 
-function section(
+function entryOf(
 	operation: Operation,
 	fields: readonly INodeProperties[],
 	options: readonly INodeProperties[],
@@ -79,15 +82,16 @@ function section(
 		`One request holds ${requestSize(operation)}.`,
 		`**Fields:** ${namesOf(fields)}. **Options:** ${namesOf(options)}.`,
 	];
-	return `### ${resource.label}: ${name}\n\n${facts.join(' ')}`;
+	return `- **${resource.label}: ${name}**: ${facts.join(' ')}`;
 }
 
-function requestSize({ limit }: Operation): string {
-	const { maxPerRequest, entries, option, indivisible } = limit;
+function requestSize({ limit, hasParts }: Operation): string {
+	const { maxPerRequest, rows, option } = limit;
+	if (hasParts)
+		return `one booking, with up to ${limits.contactsPerRequest.toLocaleString('en')} contacts`;
 	if (maxPerRequest === 1) return 'one input item';
 	const lower = option ? ` (option *${option.label}*)` : '';
-	const whole = indivisible ? ' of one input item' : '';
-	return `up to ${maxPerRequest.toLocaleString('en')} ${entries}${whole}${lower}`;
+	return `up to ${maxPerRequest.toLocaleString('en')} ${rows}${lower}`;
 }
 
 /** A control, or those in it if it only groups them. */
@@ -216,33 +220,24 @@ function membersOf(control: INodeProperties): INodeProperties[] {
 	return groupsOf(control).flatMap(({ values }) => values);
 }
 
+/** The fields of a contact, with the names by which columns and keys are known. */
 function contactTable(): string {
-	return markdownTable(
-		['Field', 'Key', 'Format', 'Description'],
-		contactInputs.map((field) => [
-			`**${field.label}**`,
-			`\`${field.name}\``,
-			formatOf(propertyOf(field)),
-			field.description ? `${field.description}.` : '',
-		]),
-	);
-}
-
-/** The names by which columns and keys of contacts are known. */
-export function columnTable(): string {
-	const labels = new Map(contactInputs.map(({ name, label }) => [name, label]));
-	const own = contactInputs.filter(({ name }) => !columnNames.some(([field]) => field === name));
-	return markdownTable(
-		['Field', 'Key', 'Other names'],
-		[
-			...columnNames.map(([name, names]) => [
-				`**${labels.get(name)}**`,
-				`\`${name}\``,
+	const namesOf = (field: string) =>
+		columnNames
+			.filter(([name]) => name === field)
+			.map(([, names]) =>
 				wordList(names)
 					.map((one) => `\`${one}\``)
 					.join(', '),
-			]),
-			...own.map(({ name, label }) => [`**${label}**`, `\`${name}\``, '–']),
-		],
+			)
+			.join('; then ');
+	return markdownTable(
+		['Field', 'Key', 'Format and description', 'Other names'],
+		contactInputs.map((field) => [
+			`**${field.label}**`,
+			`\`${field.name}\``,
+			[formatOf(propertyOf(field)), field.description].filter(Boolean).join('. '),
+			namesOf(field.name),
+		]),
 	);
 }

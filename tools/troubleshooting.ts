@@ -18,19 +18,18 @@ const sections: Section[] = [
 		'## Nothing was sent',
 		'The node checks all items before it sends anything. The message begins with the field and ends with the item. Correct what it names and run again: a retry is **safe**.',
 	],
-	['### The credential', '', requests.wrongCredential],
-	['### A value', '', wrongValue],
-	['### The settings', '', runs.wrongSetting],
+	['### Credential and settings', '', requests.wrongCredential, runs.wrongSetting],
+	['### Values', '', wrongValue],
 	[
-		'### An expression or a typed text',
+		'### Expressions, texts and messages',
 		'The check goes by what comes out of each `{{ }}`.',
 		texts.wrongText,
+		messages.wrongMessage,
 	],
-	['### A contact, purchase or hotel', '', contacts.wrongContact],
-	['### A message', '', messages.wrongMessage],
 	[
-		'### A bulk job',
-		'These operations only read. The contacts of the job were sent before.',
+		'### Contacts, purchases, hotels and bulk jobs',
+		'Bulk jobs are only read. Their contacts were sent before.',
+		contacts.wrongContact,
 		contacts.wrongJob,
 	],
 	[
@@ -49,47 +48,33 @@ const sections: Section[] = [
 		runs.entryFailure,
 	],
 	['## Hints', 'Nothing failed. A hint above the output shows what you may not expect.'],
-	['### About values', '', valueHint],
-	['### About contacts', '', contacts.contactHint],
-	['### About messages', '', messages.messageHint, texts.textHint],
-	['### About the service’s answer', '', contacts.answerHint],
-	['### About the run', '', runs.runHint],
+	['### Hints about values and contacts', '', valueHint, contacts.contactHint],
+	['### Hints about messages', '', messages.messageHint, texts.textHint],
+	['### Hints about answers and the run', '', contacts.answerHint, runs.runHint],
 	[
-		'## Previews',
-		'The hint ends with the time of sending. The field `warnings` of a message is also in the output.',
-		listOf(messages.sendTime, messages.messageWarning, texts.textWarning),
-	],
-	[
-		'## Results of callbacks',
-		'The field `reason` of a contact or callback, if `valid` is null or something is missing.',
-		listOf(runs.contactReason),
-	],
-	[
-		'## At the end of an error',
-		'These sentences show the outcome, or give advice about a request.',
-		lineOf(runs.closing, requests.requestAdvice),
-	],
-	[
-		'## Refused calls',
-		'n8n’s log shows why a call to the trigger or to a waiting node was refused:',
-		lineOf(runs.refusedCall),
+		'## Other texts',
+		'These have no code.',
+		partsAs(
+			'In a preview and its `warnings`',
+			messages.sendTime,
+			messages.messageWarning,
+			texts.textWarning,
+		),
+		partsAs('As the `reason` of a contact or callback', runs.contactReason),
+		partsAs('At the end of an error', runs.closing, requests.requestAdvice),
+		partsAs('In n8n’s log, for a refused callback', runs.refusedCall),
 	],
 ];
 
-function listOf(...tables: Parts[]): string {
-	const lines = tables.flatMap(templatesOf).map((text) => `- ${escaped(text)}`);
-	return lines.join('\n');
-}
-
-function lineOf(...tables: Parts[]): string {
-	return escaped(tables.flatMap(templatesOf).join(' · '));
+function partsAs(where: string, ...tables: Parts[]): string {
+	return `- **${where}:** ${escaped(tables.flatMap(templatesOf).join(' · '))}`;
 }
 
 const introduction = `# Troubleshooting
 
 Every message of the nodes, by its code. Search this page for the code or for a few words. Values are in ‹angle brackets›. It's generated from the source: \`npm run reference\`.
 
-An error item, which leaves by the error output, has the code in \`error.code\`, the message in \`error.message\`, and the outcome in \`error.outcome\`. A workflow can branch on all three.
+An item of the error output has the code in \`error.code\`, the message in \`error.message\`, and the outcome in \`error.outcome\`. A workflow can branch on all three.
 
 | Outcome | Was it sent? | Is a retry safe? |
 | --- | --- | --- |

@@ -11,10 +11,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { serverDefinedIn } from '../playground/n8n/cache-folder';
-import { ensureInstalled } from '../playground/n8n/install';
-import { node24, root } from '../playground/n8n/node24';
-import { packPackage } from '../playground/n8n/pack';
+import { ensureInstalled, serverDefinedIn } from '../playground/n8n/install';
+import { node24, packPackage, root } from '../playground/n8n/machine';
 
 /** A version of n8n, and one way in which it is tried. */
 export interface Trial {
@@ -108,8 +106,7 @@ async function prepare(trial: Trial): Promise<[string, Record<string, string>]> 
 		definition,
 		name: 'core',
 		title: `what n8n ${n8n} runs nodes with`,
-		expected: { time: 'about a minute', gigabytes: 0.4 },
-		neededGigabytes: 1,
+		expected: { time: 'about a minute', gigabytes: 0.4, room: 1 },
 		npmArguments: [],
 		scripted: ['node'],
 		natives: [],

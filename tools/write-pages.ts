@@ -2,29 +2,20 @@
  * `npm run reference`: writes the pages, and the editor's previews of outputs, that are made out of the
  * declarations. `tsx tools/write-pages.ts FOLDER` writes them below another folder.
  */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { operations } from '../nodes/CrmMessaging/actions';
-import { withText } from './markdown';
 import { outputPreview, previewFile, previewFolder } from './output-previews';
-import { columnTable, referencePage } from './reference';
-import { serviceTables } from './service-tables';
+import { referencePage } from './reference';
 import { troubleshooting } from './troubleshooting';
 
 const root = join(__dirname, '..');
-const service = 'docs/contributing/service.md';
-const contacts = 'docs/contacts.md';
-const generated = 'generated: npm run reference';
 
 async function main(folder: string): Promise<void> {
-	const pageWith = (file: string, text: string) =>
-		withText(readFileSync(join(root, file), 'utf8'), generated, text);
 	const files = new Map([
 		['docs/reference.md', referencePage(operations)],
 		['docs/troubleshooting.md', troubleshooting()],
-		[service, pageWith(service, serviceTables())],
-		[contacts, pageWith(contacts, columnTable())],
 	]);
 	for (const operation of operations) {
 		const file = `${previewFolder}/${previewFile(operation)}`;

@@ -7,14 +7,10 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import {
-	describedAs,
-	formOf,
-	subtitleOf,
-	testAccount,
-	searchCampaigns,
-	getContactFields,
-} from './editor/form';
+import { testAccount } from './methods/credentialTest';
+import { searchCampaigns } from './methods/listSearch';
+import { getContactFields } from './methods/resourceMapping';
+import { describedAs, formOf, subtitleOf } from './actions/form';
 import { chosenOperation, operations } from './actions';
 import { contactUpsert } from './actions/contact/upsert.operation';
 import { receiveResult, runOrResume } from './callbacks/waitForResult';

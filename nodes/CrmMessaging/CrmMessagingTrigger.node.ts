@@ -6,9 +6,9 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { testAccount, triggerPanel, triggerProperties } from './editor/form';
+import { testAccount } from './methods/credentialTest';
 import { receive } from './callbacks/caller';
-import { readTriggerOptions } from './callbacks/triggerOptions';
+import { readTriggerOptions, triggerPanel, triggerProperties } from './callbacks/triggerOptions';
 import { triggerText } from './catalogue/panels';
 import { webhooksAt } from './n8n/webhooks';
 import { webhookPath } from './service/addresses';
@@ -26,9 +26,9 @@ export class CrmMessagingTrigger implements INodeType {
 		// n8n evaluates an expression for each call to a trigger of version 1.
 		version: 2,
 		subtitle: 'Bulk Job Processed',
-		// n8n’s picker shows it for the action node as well.
+		// n8n’s picker shows it for the action node as well, which most people look for.
 		description:
-			'React to processed contacts and bookings, save them, and send SMS and push notifications',
+			'Send SMS and push notifications, save contacts and bookings, and react when they’re processed',
 		eventTriggerDescription: triggerText.listening,
 		defaults: { name: 'CRM Messaging Trigger' },
 		inputs: [],

@@ -6,7 +6,7 @@ import {
 	type Owner,
 	type StoredWorkflow,
 } from '../n8n/client';
-import { root } from '../n8n/node24';
+import { root } from '../n8n/machine';
 import { type CredentialReference, readWorkflow, type WorkflowFile } from '../n8n/workflow-file';
 import type { MockService } from '../service/mock-service';
 
@@ -37,6 +37,17 @@ export function atService(example: WorkflowFile, { url }: Pick<MockService, 'url
 	return JSON.parse(text) as WorkflowFile;
 }
 
+/** The example with the credential in its chat models. */
+function withModel(
+	example: WorkflowFile,
+	credentials: Record<string, CredentialReference>,
+): WorkflowFile {
+	const nodes = example.nodes.map((node) =>
+		node.type.endsWith('.lmChatOpenAi') ? { ...node, credentials } : node,
+	);
+	return { ...example, nodes };
+}
+
 /** The values that a user would type into the credential's form. */
 export function secretsOf({ url, account }: MockService): CrmMessagingSecrets {
 	return {
@@ -57,7 +68,7 @@ export interface FilledN8n {
 }
 
 /**
- * Adds an owner, the credential of the mock service and the examples to n8n. Existing ones are
+ * Adds an owner, the credentials of the mock service and its model, and the examples to n8n. Existing ones are
  * left as its user made it, the credential excepted: the mock service may have moved to another port.
  */
 export async function fillN8n(url: string, service: MockService): Promise<FilledN8n> {
@@ -72,6 +83,8 @@ export async function fill(client: N8nClient, service: MockService): Promise<Fil
 		'CRM Messaging mock service',
 		secretsOf(service),
 	);
+	const model = { apiKey: 'none', url: `${service.url}/model/v1` };
+	const openAiApi = await client.saveCredential('Scripted model', model, 'openAiApi');
 	const known = await client.workflows();
 	const imported: string[] = [];
 	let booking: StoredWorkflow | undefined;
@@ -79,7 +92,8 @@ export async function fill(client: N8nClient, service: MockService): Promise<Fil
 		const example = readExample(file);
 		let workflow = known.find(({ name }) => name === example.name);
 		if (!workflow) {
-			workflow = await client.importWorkflow(atService(example, service), credential);
+			const ready = withModel(atService(example, service), { openAiApi });
+			workflow = await client.importWorkflow(ready, credential);
 			imported.push(example.name);
 		}
 		if (file === bookingExample) booking = workflow;

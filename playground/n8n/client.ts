@@ -129,15 +129,12 @@ export class N8nClient {
 		data: CrmMessagingSecrets | Record<string, string>,
 		type = credentialType,
 	): Promise<CredentialReference> {
-		const all = await this.rest.call<Array<CredentialReference & { type: string }>>(
-			'GET',
-			'/credentials',
-		);
-		const body = { name, type, data };
+		type Known = CredentialReference & { type: string };
+		const all = await this.rest.call<Known[]>('GET', '/credentials');
 		const known = all.find((one) => one.name === name && one.type === type);
-		const saved = known
-			? await this.rest.call<CredentialReference>('PATCH', `/credentials/${known.id}`, body)
-			: await this.rest.call<CredentialReference>('POST', '/credentials', body);
+		const [method, path] = known ? ['PATCH', `/${known.id}`] : ['POST', ''];
+		const body = { name, type, data };
+		const saved = await this.rest.call<Known>(method, `/credentials${path}`, body);
 		return { id: saved.id, name: saved.name };
 	}
 
@@ -152,10 +149,8 @@ export class N8nClient {
 
 	/** Every workflow that is not archived. */
 	async workflows(): Promise<StoredWorkflow[]> {
-		const all = await this.rest.call<Array<StoredWorkflow & { isArchived: boolean }>>(
-			'GET',
-			'/workflows',
-		);
+		type Listed = StoredWorkflow & { isArchived: boolean };
+		const all = await this.rest.call<Listed[]>('GET', '/workflows');
 		return all.filter(({ isArchived }) => !isArchived);
 	}
 
@@ -175,13 +170,8 @@ export class N8nClient {
 
 	/** Imports a workflow file and chooses the credential in its nodes. */
 	importWorkflow(file: WorkflowFile, credential: CredentialReference): Promise<StoredWorkflow> {
-		const {
-			name,
-			nodes,
-			connections,
-			settings = {},
-			pinData = {},
-		} = withCredential(file, credential);
+		const { name, nodes, connections, ...more } = withCredential(file, credential);
+		const { settings = {}, pinData = {} } = more;
 		// Some versions want to be told that it is off.
 		const body = { name, nodes, connections, settings, pinData, active: false };
 		return this.rest.call('POST', '/workflows', body);

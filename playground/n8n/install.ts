@@ -1,29 +1,63 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { check, lock } from 'proper-lockfile';
-import { runVisibly } from '../../commands/visible-command.cjs';
-import {
-	assertDiskSpace,
-	cacheFolder,
-	definitionFiles,
-	folderOf,
-	type Installation,
-	isInstalled,
-	playgroundServer,
-} from './cache-folder';
-import { node24, node24Headers, pathWithNode24 } from './node24';
+import { compiling, roomProblems, server } from '../../tools/first-start.cjs';
+import { runVisibly } from '../../tools/visible-command.cjs';
+import { cacheFolder, definitionFiles, folderOf } from './cache-folder.cjs';
+import { findOnPath, node24, pathWithNode24, root } from './machine';
+
+/** npm packages that are installed once for all checkouts. */
+export interface Installation {
+	/** The folder of the package.json and the lock file that say what. */
+	definition: string;
+	/** How its folder's name begins. */
+	name: string;
+	/** As a title says it. */
+	title: string;
+	/** How long it takes, its gigabytes on the disk, and how many it needs there. */
+	expected: { time: string; gigabytes: number; room: number };
+	/** Options of the install beyond the usual ones. */
+	npmArguments: string[];
+	/** Packages whose install scripts are needed; all others' are left out. */
+	scripted: string[];
+	/** Those of them that are not JavaScript, and load only if they fit. */
+	natives: string[];
+	/** Is in node_modules when the install is whole. */
+	whole: string;
+}
+
+/** A server of n8n; the playground's own unless a folder defines another one. */
+export function serverDefinedIn(definition = process.env.N8N_SERVER): Installation {
+	return {
+		definition: definition || __dirname,
+		name: 'n8n',
+		title: 'the n8n server',
+		expected: server,
+		npmArguments: definition ? [] : ['--legacy-peer-deps'],
+		scripted: ['sqlite3', 'isolated-vm'],
+		natives: ['sqlite3', 'isolated-vm'],
+		whole: 'n8n/bin/n8n',
+	};
+}
 
 /** Between the folder's name and the id of the process that fills it. */
 const unfinished = '.partial-';
 
-function onPath(program: string): boolean {
-	return spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
+/**
+ * The folder of the C headers of Node 24. Without it a compile would fetch them from the internet, or
+ * take those of another Node.
+ */
+function node24Headers(): string | undefined {
+	const prefix = process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node';
+	const name = `${prefix}-${process.platform}-${process.arch}`;
+	const folder = join(root, 'node_modules', 'node', 'node_modules', name);
+	return existsSync(join(folder, 'include', 'node', 'node_api.h')) ? folder : undefined;
 }
 
 /** Missing programs for a compile, as a sentence; empty when all are there. */
 function missingCompiler(): string {
-	const missing = ['python3', 'make', 'c++'].filter((program) => !onPath(program));
+	const missing = ['python3', 'make', 'c++'].filter((program) => !findOnPath(program));
 	if (missing.length === 0) return '';
 	return (
 		`\nn8n's database driver (sqlite3) was compiled here, and ${missing.join(', ')} ` +
@@ -44,39 +78,31 @@ async function installInto(folder: string, installation: Installation): Promise<
 	const { title, expected, npmArguments, scripted, natives } = installation;
 	const logOf = (step: string) => join(cacheFolder(), `install-${step}.log`);
 	const headers = node24Headers();
-	const env = {
-		...process.env,
-		PATH: pathWithNode24,
-		...(headers && { npm_config_nodedir: headers }),
+	const npm = {
+		command: 'npm',
+		cwd: folder,
+		env: {
+			...process.env,
+			PATH: pathWithNode24,
+			...(headers && { npm_config_nodedir: headers }),
+		},
 	};
+	// Without install scripts: few of them are needed, and they run below.
+	const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=http'];
 	await runVisibly({
+		...npm,
 		title: `Downloading ${title}, once for all checkouts`,
 		expected: expected.time,
 		grows: { folder, gigabytes: expected.gigabytes },
-		fetches: true,
-		command: 'npm',
-		// Without install scripts: few of them are needed, and they run below.
-		args: [
-			'ci',
-			...npmArguments,
-			'--ignore-scripts',
-			'--no-audit',
-			'--no-fund',
-			'--loglevel=http',
-		],
-		cwd: folder,
-		env,
+		args: ['ci', ...npmArguments, ...options],
 		logFile: logOf('download'),
 	});
 	try {
 		await runVisibly({
+			...npm,
 			title: 'Preparing its native modules',
-			expected: 'some seconds, or 1 to 3 minutes if they are compiled',
-			command: 'npm',
-			// With the output of the compiler, which shows how far it is.
+			expected: compiling,
 			args: ['rebuild', ...scripted, '--ignore-scripts=false', '--foreground-scripts'],
-			cwd: folder,
-			env,
 			logFile: logOf('natives'),
 		});
 		assertNativesLoad(folder, installation);
@@ -120,16 +146,19 @@ async function alone(folder: string, work: () => Promise<void>): Promise<void> {
  * when it is whole, so that an interrupted install is never taken for a finished one.
  */
 export async function ensureInstalled(installation: Installation): Promise<string> {
-	const folder = folderOf(installation);
-	if (isInstalled(installation)) return folder;
+	const { definition, name, expected, whole } = installation;
+	const folder = folderOf(definition, name);
+	const isInstalled = () => existsSync(join(folder, 'node_modules', whole));
+	if (isInstalled()) return folder;
 	await alone(folder, async () => {
-		if (isInstalled(installation)) return;
-		assertDiskSpace(cacheFolder(), installation);
+		if (isInstalled()) return;
+		const [problem] = roomProblems([{ folder: cacheFolder(), room: expected.room }]);
+		if (problem) throw new Error(problem);
 		removeUnfinished(folder);
 		const growing = `${folder}${unfinished}${process.pid}`;
 		mkdirSync(growing);
 		for (const file of definitionFiles)
-			copyFileSync(join(installation.definition, file), join(growing, file));
+			copyFileSync(join(definition, file), join(growing, file));
 		await installInto(growing, installation);
 		rmSync(folder, { recursive: true, force: true });
 		renameSync(growing, folder);
@@ -138,6 +167,6 @@ export async function ensureInstalled(installation: Installation): Promise<strin
 }
 
 /** Installs the n8n server unless it is there. */
-export async function ensureServer(): Promise<string> {
-	return await ensureInstalled(playgroundServer);
+export function ensureServer(): Promise<string> {
+	return ensureInstalled(serverDefinedIn());
 }

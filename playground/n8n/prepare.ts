@@ -1,7 +1,6 @@
 /** Before the end-to-end tests: the package can be packed, and the n8n server and a browser are there. */
-import { requireChromium } from './chromium';
 import { ensureServer } from './install';
-import { packPackage } from './pack';
+import { packPackage, requireChromium } from './machine';
 
 async function prepare(): Promise<void> {
 	requireChromium();

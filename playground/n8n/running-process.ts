@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import pWaitFor from 'p-wait-for';
-import { tailOf } from '../../commands/visible-command.cjs';
+import { tailOf } from '../../tools/visible-command.cjs';
 
 /** How to start a program that runs in parallel with this one. */
 export interface ProcessOptions {

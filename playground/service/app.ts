@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import express, { type Express, type Router } from 'express';
 import type { MockServiceOptions } from './options';
+import { scriptedModel } from './scripted-model';
 import type { ServiceState } from './state/service-state';
 import type { Timers } from './timers';
 import type { BulkWorker } from './jobs/bulk-worker';
@@ -8,7 +9,7 @@ import type { FaultList } from './faults/faults';
 import { handlersOf, type EndpointParts } from './endpoints';
 import { playFaults } from './faults/play-faults';
 import { apiValidator, readApi } from './http/api-validator';
-import { answerExample, type ApiDescription } from './http/example-answer';
+import type { ApiDescription } from './http/api-description';
 import { setNullsAside } from './http/null-values';
 import { answerErrors } from './http/error-answers';
 import {
@@ -35,7 +36,7 @@ export interface AppParts {
 }
 
 /**
- * The HTTP side of the mock service. The page, its control routes and the booking systems come first,
+ * The HTTP side of the mock service. The page, its control routes, the booking systems and the model come first,
  * then the service. A request there is recorded, may fail, and is checked against openapi.yaml.
  */
 export function createApp(parts: AppParts): Express {
@@ -43,28 +44,26 @@ export function createApp(parts: AppParts): Express {
 	const app = express().disable('x-powered-by').disable('etag');
 	app.use(giveRequestId);
 	app.use('/_control', control);
+	app.use('/model/v1', scriptedModel());
 	app.use('/booking-system', playFaults(faults, timers), bookings);
 	app.use(express.static(join(__dirname, 'page'), { setHeaders: forbidForeignContent }));
-	app.use(recordRequests(requests, options.maxBodyBytes, () => state.changed()));
+	app.use(recordRequests(requests, options.maxBodyBytes));
 	app.use(playFaults(faults, timers));
 	app.use(parseJsonBody);
 	app.use(requireJsonHeaders, setNullsAside(options.readings), apiValidator(options));
-	addEndpoints(app, readApi(options.moreEndpoints.paths), { state, options, worker });
+	addEndpoints(app, readApi(), { state, options, worker });
 	app.use(answerErrors);
 	return app;
 }
 
 /** The endpoints of the description, each as its `operationId` is handled. */
 function addEndpoints(app: Express, api: ApiDescription, parts: EndpointParts): void {
-	const { moreEndpoints } = parts.options;
-	const handlers = { ...handlersOf(parts), ...moreEndpoints.handlers };
+	const handlers = handlersOf(parts);
 	for (const [path, methods] of Object.entries(api.paths)) {
 		const route = path.replace(/\{(\w+)\}/g, ':$1');
-		for (const method of ['get', 'post', 'put', 'patch', 'delete'] as const) {
-			const operation = methods[method];
-			if (!operation) continue;
-			const handle = handlers[operation.operationId] ?? answerExample(api, operation);
-			app[method](route, recordAnswer, handle);
+		for (const method of ['get', 'post'] as const) {
+			const handle = handlers[methods[method]?.operationId ?? ''];
+			if (handle) app[method](route, recordAnswer, handle);
 		}
 	}
 }

@@ -20,7 +20,7 @@ import type { BulkJob } from './state/records';
 import { ServiceState } from './state/service-state';
 import { Timers } from './timers';
 
-export type { Account, ChosenOptions, FurtherEndpoints, MockServiceOptions } from './options';
+export type { Account, ChosenOptions, MockServiceOptions } from './options';
 export type { ReceivedRequest } from './http/received-requests';
 export type { CannedAnswer, FaultAction, FaultRule } from './faults/faults';
 export type * from './state/records';

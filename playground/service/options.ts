@@ -1,5 +1,3 @@
-import type { RequestHandler } from 'express';
-import type { ApiDescription } from './http/example-answer';
 import { USUAL_READINGS, type Readings } from './readings';
 import type { Campaign } from './state/records';
 
@@ -13,14 +11,6 @@ export interface Account {
 	masterSecret: string;
 	/** The `app_id`s push sending accepts (document: Authentication, 4). */
 	appIds: string[];
-}
-
-/** Endpoints that the document does not have. */
-export interface FurtherEndpoints {
-	/** Paths as openapi.yaml has them. */
-	paths: ApiDescription['paths'];
-	/** The handlers of endpoints that need more than their example, by `operationId`. */
-	handlers: Record<string, RequestHandler>;
 }
 
 /** Everything about a mock service that a test or a person may choose. */
@@ -50,8 +40,6 @@ export interface MockServiceOptions {
 	bookingWebhookUrl: string;
 	/** The workflow in n8n that takes those events, for the page's link; it may become known later. */
 	workflowUrl: () => string | undefined;
-	/** Endpoints that a test adds. */
-	moreEndpoints: FurtherEndpoints;
 }
 
 /** Options that differ from the defaults. */
@@ -87,7 +75,6 @@ export function completeOptions(chosen: ChosenOptions): MockServiceOptions {
 		maxBodyBytes: 20 * 1024 * 1024,
 		bookingWebhookUrl: 'http://localhost:5678/webhook/crm-messaging-booking',
 		workflowUrl: () => undefined,
-		moreEndpoints: { paths: {}, handlers: {} },
 		...chosen,
 		readings: { ...USUAL_READINGS, ...chosen.readings },
 	};

@@ -94,8 +94,7 @@ describe('in the editor,', () => {
 		await addToCollection(page, 'Add Option', 'Recipients (JSON)');
 		await fieldOf(page, 'deliveriesJson').waitFor();
 		await fieldOf(page, 'phoneNumber').waitFor({ state: 'hidden' });
-		await addToCollection(page, 'Add Option', 'Batching');
-		await addToCollection(page, 'Add Field', 'Batch Size');
+		await addToCollection(page, 'Add Option', 'Batch Size');
 		await fieldOf(page, 'batchSize').waitFor();
 		await screenshot(page, 'sms-options');
 	});

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { wrongSetting } from '../../nodes/CrmMessaging/catalogue/runs';
 import { fieldPlace } from '../../nodes/CrmMessaging/catalogue/sentence';
-import { hasBody } from '../../nodes/CrmMessaging/service/endpoints';
 import { isObject } from '../../nodes/CrmMessaging/fields/values';
 import { guests, everyEndpoint } from './every-operation/endpoint-cases';
 import { OperationRunner } from './every-operation/operation-runner';
@@ -10,7 +9,7 @@ import { expectStopped, type Refusal } from './one-wrong-item';
 const webhookUrl = 'https://a.example/h';
 const formOf = (resource: string) =>
 	everyEndpoint.find(({ operation }) => operation.resource.name === resource)!.form;
-const sending = everyEndpoint.filter(({ operation }) => hasBody(operation.endpoint));
+const sending = everyEndpoint.filter(({ changes }) => changes);
 
 describe('additional fields', () => {
 	const node = new OperationRunner({ readings: { beyondDocument: 'taken' } });
@@ -51,7 +50,7 @@ describe('additional fields', () => {
 		expect(node.bodies).toEqual([]);
 	});
 
-	const where = 'Additional Fields (JSON), Body';
+	const where = 'Additional Body Fields (JSON)';
 	const sms = formOf('sms');
 	const contact = { ...formOf('contact'), processingResult: 'sendToTrigger', webhookUrl };
 
@@ -86,7 +85,7 @@ describe('additional fields', () => {
 		[
 			'the phone number of a recipient',
 			{ ...sms, options: { entry: { phone_number: '+34600100009' } } },
-			['Additional Fields (JSON), Recipient', 'setByNode', 'phone_number'],
+			['Additional Recipient Fields (JSON)', 'setByNode', 'phone_number'],
 		],
 		['a key of the request', toAnother, [where, 'setByNode', 'options.webhook.url']],
 		[

@@ -1,6 +1,7 @@
 import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
+import { controlsOf } from '../../nodes/CrmMessaging/engine/options';
 import { fieldOf } from '../../nodes/CrmMessaging/fields/control';
-import { decidersOf, valueIn, withValue, type Leaf } from './every-operation/fill-form';
+import { valueIn, withInner, withValue, type Leaf } from './every-operation/fill-form';
 import { everyForm, type FormCase } from './every-operation/form-cases';
 import { OperationRunner } from './every-operation/operation-runner';
 
@@ -29,7 +30,11 @@ const switches = cases.filter(({ control }) => control.type === 'boolean');
 
 /** Whether a control decides which others are shown: n8n hides those before the node reads a label. */
 function decides({ operation, control, path }: Case): boolean {
-	return path.length <= 2 && decidersOf(operation).some(({ name }) => name === control.name);
+	if (path.length > 2) return false;
+	const conditions = withInner(controlsOf(operation)).flatMap(({ displayOptions = {} }) =>
+		Object.keys({ ...displayOptions.show, ...displayOptions.hide }),
+	);
+	return conditions.some((name) => name.replace(/^\//, '') === control.name);
 }
 
 function asExpression(value: unknown): string {
@@ -45,9 +50,9 @@ function inOddCase(text: string): string {
 describe('a form’s', () => {
 	const node = new OperationRunner();
 
-	const run = async ({ goodItem, node: own }: FormCase, form: IDataObject) => {
+	const run = async ({ goodItem }: FormCase, form: IDataObject) => {
 		node.reset();
-		const { error, output, hints } = await node.run(form, { items: [goodItem], ...own });
+		const { error, output, hints } = await node.run(form, { items: [goodItem] });
 		const message = [error?.message, error?.description].join(' ');
 		return { message, sent: node.sent, count: output.length, hints };
 	};
@@ -105,7 +110,7 @@ describe('a form’s', () => {
 		const expected = type === 'boolean' ? 'isn’t true or false' : 'No Such Choice!';
 		await expectRefused(one, 'No Such Choice!', expected);
 		const expectedOfExpression = noDataExpression
-			? 'can’t be an expression, because it holds for all items'
+			? 'can’t be an expression, because it applies to all items'
 			: expected;
 		await expectRefused(one, asExpression('No Such Choice!'), expectedOfExpression);
 		if (!fieldOf(one.control)) await expectRefused(one, '={{ $json.nothing }}', 'expression');

@@ -140,7 +140,9 @@ describe.each(ways)('a contact by %s', (_, form) => {
 			for (const otherKeys of ['leaveOut', isObject ? 'leaveOut' : 'custom']) {
 				const items = [{ user_id }, { user_id: 'g-2', ...consent }];
 				const { error } = await node.run({ otherKeys }, { items, onError: 'stopWorkflow' });
-				expect(error?.message).toBe(`“${path}” may say who wants no messages [items 0–1]`);
+				expect(error?.message).toBe(
+					`“${path}” may show who doesn’t want messages [items 0–1]`,
+				);
 				expect(error?.description).toBe(
 					`Choose Map Each Field and map ${map} to an Opt-Out field, or list it under Columns to Leave Out. Nothing was sent.`,
 				);
@@ -283,14 +285,14 @@ describe('an input item that is mapped automatically', () => {
 		[
 			'a whole webhook call',
 			{ headers, params: {}, query: {}, body: { event: 'new', data: { user_id } } },
-			'Input Item is a whole webhook call and not a contact',
+			'Input Item is a whole webhook call, not a contact',
 			toJson('$json.body.data'),
 			json('$json.body.data'),
 		],
 		[
 			'a call with a list of guests',
 			{ headers, body: { 'guest list': [{ user_id }] } },
-			'Input Item is a whole webhook call and not a contact',
+			'Input Item is a whole webhook call, not a contact',
 			toJson('$json.body["guest list"]'),
 			json('$json.body["guest list"]'),
 		],

@@ -31,12 +31,28 @@ describe('a contact', () => {
 		]);
 		expect(linksOf(run.output)).toEqual([[0], [0]]);
 	});
+
+	it('comes out with the ID of its bulk job, whatever its own fields are', async () => {
+		for (const wait of ['dontWait', 'waitForResult']) {
+			const form = {
+				...contactsInJson([{ user_id: 'g-1' }]),
+				processingResult: wait,
+				options: { entry: '{ "bulk_id": "own", "_id": "own" }' },
+			};
+			const run = await node.run(form);
+			const { _id } = node.service.state.bulkJobs.at(-1)!;
+			expect(node.contacts.at(-1)).toMatchObject({ bulk_id: 'own' });
+			const ended =
+				run.status === 'waiting' ? await node.engine.waiting.timePasses(run) : run;
+			expect(ended.output).toMatchObject([{ json: { user_id: 'g-1', bulk_id: _id } }]);
+		}
+	});
 });
 
 describe('contacts of several requests', () => {
 	const node = new NodeRunner(contactForm(automatic));
 	const items = Array.from({ length: 5 }, (_, at) => ({ user_id: `guest-${at}` }));
-	const options = { batching: { batchSize: 2 } };
+	const options = { batchSize: 2 };
 	const jobs = () => node.service.state.bulkJobs.map(({ _id }) => _id);
 
 	it('come out one by one with their bulk job, or as one item per job', async () => {
@@ -222,9 +238,12 @@ describe('an empty value of a contact', () => {
 			}),
 		],
 		['JSON', contactsInJson('={{ $json }}')],
-	])('is left out by %s, and null in Additional Fields (JSON) clears', async (_, form) => {
-		await node.run(form, { items: [item] });
-		await node.run({ ...form, options: { entry: '{ "city": null }' } }, { items: [item] });
-		expect(node.contacts).toEqual([{ user_id }, { user_id, city: null }]);
-	});
+	])(
+		'is left out by %s, and null in Additional Contact Fields (JSON) clears',
+		async (_, form) => {
+			await node.run(form, { items: [item] });
+			await node.run({ ...form, options: { entry: '{ "city": null }' } }, { items: [item] });
+			expect(node.contacts).toEqual([{ user_id }, { user_id, city: null }]);
+		},
+	);
 });

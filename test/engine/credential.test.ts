@@ -6,7 +6,7 @@ import { simpleNode } from './harness/node-types';
 import { NodeRunner } from './node-runner';
 import { RecordingServer } from './recording-server';
 import { account, credentialFor } from './running-service';
-import { anyText } from '../../playground/service/http/example-answer';
+import { anyText } from './every-operation/forms';
 import { hintText, refusalOf } from './sentences';
 
 const authorization = `Token token=${account.accountSecret}`;
@@ -37,7 +37,7 @@ describe('a secret under six characters', () => {
 	it.each(everyEndpoint)('stops each run before anything is sent: $name', async (one) => {
 		for (const field of ['accountSecret', 'masterSecret']) {
 			const credential = { ...node.credential, [field]: 'abcde' };
-			const { error } = await node.run(one.form, { ...one.node, items: guests, credential });
+			const { error } = await node.run(one.form, { items: guests, credential });
 			expect(error?.message).toMatch(/^The \w+ Secret of the credential has fewer than 6/);
 			expect(error?.description).toMatch(/ Nothing was sent\.$/);
 		}
@@ -53,7 +53,10 @@ describe('the credential test', () => {
 
 	it.each(['crmMessaging', 'crmMessagingTrigger'])('reads one campaign: %s', async (by) => {
 		const result = await test(credentialFor(`${server.url}/`), by);
-		expect(result).toEqual({ status: 'OK', message: 'Connection successful!' });
+		expect(result).toEqual({
+			status: 'OK',
+			message: 'Connection successful. Your first message checks the Master Secret.',
+		});
 		const url = `/v2/account/${account.id}/campaigns/?limit=1`;
 		const accept = 'application/json';
 		expect(server.requests).toMatchObject([{ method: 'GET', url, authorization, accept }]);

@@ -1,5 +1,3 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { MockService } from '../../playground/service/mock-service';
@@ -16,39 +14,29 @@ import {
 } from './every-operation/endpoint-cases';
 import { controlsOf } from '../../nodes/CrmMessaging/engine/options';
 import { text } from '../../nodes/CrmMessaging/fields/types/text';
-import { isForPeople, withInner } from './every-operation/fill-form';
+import { withInner } from './every-operation/fill-form';
 import { everyForm, type FormCase } from './every-operation/form-cases';
 import { OperationRunner } from './every-operation/operation-runner';
-import { everyOperation } from './every-operation/operations';
+import { operations } from '../../nodes/CrmMessaging/actions';
 import { errorsIn, linksOf } from './node-runner';
 import { outputPreview, shapeOf, type OutputPreview } from '../../tools/output-previews';
 
 describe('the test cases', () => {
-	it('cover every operation that has a file, and every endpoint', () => {
-		const actions = join(__dirname, '../../nodes/CrmMessaging/actions');
-		const files = readdirSync(actions, { recursive: true, encoding: 'utf8' });
-		const listed = everyOperation.map(
-			(one) => `${one.resource.name}/${one.operation}.operation.ts`,
-		);
-		const unlisted = files
-			.filter((file) => file.endsWith('.operation.ts') && !listed.includes(file))
-			.map((file) => `actions/index.ts lacks the operation of actions/${file}`);
-		const used: object[] = everyOperation.map(({ endpoint }) => endpoint);
+	it('cover every endpoint', () => {
+		const used: object[] = operations.map(({ endpoint }) => endpoint);
 		const unused = Object.entries(endpoints)
 			.filter(([, endpoint]) => !used.includes(endpoint))
 			.map(([name]) => `no operation uses endpoints.${name} of service/endpoints.ts`);
-		expect([...unlisted, ...unused]).toEqual([]);
+		expect(unused).toEqual([]);
 	});
 
-	it.each(everyOperation)('fill in every control: $resource.label, $name', (operation) => {
+	it.each(operations)('fill in every control: $resource.label, $name', (operation) => {
 		const forms = everyForm.filter((one) => one.operation === operation);
 		const filled = new Set(forms.flatMap(({ form }) => entriesIn(form).map(([key]) => key)));
 		const controls = withInner(controlsOf(operation));
-		// Fields that only agents' forms show are filled in by their operation's tests.
-		const asked = controls.filter((one) => one.type !== 'notice' && isForPeople(one));
-		const missing = asked
-			.filter(({ name }) => !filled.has(name))
-			.map(({ name }) => `no form of every-operation/form-cases.ts fills in ${name}`);
+		const missing = controls
+			.filter(({ type, name }) => type !== 'notice' && !filled.has(name))
+			.map(({ name }) => `no form of every-operation/forms.ts fills in ${name}`);
 		expect(missing).toEqual([]);
 	});
 });
@@ -72,7 +60,7 @@ function requiredIn({ operation, form }: FormCase): Field[] {
 
 /** Batches are tested with items that differ in their guest. */
 const namesNoGuest =
-	'No required field is filled in with a guest. Add it to the endpoint’s values in every-operation/endpoint-facts.ts, such as: code: "={{ $json.user_id }}"';
+	'No required field is filled in with a guest. Add it to the operation in every-operation/forms.ts, such as: code: "={{ $json.user_id }}"';
 
 /** A preview without the entries of lists, which an answer may not have. */
 function withoutEntries({ type, properties }: OutputPreview): OutputPreview {
@@ -93,7 +81,7 @@ describe('every operation', () => {
 
 	it.each(everyForm)('accepts valid items and links its output: $name', async (one) => {
 		const { form, goodItem } = one;
-		const run = await node.run(form, { items: [goodItem, goodItem], ...one.node });
+		const run = await node.run(form, { items: [goodItem, goodItem] });
 		expect(refusals(node.service)).toEqual([]);
 		expect([run.error?.message, run.error?.description]).toEqual([undefined, undefined]);
 		expect(run.status).toBe(form.processingResult === 'waitForResult' ? 'waiting' : 'success');
@@ -133,7 +121,7 @@ describe('every operation', () => {
 			if (type === text) item[name] = `Some ${name}`;
 			return [name, type.convert(item[name], { timezone: 'UTC' })];
 		});
-		await node.run(one.form, { items: [item], ...one.node });
+		await node.run(one.form, { items: [item] });
 		const sent = entriesIn(node.sent).map(asText);
 		const missing = expected
 			// A list of plain values has no keys.
@@ -151,7 +139,7 @@ describe('every operation', () => {
 		const { form, goodItem, key, label } = one;
 		const { [key]: _, ...wrong } = goodItem;
 		const items = [goodItem, wrong];
-		const stopped = await node.run(form, { items, ...one.node });
+		const stopped = await node.run(form, { items });
 		expect(stopped.error?.message).toMatch(new RegExp(`${label} .* \\[item 1\\]$`));
 		expect(stopped.error).toMatchObject({
 			code: expect.stringMatching(/^(required|emptyForItem)$/) as string,
@@ -161,7 +149,7 @@ describe('every operation', () => {
 		expect(node.sent).toEqual([]);
 
 		const onError = 'continueRegularOutput';
-		const continued = await node.run(form, { items, onError, ...one.node });
+		const continued = await node.run(form, { items, onError });
 		if (continued.status === 'waiting') return;
 		expect(linksOf(continued.output)).toEqual([[0], [1]]);
 		const error = { message: expect.stringContaining(label) as string };
@@ -189,12 +177,12 @@ describe('every operation', () => {
 		expect(warnings.map(({ message }) => message)).toEqual([]);
 	});
 
-	const wholes = everyEndpoint.filter(({ operation }) => operation.limit.indivisible);
+	const wholes = everyEndpoint.filter(({ operation }) => operation.hasParts);
 	it.each(wholes)('refuses one entry more than fits in its request: $name', async (one) => {
-		const items = guestsUpTo(one.operation.limit.maxPerRequest + 1);
+		const items = guestsUpTo(1001);
 		// All of them are parts of one thing.
 		const form = leastForm(one.operation, { recipient: 'one-for-all' });
-		const run = await node.run(form, { items, ...one.node });
+		const run = await node.run(form, { items });
 		expect(node.sent).toEqual([]);
 		expect(run.error?.message).toContain(items.length.toLocaleString('en'));
 	});
@@ -225,12 +213,12 @@ describe('every operation', () => {
 	});
 
 	const previews = everyForm.filter(({ preview }) => preview === 'requests');
-	it.each(previews)('previews its requests: $name', async ({ form, goodItem, node: own }) => {
+	it.each(previews)('previews its requests: $name', async ({ form, goodItem }) => {
 		const items = [goodItem, goodItem];
-		const run = await node.run(form, { items, ...own });
+		const run = await node.run(form, { items });
 		expect(node.sent).toEqual([]);
 		const options = { ...(form.options as IDataObject), preview: 'off' };
-		await node.run({ ...form, options }, { items, ...own });
+		await node.run({ ...form, options }, { items });
 		expect(node.sent.length).toBe(run.output.length);
 		expect(
 			run.output.map(({ json: { method, url, body } }) => ({ method, url, body })),

@@ -346,14 +346,14 @@ describe('a broken expression', () => {
 describe('machine writing', () => {
 	const date = '2026-05-01T14:30:00.000Z';
 	it.each([
-		['{{ $json.d }}', `“${date}”`, 'as machines write a time'],
+		['{{ $json.d }}', `“${date}”`, 'in a technical format'],
 		[
 			'{{ DateTime.fromISO("2026-05-01") }}',
 			'“2026-05-01T00:00:00.000',
-			'as machines write a time',
+			'in a technical format',
 		],
-		['{{ new Date(0) }}', '“', 'as machines write a time'],
-		['{{ 0.1 + 0.2 }}', '“0.30000000000000004”', 'as machines write a number'],
+		['{{ new Date(0) }}', '“', 'in a technical format'],
+		['{{ 0.1 + 0.2 }}', '“0.30000000000000004”', 'with too many decimals'],
 	])('is a hint and a warning, with the expression for people: %s', async (code, shown, said) => {
 		const form = message(`=Arrival {{ $json.phone }}: ${code}`);
 		const [hint = ''] = hintsOf(await node.run(form, { items: guest({ d: date }) }));
@@ -367,7 +367,7 @@ describe('machine writing', () => {
 		});
 		expect([followed.error, followed.hints]).toEqual([undefined, []]);
 		expect(await warningsOf(form, guest({ d: date }))).toEqual([
-			[expect.stringMatching(/^Has “.+”, as machines write it\.$/)],
+			[expect.stringMatching(/^Has “.+”, in a technical format\.$/)],
 		]);
 	});
 

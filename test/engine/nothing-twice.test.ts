@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { entryFailure, outcomeWords, runHint } from '../../nodes/CrmMessaging/catalogue/runs';
+import { entryFailure, outcomeWords } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { FaultAction } from '../../playground/service/mock-service';
 import type { EngineRun } from './harness';
 import {
@@ -7,13 +7,14 @@ import {
 	hintsOf,
 	jsonDeliveries,
 	phoneOf,
+	pushForm,
 	recipients,
 	smsForm,
 	smsToGuests,
 } from './message-forms';
 import { contactForm } from './import-forms';
 import { errorsIn, linksOf, NodeRunner } from './node-runner';
-import { hintText, lookFor } from './sentences';
+import { lookFor } from './sentences';
 
 const refused: FaultAction = { respond: { status: 400, body: { error: 'not now' } } };
 const retried = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
@@ -77,7 +78,7 @@ describe('a retry', () => {
 		expect(sms.phones).toHaveLength(5);
 	});
 
-	it('after an edit of the message and the recipient format resends nothing, and adds a hint', async () => {
+	it('after an edit of the message and the recipient format resends nothing', async () => {
 		sms.service.faults.add({ after: 1, action: refused });
 		const failed = await sms.run({}, { items: guests(6) });
 		const wrong = await sms.retry(failed, { messageHolder: 'Dear %{name}' });
@@ -91,8 +92,6 @@ describe('a retry', () => {
 		expect(again.status).toBe('success');
 		expect(sms.phones).toEqual(phones(1, 2, 3, 4, 5, 6));
 		expect(linksOf(again.output)).toEqual([0, 1, 2, 3, 4, 5].map((item) => [item]));
-		const hint = runHint.acceptedBeforeChange({ counts: '2 of 6 messages' });
-		expect(hintsOf(again)).toContain(hintText(hint));
 	});
 });
 
@@ -153,7 +152,7 @@ describe('contacts, which a second import updates', () => {
 			expect(run.output).toMatchObject([{ json: { user_id: 'g1', error } }]);
 			expect(contact.bodies).toHaveLength(1);
 			// Some versions run it again for any value.
-			expect(JSON.stringify(run.contextData)).toContain('crmMessagingAccepted');
+			expect(JSON.stringify(run.contextData)).toContain('crmMessagingSent');
 		},
 	);
 });
@@ -250,8 +249,8 @@ describe('an agent’s tool', () => {
 		);
 		const corrected = await ask('One', rejected, to(2, 1));
 		expect(corrected.output.map(({ json }) => [json.phone_number, json.skipped])).toEqual([
-			[phoneOf(1), 'acceptedBefore'],
 			[phoneOf(2), undefined],
+			[phoneOf(1), 'acceptedBefore'],
 		]);
 		const other = await ask('Two', corrected, to(1, 1));
 		expect(other.status).toBe('success');
@@ -269,6 +268,32 @@ describe('an agent’s tool', () => {
 		const again = await ask('One', other, at('2099-01-02T10:00:00Z'));
 		expect(again.output.map(({ json }) => json.skipped)).toEqual(['acceptedBefore']);
 		expect(sms.texts).toEqual(['One', 'One']);
+	});
+
+	it('sends the same push with another title, since that is another message', async () => {
+		const push = (subject: string) => pushForm({ subject, recipientId: 'd-1' });
+		const send = async (subject: string, earlier?: EngineRun) => {
+			const items = [{ toolCallId: `push-${++calls}` }];
+			const { contextData } = earlier ?? {};
+			return await sms.run(push(subject), { ...sms.engine.tool(), items, contextData });
+		};
+		const first = await send('One');
+		const other = await send('Two', first);
+		const again = await send('Two', other);
+		const skipped = [first, other, again].map(({ output }) => output[0]!.json.skipped);
+		expect(skipped).toEqual([undefined, undefined, 'acceptedBefore']);
+	});
+
+	it('fills no placeholder with a field of the agent’s call', async () => {
+		const run = await ask('Hello %{toolCallId}');
+		expect(run.error?.message).toContain('%{toolCallId} has no value');
+		expect(sms.sent).toEqual([]);
+	});
+
+	it('compares texts trimmed', async () => {
+		const first = await ask('One', undefined, to(1));
+		const again = await ask(' One ', first, to(1));
+		expect(again.output.map(({ json }) => json.skipped)).toEqual(['acceptedBefore']);
 	});
 
 	it('sends a text twice in one call if Skip Duplicates is off', async () => {

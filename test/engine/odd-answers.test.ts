@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { runHint } from '../../nodes/CrmMessaging/catalogue/runs';
 import { textOf } from '../../nodes/CrmMessaging/fields/values';
 import {
 	ODD_CAMPAIGN_ANSWERS,
@@ -15,27 +14,86 @@ import {
 } from '../../playground/service/odd-answers';
 import type { EngineRun } from './harness';
 import { contactForm, contactsInJson, purchaseForm } from './import-forms';
-import { hintsOf, jsonDeliveries, phoneOf, pushForm, smsForm, smsToGuests } from './message-forms';
-import { NodeRunner } from './node-runner';
-import { hintText } from './sentences';
+import { jsonDeliveries, phoneOf, pushForm, smsForm, smsToGuests } from './message-forms';
+import { errorsIn, linksOf, NodeRunner } from './node-runner';
 
 const bulkId = '5f1b2c3d4e5f6a7b8c9d0e1f';
-const guests = [{ user_id: 'g-1' }, { user_id: 'g-2' }];
-const items = [1, 2].map((guest) => ({ phone: phoneOf(guest), contact: guests[guest - 1] }));
+const guestItems = (count: number): IDataObject[] =>
+	Array.from({ length: count }, (_, at) => ({
+		phone: phoneOf(at + 1),
+		device: `device-${at + 1}`,
+		contact: { user_id: `g-${at + 1}` },
+		code: `T-${at + 1}`,
+	}));
+const items = guestItems(2);
 const ofItem = contactsInJson('={{ $json.contact }}');
 const callback = { processingResult: 'sendToTrigger', webhookUrl: 'https://n8n.example.com/hook' };
 
+/** Whether an answer shows that an entry was accepted. */
+type Shown = 'accepted' | 'unknown';
+/** The first entry's outcome, and that of all others. */
+type Outcomes = readonly [first: Shown, others: Shown];
+
+const accepted: Outcomes = ['accepted', 'accepted'];
+const unknown: Outcomes = ['unknown', 'unknown'];
+const butFirst: Outcomes = ['unknown', 'accepted'];
+/** Nothing is odd about it for one entry. */
+const ofSeveral = (count: number): Outcomes => (count === 1 ? accepted : unknown);
+
+/** The answers that show some outcomes, with the rest in a hint. All others show none. */
+type Oracle = Record<string, Outcomes | ((count: number) => Outcomes)>;
+
+const besideResults: Oracle = {
+	'also {"warnings":["number not in use"]}': accepted,
+	'also {"failed_contacts":[{"contact":{},"error":"no address"}]}': accepted,
+	'also {"total":400,"next_page":2}': accepted,
+	'also {"dry_run":true}': accepted,
+};
+
+const ofResults: Oracle = {
+	...besideResults,
+	'the same delivery_id for all': ofSeveral,
+	'valid and an unknown key': accepted,
+};
+
 interface Case {
 	form: IDataObject;
-	items?: IDataObject[];
+	/** More entries make no difference where each has a request of its own. */
+	counts: number[];
 	answers: OddAnswers;
+	oracle: Oracle;
 }
 
 const cases: Record<string, Case> = {
-	SMS: { form: smsToGuests, items, answers: ODD_SMS_ANSWERS },
+	SMS: {
+		form: smsToGuests,
+		counts: [1, 2, 3],
+		answers: ODD_SMS_ANSWERS,
+		oracle: {
+			...ofResults,
+			'a result that is null': butFirst,
+			'a result that is a text': butFirst,
+			'a result in a list of its own': butFirst,
+			'no valid': butFirst,
+		},
+	},
 	push: {
-		form: pushForm(jsonDeliveries(['a', 'b'].map((device_id) => ({ device_id })))),
+		form: pushForm({ recipientId: '={{ $json.device }}' }),
+		counts: [1, 2, 3],
 		answers: ODD_PUSH_ANSWERS,
+		oracle: {
+			...ofResults,
+			// A result names its device, so the others are known.
+			'no result (one list)': unknown,
+			'a result too few (one list)': butFirst,
+			'a result too many (one list)': butFirst,
+			'a result that is null (one list)': butFirst,
+			'a result that is a text (one list)': butFirst,
+			'a result in a list of its own (one list)': butFirst,
+			'no valid (one list)': butFirst,
+			'a result of another device as well': accepted,
+			'two results for one device': unknown,
+		},
 	},
 	contacts: {
 		form: contactForm({
@@ -46,14 +104,46 @@ const cases: Record<string, Case> = {
 				callbackFields: { contactsExtraFields: 'city' },
 			},
 		}),
-		items,
+		counts: [1, 2, 3],
 		answers: ODD_IMPORT_ANSWERS,
+		oracle: {
+			...besideResults,
+			'no ID': accepted,
+			'fewer contacts': (count) => (count === 1 ? accepted : unknown),
+			'more contacts': (count) => (count === 3 ? accepted : unknown),
+			'a count in words': accepted,
+			'no validation': accepted,
+			'no callback': accepted,
+			'a callback elsewhere': accepted,
+			'no extra field': accepted,
+			'another extra field': accepted,
+			'an unknown status': accepted,
+			'no number_of_contacts': accepted,
+			'no validate_emails': accepted,
+			'no webhook_url': accepted,
+			'no contacts_extra_fields': accepted,
+		},
 	},
-	'plain contacts': { form: contactForm(ofItem), items, answers: ODD_PLAIN_IMPORT_ANSWERS },
-	purchase: { form: purchaseForm(ofItem), items, answers: ODD_PURCHASE_ANSWERS },
-	'bulk job': {
-		form: { resource: 'bulkJob', operation: 'get', bulkId },
-		answers: ODD_JOB_ANSWERS,
+	'plain contacts': {
+		form: contactForm(ofItem),
+		counts: [2],
+		answers: ODD_PLAIN_IMPORT_ANSWERS,
+		oracle: {
+			'validation that no one asked for': accepted,
+			'a callback that no one asked for': accepted,
+			'extra fields that no one asked for': accepted,
+			'extra fields of a purchase': accepted,
+			'a count as a text': accepted,
+		},
+	},
+	purchase: {
+		form: purchaseForm({ ...ofItem, transactionCode: '={{ $json.code }}' }),
+		counts: [1],
+		answers: {
+			...ODD_PURCHASE_ANSWERS,
+			'one contact counted 0': (answer) => ({ ...answer, number_of_contacts: 0 }),
+		},
+		oracle: {},
 	},
 	hotel: {
 		form: {
@@ -64,13 +154,32 @@ const cases: Record<string, Case> = {
 			itemsFrom: 'json',
 			itemsJson: '[{ "language": "en", "data": { "description": "Sea view" } }]',
 		},
+		counts: [1],
 		answers: ODD_HOTEL_ANSWERS,
-	},
-	campaigns: {
-		form: { resource: 'campaign', operation: 'getAll', filters: { status: 'draft' } },
-		answers: ODD_CAMPAIGN_ANSWERS,
+		oracle: {
+			...besideResults,
+			'another name': accepted,
+			'no text': accepted,
+			'no text in its language': accepted,
+			'another text': accepted,
+			'the text in no language': accepted,
+			'a status in the hotel': accepted,
+		},
 	},
 };
+
+/** The outcome of each item, as its output or its error says. */
+function outcomesIn({ output, errorOutput, error }: EngineRun, count: number): unknown[] {
+	const data = (error?.context?.data ?? {}) as Record<string, Array<{ items: number[] }>>;
+	const outcomes = Array<unknown>(count).fill('no output');
+	for (const is of ['accepted', 'unknown', 'notSent']) {
+		for (const { items: own } of data[is] ?? []) for (const item of own) outcomes[item] = is;
+	}
+	for (const item of linksOf(output).flat()) outcomes[item] = 'accepted';
+	const errors = errorsIn(errorOutput);
+	linksOf(errorOutput).forEach(([item], at) => (outcomes[item!] = errors[at]!.outcome));
+	return outcomes;
+}
 
 describe('an answer that the service’s document doesn’t show', () => {
 	const node = new NodeRunner({}, { processingDelayMs: 60_000 });
@@ -80,33 +189,64 @@ describe('an answer that the service’s document doesn’t show', () => {
 		const respond = { status: 200, body: { bulk } };
 		node.service.faults.add({ times, action: { respond } });
 	};
-	const isLoud = ({ error, hints, errorOutput }: EngineRun): boolean =>
-		error !== undefined || hints.length > 0 || errorOutput.length > 0;
 
-	describe.each(Object.entries(cases))('to %s', (name, { form, items: input, answers }) => {
-		const changed = (change: (typeof answers)[string]): void => {
-			if (name !== 'bulk job') {
-				node.service.faults.add({ action: { changeAnswer: change } });
-				return;
-			}
-			const body = change({ bulk: job });
-			node.service.faults.add({ action: { respond: { status: 200, body } } });
-		};
-
+	describe.each(Object.entries(cases))('to %s', (_name, { form, counts, answers, oracle }) => {
 		it('is the only one with a hint or an error', async () => {
-			changed((answer) => answer);
-			const run = await node.run(form, { items: input });
+			const run = await node.run(form, { items: guestItems(counts[0]!) });
 			expect([run.error, run.hints]).toEqual([undefined, []]);
 		});
 
-		it.each(Object.entries(answers))('is loud: %s', async (_, answer) => {
-			changed(answer);
-			const run = await node.run(form, { items: input });
-			expect(isLoud(run)).toBe(true);
-			// No answer is lost: it comes out, or the error shows it.
-			expect(run.error !== undefined || run.output.length > 0).toBe(true);
+		const each = counts.flatMap((count) =>
+			Object.entries(answers).map(([what, change]) => ({ what, count, change })),
+		);
+		it.each(each)('has the outcomes that it shows: $what, of $count', async (one) => {
+			const { what, count, change } = one;
+			const known = oracle[what] ?? unknown;
+			const [first, others] = typeof known === 'function' ? known(count) : known;
+			const expected = Array.from({ length: count }, (_, at) => (at === 0 ? first : others));
+			for (const onError of ['stopWorkflow', 'continueErrorOutput'] as const) {
+				node.service.reset();
+				node.service.faults.add({ action: { changeAnswer: change } });
+				const run = await node.run(form, { items: guestItems(count), onError });
+				expect(outcomesIn(run, count)).toEqual(expected);
+				const isKnown = !expected.includes('unknown');
+				expect(run.status).toBe(
+					isKnown || onError !== 'stopWorkflow' ? 'success' : 'error',
+				);
+				const isOdd = known !== ofSeveral && typeof known !== 'function';
+				if (isKnown && isOdd) expect(run.hints.length).toBeGreaterThan(0);
+				if (run.status !== 'error') continue;
+				// A retry sends nothing of it again.
+				const again = await node.retry(run);
+				expect(outcomesIn(again, count)).toEqual(expected);
+				expect(node.sent).toHaveLength(1);
+			}
 		});
 	});
+
+	it.each(Object.entries(ODD_JOB_ANSWERS))(
+		'to the read of a job is loud: %s',
+		async (_, change) => {
+			const body = change({ bulk: job });
+			node.service.faults.add({ action: { respond: { status: 200, body } } });
+			const run = await node.run({ resource: 'bulkJob', operation: 'get', bulkId });
+			expect(run.error !== undefined || run.hints.length > 0).toBe(true);
+		},
+	);
+
+	it.each(Object.entries(ODD_CAMPAIGN_ANSWERS))(
+		'to a list of campaigns is loud: %s',
+		async (_, change) => {
+			node.service.faults.add({ action: { changeAnswer: change } });
+			const form = {
+				resource: 'campaign',
+				operation: 'getAll',
+				filters: { status: 'draft' },
+			};
+			const run = await node.run(form);
+			expect(run.error !== undefined || run.hints.length > 0).toBe(true);
+		},
+	);
 
 	it.each(ODD_STATUSES)('doesn’t end a wait for a bulk job: %p', async (status) => {
 		const form = {
@@ -164,18 +304,19 @@ describe('an answer that the service’s document doesn’t show', () => {
 		expect(run.error?.context?.outcome).toBe(outcome);
 	});
 
-	it('is loud if two purchases get the same bulk job', async () => {
+	it('shows nothing of a purchase that gets the bulk job of another', async () => {
 		const change = (answer: object) => ({ ...answer, _id: bulkId });
 		node.service.faults.add({ times: 2, action: { changeAnswer: change } });
-		const codes = items.map((_, at) => `T-${at}`);
 		const form = purchaseForm({ ...ofItem, transactionCode: '={{ $json.code }}' });
-		const both = items.map((item, at) => ({ ...item, code: codes[at]! }));
-		const run = await node.run(form, { items: both });
-		expect(hintsOf(run)).toEqual([
-			expect.stringContaining(
-				`The service answered two requests with the same ID, ${bulkId}: T-1 (item 1).`,
-			),
-		]);
+		const onError = 'continueErrorOutput';
+		const run = await node.run(
+			{ ...form, options: { parallelRequests: 1 } },
+			{ items, onError },
+		);
+		expect(outcomesIn(run, 2)).toEqual(['accepted', 'unknown']);
+		expect(errorsIn(run.errorOutput)[0]!.message).toContain(
+			`it has the ID of another request (${bulkId})`,
+		);
 	});
 
 	it('ends a wait for a callback that won’t come', async () => {
@@ -185,18 +326,6 @@ describe('an answer that the service’s document doesn’t show', () => {
 		});
 		const run = await node.run(form, { items });
 		expect(run.error).toMatchObject({ code: 'noCallback', context: { outcome: 'unknown' } });
-	});
-
-	it('counts the campaigns of a list that can’t be checked', async () => {
-		const form = { resource: 'campaign', operation: 'getAll', returnAll: true };
-		const all = await node.run(form);
-		for (const status of [400, 500]) {
-			node.service.reset();
-			node.service.faults.add({ after: 1, times: 9, action: { respond: { status } } });
-			const run = await node.run(form);
-			expect(run.output).toEqual(all.output);
-			expect(hintsOf(run).join()).toContain('isn’t known');
-		}
 	});
 });
 
@@ -218,37 +347,22 @@ describe('a result', () => {
 		expect(error?.message).toContain(`${first}: {"why":"blocked"}`);
 	});
 
-	it('comes out once as it is if it can’t be read, linked to the whole request', async () => {
-		answer([
-			{ valid: 'maybe', delivery_id: 'd-1' },
-			{ valid: true, delivery_id: 'd-2' },
-		]);
-		const run = await node.run(smsToGuests, { items });
+	it('comes out once as it is if it can’t be read, with the error', async () => {
+		const unread = { valid: 'maybe', delivery_id: 'd-1' };
+		answer([unread, { valid: true, delivery_id: 'd-2' }]);
+		const run = await node.run(smsToGuests, { items, onError: 'continueErrorOutput' });
 		expect(run.output).toMatchObject([
-			{ json: { valid: 'maybe' }, pairedItem: [{ item: 0 }, { item: 1 }] },
 			{ json: { phone_number: second, valid: true }, pairedItem: { item: 1 } },
 		]);
-		expect(run.hints).toMatchObject([
+		expect(errorsIn(run.errorOutput)).toMatchObject([
 			{
-				message: hintText(
-					runHint.unreadResults({
-						entries: `1 of 2 messages: ${first} (item 0)`,
-						json: '[{"valid":"maybe","delivery_id":"d-1"}]',
-					}),
-				),
-				type: 'danger',
+				code: 'unclearAnswer',
+				message:
+					'The service’s answer is unclear: it doesn’t show what happened to 1 of 2 messages ([{"valid":"maybe","delivery_id":"d-1"}]) [item 0]',
+				outcome: 'unknown',
+				answer: [unread],
 			},
 		]);
-	});
-
-	it('next to a failure is an error with Fail on Rejected, whose outcome is unknown', async () => {
-		const results = ['d-1', 'd-2'].map((delivery_id) => ({ valid: true, delivery_id }));
-		answer(results, { success: false, message: 'suspended' });
-		const run = await node.run({ ...smsToGuests, ...failing }, { items });
-		expect(run.error).toMatchObject({ code: 'failedAnswer', context: { outcome: 'unknown' } });
-		expect(run.error?.message).toContain('suspended');
-		await node.retry(run);
-		expect(node.phones).toEqual([]);
 	});
 
 	it('keeps all digits of an ID, and belongs to the recipient with that ID', async () => {
@@ -285,6 +399,6 @@ describe('a result', () => {
 		expect(all.output.map(({ json }) => json.user_id)).toEqual(['x', 'x', 'y']);
 		answer([[a, b]]);
 		const unclear = await push([{ user_id: 'x' }, { user_id: 'y' }], bothDevices);
-		expect(unclear.hints).toMatchObject([{ type: 'danger' }]);
+		expect(unclear.error).toMatchObject({ code: 'unclearAnswer' });
 	});
 });

@@ -83,4 +83,17 @@ describe('the contacts of a purchase', () => {
 		]);
 		expect(hintsOf(run)[0]).toBe(hintText(contactHint.purchaseWithoutContact()));
 	});
+
+	it('have a hint if three bookings or more have the same one', async () => {
+		const form = {
+			contactsFrom: 'json',
+			contactsJson: '={{ [{ user_id: $input.first().json.user_id }] }}',
+		};
+		const items = ['R-1', 'R-2', 'R-3'].map((code, at) => ({ code, user_id: `g-${at}` }));
+		const run = await node.run(form, { items });
+		expect(hintsOf(run)).toEqual([
+			'All 3 bookings of this run have the same contact, g-0. If that’s wrong, check the expressions of Contacts. They may read the first item only, as .first() does.',
+		]);
+		expect(hintsOf(await node.run(form, { items: items.slice(1) }))).toEqual([]);
+	});
 });

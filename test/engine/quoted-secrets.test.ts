@@ -1,6 +1,6 @@
 import { quotations, tells } from '../tells-secret';
 import { endpoints } from '../../nodes/CrmMessaging/service/endpoints';
-import { anyText } from '../../playground/service/http/example-answer';
+import { anyText } from './every-operation/forms';
 import { factsOf } from './every-operation/endpoint-facts';
 import { OperationRunner } from './every-operation/operation-runner';
 import { everyEndpoint, guests, type EndpointCase } from './every-operation/endpoint-cases';
@@ -59,28 +59,14 @@ describe('a secret that the service quotes', () => {
 		const refused = await run(one, 400, { error: quoted.slice(0, 3).join(' ') });
 		expect(refused.error?.message).toContain('***');
 		expect(leaksOf(refused)).toEqual([]);
-		const ran = await run(one, 200, quoting(one.answer, quoted));
+		// The request for contacts has no purchase.
+		const { resource } = one.operation;
+		const own = resource.name === 'contact' ? { number_of_purchase: 0 } : {};
+		const ran = await run(one, 200, quoting({ ...one.answer, ...own }, quoted));
 		expect(ran.error).toBeUndefined();
 		expect(leaksOf(ran)).toEqual([]);
-		if (one.results !== undefined && one.operation.operation !== 'upsert') {
+		if (one.operation.operation !== 'upsert') {
 			expect(JSON.stringify(ran.output)).toContain('***');
-		}
-	});
-
-	it.each([
-		String.raw`{"message":"bad token Qk9\/abc+DEF123=="}`,
-		String.raw`{"message":"bad token Qk9/abc\u002BDEF123=="}`,
-		String.raw`{"message":"bad token Qk9/abc+DEF123\u003d\u003D"}`,
-		String.raw`{"message":"bad token Qk9%2fabc%2BDEF123%3D%3d"}`,
-		String.raw`{"message":"bad token Qk9\/abc+DEF123==`,
-	])('is redacted however JSON writes it: %s', async (body) => {
-		const hotel = everyEndpoint.find(({ operation }) => operation.resource.name === 'hotel')!;
-		const credential = { ...node.credential, accountSecret: 'Qk9/abc+DEF123==' };
-		for (const status of [200, 400, 409]) {
-			node.service.faults.add({ action: { respond: { status, body } } });
-			const run = await node.run(hotel.form, { items: guests.slice(0, 1), credential });
-			expect(run.error?.message).toContain('bad token ***');
-			expect(textsIn([run.data, run.error]).join()).not.toMatch(/Qk9.*DEF123/);
 		}
 	});
 

@@ -31,6 +31,8 @@ describe('if the service reads', () => {
 				node.service.reset();
 				Object.assign(node.service.readings, { [name]: choice });
 				if (!changes(operation.endpoint)) continue;
+				// The service counts no purchase of a product that it doesn't read.
+				if (choice === 'product_uuid' && operation.hasParts) continue;
 				const run = await node.runCase(one);
 				expect(run.status).toBe('success');
 				expect(accepted(node.service)).toHaveLength(2);

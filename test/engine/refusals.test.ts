@@ -35,6 +35,7 @@ const noText = (where: string, words: string): Refusal => [where, 'noPlaceholder
 
 const ofRecipients: Wrong[] = [
 	[smsForm({ phoneNumber: '600123456' }), ['To', 'phoneWithoutCode']],
+	[smsForm({ phoneNumber: '447400123456' }), ['To', 'phoneNeedsCode', '+447400123456']],
 	[smsForm({ phoneNumber: '+4917O1234567' }), ['To', 'phoneWithMore']],
 	[smsForm({ phoneNumber: '++34600123456' }), ['To', 'phoneWithMore']],
 	[smsForm(jsonDeliveries('[')), [LIST, 'invalidJson']],
@@ -177,7 +178,7 @@ const inTexts = (itemsJson: unknown) =>
 	});
 const ofOthers: Wrong[] = [
 	[stay({ price: '={{ "12 €" }}', currency: 'GBP' }), ['Price', 'wrongFormat'], { user_id }],
-	[stay({ price: '={{ "1.234" }}' }), ['Price', 'ambiguousPrice'], { user_id }],
+	[stay({ price: '={{ "1.234" }}' }), ['Price', 'wrongFormat'], { user_id }],
 	[stay({ additionalFields: { origin: '' } }), ['Origin', 'required'], { user_id }],
 	[
 		stay({ purchaseCustomFields: { field: [{ name: 'product_uuid', value: '1' }] } }),
@@ -186,7 +187,7 @@ const ofOthers: Wrong[] = [
 	],
 	[
 		stay({ status: '={{ "Paid in part" }}' }),
-		['Status: “Paid in part” isn’t a value', 'notInList', 'Unrecognized Status'],
+		['Status: “Paid in part” isn’t a known value', 'notInList', 'Unrecognized Status'],
 		{ user_id },
 	],
 	[hotel({ items: { item: [] } }), [TEXTS, 'emptyList']],
@@ -257,7 +258,7 @@ const ofSources: Wrong[] = [
 	[pushForm(jsonDeliveries(`[{ "device_id": ${written} }]`)), [LIST, 'inexactNumber', written]],
 	[
 		smsForm({ options: { body: `{ "a": [${written}] }` } }),
-		['Additional Fields (JSON), Body', 'inexactNumber', written],
+		['Additional Body Fields (JSON)', 'inexactNumber', written],
 	],
 ];
 

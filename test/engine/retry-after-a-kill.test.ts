@@ -11,7 +11,7 @@ import { OperationRunner } from './every-operation/operation-runner';
 import { describeWhere, type EngineRun } from './harness';
 import { type EventLog, KillBench, recovered, type Ran } from './killed-executions';
 import { guests, hintsOf, phoneOf, smsForm, smsToGuests } from './message-forms';
-import { errorsIn, NodeRunner } from './node-runner';
+import { NodeRunner } from './node-runner';
 
 const NODE = 'Node under test';
 const resend = { options: { unconfirmedRequests: 'resend' } };
@@ -50,13 +50,13 @@ describe('a retry of an execution that was killed while the node was running', (
 		Object.entries(shapes).map(([shape, shapeOf]) => ({ ...endpoint, shape, shapeOf })),
 	);
 
-	it.each(cases)('resends only repeatable requests: $name, stored $shape', async (endpoint) => {
-		const bench = new KillBench(node, endpoint.node);
+	it.each(cases)('resends only what changes nothing: $name, stored $shape', async (endpoint) => {
+		const bench = new KillBench(node);
 		const ran = await bench.run(endpoint.form, { items: twoGuests });
 		const arrived = node.sent.length;
 		expect(arrived).toBeGreaterThan(0);
 		const again = await bench.retry(ran.run, endpoint.shapeOf(ran));
-		if (!endpoint.repeatable) {
+		if (endpoint.changes) {
 			expectRefused(again);
 			expect(node.sent.length).toBe(arrived);
 			await bench.retry(ran.run, endpoint.shapeOf(ran), {
@@ -77,7 +77,7 @@ describe('after a kill,', () => {
 		const ran = await bench.run({}, oneGuest);
 		const options = { parallelRequests: -1 };
 		const wrong = await bench.retry(ran.run, killed(ran), { options });
-		expect(wrong.error?.message).toMatch(/^Batching, Parallel Requests/);
+		expect(wrong.error?.message).toMatch(/^Parallel Requests/);
 		const again = await bench.retry(wrong, wrong.data.data, { options: {} });
 		expectRefused(again);
 		const third = await bench.retry(again);
@@ -107,16 +107,11 @@ describe('after a kill,', () => {
 		const shown = await bench.retry(ran.run, ran.stored[0], preview);
 		expect([shown.status, shown.output.length]).toEqual(['success', 1]);
 		expect(hintsOf(shown)).toContain(hintOf(runHint.previewOfDoubt()).message);
+		expect(shown.contextData['node:Node under test']).toMatchObject({
+			crmMessagingDoubt: { why: 'cutShort', resent: [] },
+		});
 		expect(sms.sent).toHaveLength(1);
 		expectRefused(await bench.retry(ran.run, ran.stored[0]));
-	});
-
-	it('a node sends if the event log shows that it hadn’t started', async () => {
-		const ran = await bench.run({}, oneGuest);
-		const log = { ended: ['Input'], running: 'Before' };
-		const stored = recovered(ran.run, ran.stored[0]!, log);
-		expect((await bench.retry(ran.run, stored)).status).toBe('success');
-		expect(sms.sent).toHaveLength(2);
 	});
 
 	it.each(['fails', 'waits'] as const)(
@@ -146,84 +141,51 @@ describeWhere('retriedExecution')('if n8n shows which execution is retried,', ()
 	const ended = ['Input', 'Before'];
 	beforeEach(() => bench.reset());
 
-	type Case = [
-		title: string,
-		expected: 'is refused' | 'is sent',
-		storedOf: (ran: Ran) => IRunExecutionData,
-		setting?: Partial<KillBench>,
-	];
 	/** With an event log on top of the data that was stored after a number of nodes. */
 	const withLog =
 		(step: number, log: EventLog) =>
 		({ run, stored }: Ran) =>
 			recovered(run, stored[step]!, log);
-	const inLoop = { rounds: 1 };
 
-	it.each<Case>([
-		['that is next in the data stored midway', 'is refused', ({ stored }) => stored[2]!],
-		['that comes later', 'is sent', ({ stored }) => stored[1]!],
-		['in a log that shows no node running', 'is refused', withLog(0, { ended })],
-		[
-			'in a loop whose log shows only that a round ended',
-			'is refused',
-			withLog(0, { ended: [...ended, NODE], running: 'After' }),
-		],
-		[
-			'that a user stopped, after another that failed and continued',
-			'is refused',
-			({ stored }) => stopped(stored[2]!),
-			{ before: 'failsAndContinues' },
-		],
-		[
-			'in a log with nodes that no longer exist',
-			'is refused',
-			(ran) => {
-				const { workflow } = ran.run;
-				const log = { ended: ['Input', 'Another'], running: 'Before' };
-				const stored = withLog(0, log)(ran);
-				workflow.nodes = workflow.nodes.filter(({ name }) => name !== 'Another');
-				return stored;
-			},
-		],
-		['whose next round hadn’t started', 'is sent', withLog(3, {}), inLoop],
-		[
-			'whose next round hadn’t started, as the log shows',
-			'is sent',
-			withLog(3, { running: 'After' }),
-			inLoop,
-		],
-		['whose next round may have started', 'is refused', withLog(4, {}), inLoop],
-	])('the retry of a node %s %s', async (_, expected, storedOf, setting = {}) => {
-		Object.assign(bench, setting);
+	it.each<[title: string, storedOf: (ran: Ran) => IRunExecutionData, rounds?: number]>([
+		['that is next in the data stored midway', ({ stored }) => stored[2]!],
+		['that comes later', ({ stored }) => stored[1]!],
+		['in a log that shows no node running', withLog(0, { ended })],
+		['in a log in which an earlier node was running', withLog(0, { running: 'Before' })],
+		['whose next round hadn’t started', withLog(3, { running: 'After' }), 1],
+		['whose next round may have started', withLog(4, {}), 1],
+	])(
+		'the retry of a node %s is refused, as it didn’t end in order',
+		async (_, storedOf, rounds = 0) => {
+			bench.rounds = rounds;
+			const ran = await bench.run({}, oneGuest);
+			const sent = sms.sent.length;
+			bench.rounds = rounds;
+			expectRefused(await bench.retry(ran.run, storedOf(ran)));
+			expect(sms.sent).toHaveLength(sent);
+		},
+	);
+
+	it('a retry is refused if a user stopped the execution while the node was running', async () => {
+		bench.before = 'failsAndContinues';
 		const ran = await bench.run({}, oneGuest);
-		const sent = sms.sent.length;
-		Object.assign(bench, setting);
-		const again = await bench.retry(ran.run, storedOf(ran));
-		if (expected === 'is refused') expectRefused(again);
-		else expect(again.status).toBe('success');
-		expect(sms.sent).toHaveLength(expected === 'is refused' ? sent : sent + 1);
+		expectRefused(await bench.retry(ran.run, stopped(ran.stored[2]!)));
+		expect(sms.sent).toHaveLength(1);
 	});
 
-	it('in a loop that continues on errors, only the interrupted rounds are refused', async () => {
-		const ran = await bench.run({}, { ...oneGuest, onError: 'continueRegularOutput' });
+	it('only the rounds of a loop that were wholly sent again are known', async () => {
+		const failing = { after: 1, action: { respond: { status: 400 } } };
 		bench.rounds = 1;
-		const again = await bench.retry(ran.run, ran.stored[2]);
-		expectErrorItem(again, 0);
-		expect(again.runs).toHaveLength(2);
-		expect(sms.sent).toHaveLength(2);
-		// Killed again before the second round, which the first retry has sent.
-		const third = await bench.retry(again, bench.stored[2]);
-		expectErrorItem(third, 0);
-		expect(sms.sent).toHaveLength(2);
+		const ran = await bench.run({}, oneGuest);
+		bench.rounds = 1;
+		sms.service.faults.add(failing);
+		const again = await bench.retry(ran.run, ran.stored[0], resend);
+		expect([again.status, sms.sent.length]).toEqual(['error', 4]);
+		const refused = await bench.retry(again, again.data.data, { options: {} });
+		expectRefused(refused);
+		expect((await bench.retry(refused, refused.data.data, resend)).status).toBe('success');
+		expect(sms.phones).toHaveLength(4);
 	});
-
-	/** n8n would let the node's input leave as sent if it threw. */
-	function expectErrorItem(run: EngineRun, round: number): void {
-		expect(run.thrown).toEqual([]);
-		expect(errorsIn(run.runs[round]!.flat())).toMatchObject([
-			{ code: 'unknownEarlier', outcome: 'unknown' },
-		]);
-	}
 
 	it('a loop that resumed after a wait is refused, whatever the log shows of later nodes', async () => {
 		const { run, stored } = await bench.run({}, oneGuest);

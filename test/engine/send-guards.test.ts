@@ -26,6 +26,7 @@ describe('before the first message is sent,', () => {
 				skipped: 'repeated',
 			});
 			expect(hintsOf(run)).toEqual([
+				`Several different messages go to 1 recipient (${phoneOf(1)}). If that’s wrong, check the recipient’s expression.`,
 				hintText(messageHint.repeatsLeftOut({ messages: '1 message (item 3)' })),
 			]);
 		});
@@ -34,7 +35,7 @@ describe('before the first message is sent,', () => {
 			const run = await node.run({ messageHolder }, { items: [...twice, twice[1]!] });
 			expect(node.phones).toHaveLength(5);
 			const hint = messageHint.repeatsSent({ messages: '2 messages (items 3–4)' });
-			expect(hintsOf(run)).toEqual([hintText(hint)]);
+			expect(hintsOf(run)).toContain(hintText(hint));
 			const options = { preview: 'messages' };
 			const preview = await node.run({ messageHolder, options }, { items: twice });
 			expect(preview.output.map(({ json }) => (json.warnings as unknown[]).length)).toEqual([
@@ -42,20 +43,75 @@ describe('before the first message is sent,', () => {
 			]);
 		});
 
-		it('also compares the recipient and subject of push notifications', async () => {
-			const options = { skipDuplicates: true };
+		it('sends the same text with another title, link or time, and to another recipient', async () => {
 			const form = pushForm({
-				subject: '={{ $json.s }}',
+				subject: '={{ $json.title }}',
 				recipientId: '={{ $json.id }}',
-				options,
+				schedule: 'at',
+				startAt: '={{ $json.time }}',
+				options: { skipDuplicates: true, notification: { url: '={{ $json.link }}' } },
 			});
-			const items = ['Ax', 'Bx', 'Ay', 'Ax'].map((text) => ({ s: text[0], id: text[1] }));
+			const one = {
+				title: 'A',
+				id: 'x',
+				time: '2099-01-01T10:00:00Z',
+				link: 'https://a.example.com',
+			};
+			const others = [
+				{ title: 'B' },
+				{ id: 'y' },
+				{ time: '2099-01-02T10:00:00Z' },
+				{ link: 'https://b.example.com' },
+			];
+			const items = [one, ...others.map((other) => ({ ...one, ...other })), one];
 			const run = await node.run(form, { items });
-			expect(node.service.state.pushDeliveries).toHaveLength(3);
 			expect(run.output.map(({ json }) => json.skipped)).toEqual([
-				...Array<undefined>(3),
+				...Array<undefined>(5),
 				'repeated',
 			]);
+			expect(node.service.state.pushDeliveries).toHaveLength(5);
+		});
+	});
+
+	describe('a recipient of different messages', () => {
+		const texts = ['Room 1', 'Room 2', 'Room 3'].map((text, at) => ({
+			phone: phoneOf(at + 1),
+			text,
+		}));
+
+		it('is a danger if all messages of a run go there, and none of two or with equal texts', async () => {
+			const form = { messageHolder, phoneNumber: phoneOf(1) };
+			const danger = `All 3 messages of this run go to ${phoneOf(1)}, and their texts differ. If that’s wrong, check the recipient’s expression. It may read the first item only, as .first() does.`;
+			const run = await node.run(form, { items: texts });
+			expect(run.hints).toMatchObject([{ message: danger, type: 'danger' }]);
+			const preview = { ...form, options: { preview: 'messages' } };
+			const [first] = (await node.run(preview, { items: texts })).output;
+			expect(first!.json.warnings).toEqual([
+				'All 3 messages of this run go to this recipient, and their texts differ.',
+			]);
+			const two = await node.run(form, { items: texts.slice(1) });
+			expect(two.hints).toMatchObject([{ type: 'warning' }]);
+			const equal = await node.run({ ...form, messageHolder: 'Hello' }, { items: texts });
+			expect(hintsOf(equal).join()).not.toContain('differ');
+		});
+
+		it('of a test that is sent later has both marks', async () => {
+			const startAt = '2099-01-01T10:00:00Z';
+			const options = { testRecipient: phoneOf(9) };
+			const form = { messageHolder, schedule: 'at', startAt, options };
+			const [first] = (await node.run(form, { items: texts })).output;
+			expect(first!.json).toMatchObject({ start_at: startAt, test: true });
+		});
+
+		it('is judged before Test Recipient', async () => {
+			const options = { testRecipient: phoneOf(9) };
+			const right = await node.run({ messageHolder, options }, { items: texts });
+			expect(hintsOf(right).join()).not.toContain('differ');
+			const form = { messageHolder, phoneNumber: phoneOf(1), options };
+			const wrong = await node.run(form, { items: texts });
+			expect(hintsOf(wrong).join()).toContain(
+				`All 3 messages of this run go to ${phoneOf(1)}`,
+			);
 		});
 	});
 

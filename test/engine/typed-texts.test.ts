@@ -42,7 +42,7 @@ describe('a typed text', () => {
 		])('stops the run, with the name of the field: %s, %s', async (where, braces, form) => {
 			const stopped = await stops(form);
 			expect(stopped).toContain(
-				`${where} has “${braces}” in Fixed mode, and n8n doesn’t fill it in [items 0–2]`,
+				`${where} has “${braces}” in Fixed mode, which n8n doesn’t evaluate [items 0–2]`,
 			);
 			expect(stopped).toContain(`write {{ '{' + '{name}' + '}' }} for them in an expression`);
 		});
@@ -69,7 +69,7 @@ describe('a typed text', () => {
 			const run = await node.run(sms({ messageHolder: 'A %{text}' }), { items: rows });
 			expect(JSON.stringify(node.bodies)).toContain('{{ $json.x }}');
 			expect(hintsOf(run).join()).toContain(
-				'“{{ $json.x }}” is in 2 messages (items 1–2), and recipients see it as it is.',
+				'“{{ $json.x }}” is in 2 messages (items 1–2), and recipients see it unchanged.',
 			);
 		});
 
@@ -110,7 +110,7 @@ describe('a typed text', () => {
 				],
 			] as const) {
 				expect(await stops(form)).toContain(
-					`${where} has “${tag}”, which no one fills in [items 0–2]`,
+					`${where} has “${tag}”, which nothing fills in [items 0–2]`,
 				);
 			}
 		});
@@ -144,7 +144,7 @@ describe('a typed text', () => {
 		for (const text of ['Dear {{name}}, <b>hi</b>', 'Dear *|FNAME|*']) {
 			const items = [{ text, id: 'u-1' }];
 			expect(await stopOf(node, pushForm({ messageHolder: say }), items, agent)).toContain(
-				'which no one fills in',
+				'which nothing fills in',
 			);
 			expect(await stopOf(node, pushForm({ recipientId: say }), items, agent)).toContain(
 				'Device ID',

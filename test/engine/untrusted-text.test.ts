@@ -93,7 +93,7 @@ describe('untrusted text', () => {
 		const shown: string[] = [];
 		const run = async (more: IDataObject, item: IDataObject) => {
 			const parameters = { ...one.form, options: one.form.options ?? {}, ...more };
-			const { error, hints } = await node.run(parameters, { items: [item], ...one.node });
+			const { error, hints } = await node.run(parameters, { items: [item] });
 			// A box with several hints has a line for each.
 			const lines = hints.flatMap(({ message }) => message.split('<br>'));
 			shown.push(...lines, error?.description ?? '');

@@ -1,12 +1,9 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../../nodes/CrmMessaging/engine/operation';
-import type { Field } from '../../nodes/CrmMessaging/fields/field';
 import { changes } from '../../nodes/CrmMessaging/service/endpoints';
 import { operations } from '../../nodes/CrmMessaging/actions';
 import { DEMO_ACCOUNT } from '../../playground/service/options';
-import { factsOf } from '../engine/every-operation/endpoint-facts';
-import { decidersOf, filledForm } from '../engine/every-operation/fill-form';
-import { goodValueOf, usualValueOf } from '../engine/every-operation/good-value';
+import { formsOf } from '../engine/every-operation/forms';
 import { processedJob } from '../engine/every-operation/processed-job';
 import { agentWorkflow, onErrorForAgent } from './harness/agent-workflow';
 import { sharedPlayground } from './harness/playground';
@@ -21,36 +18,33 @@ const playground = setUp(() => sharedPlayground({ account }));
 const model = setUp(StubModel.start);
 
 /**
- * A form of every field that a person can let the model define, in the mode for agents. `good` has the
+ * A form of every field that a person can let the model define, without options. `good` has the
  * arguments of a sensible model.
  */
 function agentFormOf(operation: Operation) {
-	// Placeholder values are an option, which no agent fills in.
-	const known: IDataObject = {
-		...factsOf(operation.endpoint).good,
-		message_holder: 'Your room is ready',
-	};
+	const { ways, item } = formsOf(operation);
+	const {
+		options: _,
+		additionalFields: __,
+		filters: ___,
+		...way
+	} = ways['each field mapped'] ?? ways['']!;
 	const good: IDataObject = {};
-	const fromAgent = (control: INodeProperties, field?: Field) => {
-		const key = field?.name ?? control.name;
-		const value = known[key] ?? (field ? goodValueOf(field) : usualValueOf(control));
-		const argument = typeof value === 'object' ? JSON.stringify(value) : (value as string);
+	const fromAgent = (value: unknown): unknown => {
+		if (Array.isArray(value)) return value.map(fromAgent);
+		if (typeof value === 'object' && value !== null) {
+			const inner = Object.entries(value).map(([name, one]) => [name, fromAgent(one)]);
+			return Object.fromEntries(inner);
+		}
+		const [, key] = /^=\{\{ \$json\.(\w+) \}\}$/.exec(String(value)) ?? [];
+		if (key === undefined) return value;
+		const known = key === 'message_holder' ? 'Your room is ready' : item[key];
+		const argument = typeof known === 'object' ? JSON.stringify(known) : known!;
 		const name = key in good ? `${key}_${Object.keys(good).length}` : key;
 		good[name] = argument;
-		return `={{ $fromAI('${name}', '${control.description}', '${typeof argument}') }}`;
+		return `={{ $fromAI('${name}', 'the ${key}', '${typeof argument}') }}`;
 	};
-	const deciders = decidersOf(operation).map(({ name, initial }): [string, unknown] => [
-		name,
-		name === 'contactsFrom' ? 'mapEachField' : initial,
-	]);
-	const form = filledForm(operation, {
-		mode: Object.fromEntries(deciders) as IDataObject,
-		fills: ({ type, displayOptions }) =>
-			type !== 'collection' && !displayOptions?.hide?.['@tool'],
-		valueOf: (control, field) =>
-			control.noDataExpression ? control.default : fromAgent(control, field),
-	});
-	return { form, good };
+	return { form: fromAgent(way) as IDataObject, good };
 }
 
 /** Lets an agent call the node with these arguments; returns the node's answer. */

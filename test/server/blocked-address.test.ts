@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { brokenRequest } from '../../nodes/CrmMessaging/catalogue/requests';
 import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
-import { serverFolder } from '../../playground/n8n/cache-folder';
+import { serverFolder } from '../../playground/n8n/cache-folder.cjs';
 import { activated, postGuests } from './harness/import-jobs';
 import { inRow, split, start, text } from './harness/import-workflow';
 import { startPlayground } from './harness/playground';

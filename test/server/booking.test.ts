@@ -3,7 +3,7 @@ import { postJson } from './harness/post-json';
 import { newId, RecipeTests } from './harness/recipe-tests';
 import { until } from './harness/until';
 
-/** Older versions of n8n run this, too; `recipes/whole-bookings.test.ts` has the rest. */
+/** Older versions of n8n run this, too; `recipes.test.ts` has the rest. */
 const tests = new RecipeTests('booking-to-contact-purchase-sms.json');
 
 test('a booking creates one contact, one purchase and one SMS; its cancellation updates that purchase', async () => {

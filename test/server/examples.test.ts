@@ -20,7 +20,50 @@ async function example(name: string): Promise<StoredWorkflow> {
 	return found;
 }
 
+describe('the first workflow', () => {
+	const name = 'Form to SMS';
+
+	/** Fills in the published form; returns the page that follows. */
+	async function fillIn(answers: readonly string[]): Promise<string> {
+		const { client, url } = playground();
+		const workflow = await example(name);
+		await client.activate(workflow);
+		const form = new FormData();
+		answers.forEach((answer, index) => form.append(`field-${index}`, answer));
+		const path = `${url}/form/crm-messaging-text-a-guest`;
+		const sent = await fetch(path, { method: 'POST', body: form });
+		const { formWaitingUrl } = (await sent.json()) as { formWaitingUrl: string };
+		const status = async () => (await client.executions(workflow.id))[0]?.status;
+		await until('the last page', async () => (await status()) === 'waiting');
+		return await (await fetch(formWaitingUrl)).text();
+	}
+
+	test('texts the guest of the form, and shows it', async () => {
+		const { service } = playground();
+		const page = await fillIn(['Zoë', '+1 202 555 0125']);
+		expect(page).toContain('The SMS was sent');
+		const text = 'Dear Zoë, your room is ready. Welcome to Hotel Aurora!';
+		expect(page).toContain(`+12025550125: ${text}`);
+		expect(service.state.smsDeliveries).toMatchObject([{ phone_number: '+12025550125', text }]);
+	});
+});
+
 describe('the imported examples', () => {
+	test('save the rows of a table as contacts', async () => {
+		const { client, service } = playground();
+		const { id } = await example('Table to contacts');
+		await client.execute(id, 'Start');
+		const [execution] = await client.finishedExecutions(id, 1);
+		expect(execution?.status).toBe('success');
+		await until('three contacts', () => service.state.contacts.length === 3);
+		expect(service.state.bulkJobs).toHaveLength(1);
+		expect(service.state.contacts).toMatchObject([
+			{ user_id: 'G-5512', name_first: 'Ana', born_date: '1985-04-23T12:00:00Z' },
+			{ user_id: 'G-5513', email: 'liam.smith@example.com' },
+			{ user_id: 'G-5514', name_last: 'Dubois' },
+		]);
+	});
+
 	describe('contacts from a CSV file', () => {
 		const name = 'Import contacts from a CSV file';
 
@@ -38,7 +81,7 @@ describe('the imported examples', () => {
 				{ user_id: 'G-5514', name_first: 'Zoë', name_last: 'Dubois, Martin' },
 			]);
 			const { data } = await client.execution(execution!.id);
-			expect(data).toContain('"Result"');
+			expect(data).toContain('"Count contacts"');
 		});
 
 		test('are imported from a CSV file saved by Excel and uploaded in the form', async () => {
@@ -155,6 +198,17 @@ describe('the agent that texts a guest', () => {
 		).toEqual(model().calls.flatMap((calls) => calls.map(({ tool }) => tool)));
 		return [...model().toolAnswers];
 	}
+
+	test('runs in the demo without an account of a model', async () => {
+		const { client, service } = playground();
+		const { id } = await example('Agent that texts a guest');
+		await client.execute(id, 'Sample question');
+		const [execution] = await client.finishedExecutions(id, 1);
+		expect(execution?.status).toBe('success');
+		expect(service.state.smsDeliveries).toMatchObject([
+			{ phone_number: '+33612345678', text: 'Chloé, votre chambre est prête. À bientôt !' },
+		]);
+	});
 
 	test('looks up the reservation, and texts the guest', async () => {
 		const [found, sent] = await toolAnswersFor('XPGM-1', '+33612345678');

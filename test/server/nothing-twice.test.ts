@@ -31,7 +31,7 @@ test('no one is texted twice when a person retries, edits the node, and retries 
 	expect(again?.status).toBe('error');
 	expect(texted()).toEqual(phones.slice(0, 4));
 
-	const options = { batching: { batchSize: 2, parallelRequests: 1 } };
+	const options = { batchSize: 2, parallelRequests: 1 };
 	await client.edit(id, 'Text', { messageHolder: 'Another text', options });
 	await client.retry(again!.id, true);
 	const [last] = await client.finishedExecutions(id, 3);

@@ -83,7 +83,7 @@ describe('a manual retry after n8n was killed', () => {
 		await expectRejected(workflow);
 		expect(texted(nth)).toBe(before);
 
-		const options = { batching: oneByOne, unconfirmedRequests: 'resend' };
+		const options = { ...oneByOne, unconfirmedRequests: 'resend' };
 		await playground().client.edit(workflow.id, 'Text', { options });
 		expect((await retried(workflow, true)).status).toBe('success');
 		expect(texted(nth)).toBe(before + 3);

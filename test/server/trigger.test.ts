@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { StoredWorkflow } from '../../playground/n8n/client';
-import { withWebhookUrl } from '../../playground/n8n/environment';
+import { withWebhookUrl } from '../../playground/n8n/start';
 import { activated } from './harness/import-jobs';
 import { inRow, type Node } from './harness/import-workflow';
 import { startPlayground } from './harness/playground';

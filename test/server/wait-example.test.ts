@@ -13,7 +13,7 @@ beforeEach(() => playground().service.reset());
 async function ended(change?: object): Promise<string> {
 	const { client } = playground();
 	const { id } = (await client.workflows()).find((one) => one.name === name)!;
-	if (change) await client.edit(id, 'Contacts', change);
+	if (change) await client.edit(id, 'Sample contacts', change);
 	const before = (await client.executions(id)).length;
 	await client.execute(id, 'Start');
 	const hasSucceeded = async () => {

@@ -16,25 +16,25 @@ const descriptions = [new CrmMessaging(), new CrmMessagingTrigger()].map(
 );
 
 describe.each(files)('the example %s', (file) => {
-	const { nodes, pinData = {}, connections } = readWorkflow(join(root, 'examples', file));
+	const { name, nodes, pinData = {}, connections } = readWorkflow(join(root, 'examples', file));
 	const notes = nodes.filter(isType('stickyNote'));
 	const noteText = notes.map(({ parameters }) => String(parameters.content)).join('\n');
 	const named = new Set(nodes.map(({ name }) => name));
 
-	it('is linked in the recipes and the README', () => {
-		expect(readText('docs/recipes.md')).toContain(`(../examples/${file})`);
-		expect(readText('README.md')).toContain(`${rawFiles}examples/${file})`);
+	it('is linked by its name in the README, and a booking system’s in the recipes', () => {
+		const links = (page: string) => readText(page).match(/\[[^\]]+\]\([^)]+\)/g);
+		expect(links('README.md')).toContain(`[${name}](${rawFiles}examples/${file})`);
+		if (file.startsWith('booking-'))
+			expect(links('docs/recipes.md')).toContain(`[${name}](../examples/${file})`);
 	});
 
 	it('explains its use in notes that name only its own nodes', () => {
 		expect(noteText).toMatch(/credential/);
 		expect(named.size).toBe(nodes.length);
-		expect(noteText.match(/\*\*Sample [a-z]+\*\*/g) ?? []).toEqual(
-			Object.keys(pinData)
-				.filter((name) => name.startsWith('Sample'))
-				.map((name) => `**${name}**`),
-		);
-		for (const name of Object.keys(pinData)) expect(named).toContain(name);
+		const marked = [...noteText.matchAll(/\*\*([^*]+)\*\*/g)].map(([, term]) => term!);
+		const leadIns = ['Try it', 'Use it', 'contact', 'purchase'];
+		expect(marked.filter((term) => !named.has(term) && !leadIns.includes(term))).toEqual([]);
+		for (const name of Object.keys(pinData)) expect(marked).toContain(name);
 	});
 
 	it('has a pinned sample event for its webhook', () => {
@@ -114,7 +114,7 @@ it('no phone number of a sample is one that a hint doubts', () => {
 	const samples = [
 		...files.map((file) => readText(`examples/${file}`)),
 		readText('examples/events/reservation-created.json'),
-		readText('playground/service/booking-api/reservations.ts'),
+		readText('playground/service/booking-api/samples.json'),
 		JSON.stringify(reservations),
 	];
 	const numbers = samples.flatMap((sample) => sample.match(/\+\d{8,15}/g) ?? []);

@@ -26,7 +26,7 @@ const spellingsOf = (word: string) => [
 ];
 
 const [booked, checkedIn, canceled] = patternsIn(
-	parametersOf('booking-to-contact-purchase-sms.json', 'News'),
+	parametersOf('booking-to-contact-purchase-sms.json', 'Choose text'),
 );
 const [alsoCanceled] = patternsIn(
 	parametersOf('booking-full-events-to-purchase-sms.json', 'Canceled, with a phone'),
@@ -36,7 +36,8 @@ describe('the recipe with full events', () => {
 	const { nodes } = readWorkflow(
 		join(__dirname, '../../examples/booking-full-events-to-purchase-sms.json'),
 	);
-	const { assignments } = nodes.find(({ name }) => name === 'Signs')!.parameters.assignments as {
+	const { assignments } = nodes.find(({ name }) => name === 'Read signs')!.parameters
+		.assignments as {
 		assignments: Array<{ name: string; value: string }>;
 	};
 	type Json = Record<string, unknown>;

@@ -2,9 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
-import { nodeText, triggerText } from '../../nodes/CrmMessaging/catalogue/panels';
 import { CrmMessaging } from '../../nodes/CrmMessaging/CrmMessaging.node';
-import { CrmMessagingTrigger } from '../../nodes/CrmMessaging/CrmMessagingTrigger.node';
 import { currency } from '../../nodes/CrmMessaging/fields/types/price';
 import { dateTime, day } from '../../nodes/CrmMessaging/fields/types/date';
 import { language } from '../../nodes/CrmMessaging/fields/types/language';
@@ -112,7 +110,7 @@ describe('the line below a node', () => {
 });
 
 describe('the form of one operation', () => {
-	const controls = [...forms.action!, ...forms.madeUp!];
+	const controls = forms.action!;
 	const offered = controls
 		.filter(({ name }) => name === 'operation')
 		.flatMap((property) =>
@@ -157,13 +155,3 @@ describe('the form of one operation', () => {
 		expect(conditions.filter((name) => !names.has(name))).toEqual([]);
 	});
 });
-
-it.each(Object.entries({ ...triggerText, previewFirst: nodeText.previewFirst }))(
-	'the panels of n8n show the text %s',
-	(_, text) => {
-		const panels = [new CrmMessaging(), new CrmMessagingTrigger()].map(
-			(one) => one.description,
-		);
-		expect(JSON.stringify(panels)).toContain(JSON.stringify(text).slice(1, -1));
-	},
-);

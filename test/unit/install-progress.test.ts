@@ -1,74 +1,104 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { server } from '../../commands/first-start.cjs';
-import { registryWarning, runVisibly } from '../../commands/visible-command.cjs';
-import { playgroundServer } from '../../playground/n8n/cache-folder';
+import { assertCanStart } from '../../tools/first-start.cjs';
+import { runVisibly } from '../../tools/visible-command.cjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'progress-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Runs a command as on a terminal, until a line matches. @returns all that was written */
-async function writtenUntil(
-	line: RegExp,
-	output: string,
-	grows?: { folder: string; gigabytes: number },
-) {
-	const seen = join(folder, `seen-${line.source.length}`);
-	const untilSeen = `setInterval(() => require('fs').existsSync(${JSON.stringify(seen)}) && process.exit(), 50)`;
+const install = {
+	title: 'Downloading the n8n server',
+	expected: '4 to 8 minutes',
+	grows: { folder, gigabytes: 2.2 },
+	command: process.execPath,
+	cwd: folder,
+	logFile: join(folder, 'log'),
+};
+
+/** Writes to its log until the test has seen a line of progress. */
+const untilSeen = (log: string) => [
+	'-e',
+	`console.log(${JSON.stringify(log)}); setInterval(() => require('fs').existsSync('seen') && process.exit(), 50)`,
+];
+
+it('an install shows its downloads, size and time in a line that fits a terminal', async () => {
+	const line = /^\r\x1b\[K {2}… 2 downloads, \d\.\d of 2\.2 GB, \d+ s$/;
 	const written: string[] = [];
 	const stdout = jest.spyOn(process.stdout, 'write');
 	stdout.mockImplementation((text) => {
-		if (line.test(String(text))) writeFileSync(seen, '');
+		if (line.test(String(text))) writeFileSync(join(folder, 'seen'), '');
 		return written.push(String(text)) > 0;
 	});
 	const wasTerminal = process.stdout.isTTY;
 	process.stdout.isTTY = true;
-	await runVisibly({
-		title: 'Downloading the n8n server, once for all checkouts',
-		expected: server.time,
-		grows,
-		command: process.execPath,
-		args: ['-e', `console.log(${JSON.stringify(output)}); ${untilSeen}`],
-		cwd: folder,
-		logFile: join(folder, 'log'),
-	});
+	await runVisibly({ ...install, args: untilSeen('npm http fetch\nnpm http fetch') });
 	process.stdout.isTTY = wasTerminal;
 	stdout.mockRestore();
-	return written;
-}
-
-it('an install shows the current and final size of its folder in lines that fit a terminal', async () => {
-	expect(playgroundServer.expected).toBe(server);
-	const modules = join(folder, 'node_modules');
-	const deep = join(modules, '@scope/package/node_modules/other');
-	mkdirSync(deep, { recursive: true });
-	writeFileSync(join(deep, 'index.js'), Buffer.alloc(150e6, 'x'));
-	const line = /^\r\x1b\[K {2}… 0\.2 of 2\.2 GB, \d+ s$/;
-	const written = await writtenUntil(line, '', { folder: modules, gigabytes: 2.2 });
-	expect(written[0]).toContain(`(${server.time}, ${server.gigabytes} GB)\n`);
+	expect(written[0]).toBe('Downloading the n8n server (4 to 8 minutes, 2.2 GB)\n');
 	expect(written.at(-1)).toMatch(/^\r\x1b\[K {2}done after \d+ s\n$/);
 });
 
-it('a compile shows the file it works on', async () => {
-	const output = '  CC(target) obj/first.o\n  CC(target) obj/gen/sqlite3.o\n|  ^~~~';
-	const line = /^\r\x1b\[K {2}… compiling sqlite3\.o, \d+ s$/;
-	expect((await writtenUntil(line, output)).some((text) => line.test(text))).toBe(true);
+it.each([
+	[
+		'a full disk, in one sentence',
+		'npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left on device, write\n'.repeat(30),
+		`Downloading the n8n server: the disk of ${folder} is full. Make room there, and start again.`,
+	],
+	['the last lines', 'first\nnpm error code E404', /E404$/],
+])('an install that fails shows %s', async (_, log, reason) => {
+	const stdout = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+	const args = ['-e', `console.log(${JSON.stringify(log)}); process.exit(1)`];
+	const failed = await runVisibly({ ...install, args }).catch((error: Error) => error.message);
+	stdout.mockRestore();
+	expect(failed).toMatch(reason);
+	if (typeof reason === 'string') expect(failed).toBe(reason);
 });
 
-it.each([
-	['answers is not reported', 'HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n', ''],
-	['accepts and never answers is reported', '', "doesn't answer"],
-])('a registry that %s', async (_, answer, warning) => {
-	const registry = createServer((socket) => {
-		socket.on('error', () => undefined);
-		socket.on('data', () => answer && socket.end(answer));
+describe('before anything is installed, npm start', () => {
+	const servers = [createServer(), createServer()];
+	const ports: number[] = [];
+	const choices = { n8nPort: 0, servicePort: 0, folder, fresh: false, open: false };
+
+	beforeAll(async () => {
+		for (const server of servers) {
+			await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+			ports.push((server.address() as AddressInfo).port);
+		}
+		[choices.n8nPort, choices.servicePort] = ports as [number, number];
 	});
-	await new Promise<void>((resolve) => registry.listen(0, '127.0.0.1', resolve));
-	const { port } = registry.address() as AddressInfo;
-	const found = await registryWarning(`http://127.0.0.1:${port}/`, answer ? 20_000 : 200);
-	registry.close();
-	if (warning) expect(found).toContain(warning);
-	else expect(found).toBe('');
+	afterAll(() => servers.forEach((server) => server.close()));
+
+	const problem = (rooms: Array<{ folder: string; room: number }>, platform?: NodeJS.Platform) =>
+		assertCanStart(choices, rooms, platform).then(
+			() => '',
+			(error: Error) => error.message,
+		);
+
+	it('names both ports that are taken, and a whole command that works', async () => {
+		const message = await problem([]);
+		expect(message).toContain(
+			`uses port ${ports[0]} of n8n and port ${ports[1]} of the mock service. End it, or choose other ports:`,
+		);
+		const [, n8nPort, servicePort] =
+			/^ {2}npm start -- --n8n-port (\d+) --service-port (\d+) --folder '\S+' --no-open$/m.exec(
+				message,
+			)!;
+		const others = { ...choices, n8nPort: Number(n8nPort), servicePort: Number(servicePort) };
+		await expect(assertCanStart(others, [])).resolves.toBeUndefined();
+	});
+
+	it('adds up what one disk needs, and names all problems together', async () => {
+		const message = await problem(
+			[
+				{ folder, room: 400_000 },
+				{ folder: tmpdir(), room: 600_000 },
+			],
+			'win32',
+		);
+		expect(message).toMatch(/^The demo runs on Linux and macOS\. On Windows, /);
+		expect(message).toMatch(/The disk of \S+ has \S+ GB free, and 1000000 GB are needed\./);
+		expect(message).toContain('npm start -- --n8n-port');
+	});
 });

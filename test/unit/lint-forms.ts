@@ -4,7 +4,8 @@
  */
 import { join } from 'node:path';
 import { ESLint, type Linter } from 'eslint';
-import { root } from '../../playground/n8n/node24';
+import { parser } from 'typescript-eslint';
+import { root } from '../../playground/n8n/machine';
 import { forms } from './forms';
 
 /** Rules about the source of a form, and those that n8n's own newer nodes don't follow. */
@@ -33,21 +34,28 @@ async function main(): Promise<void> {
 	// The rules read other file names if they believe themselves under test.
 	process.env.NODE_ENV = 'production';
 	// A variable, so that the compiler doesn't ask the module for types, which it hasn't.
-	const scanner: string = '@n8n/scan-community-package/scanner/scanner.mjs';
-	const { buildScanConfig } = (await import(scanner)) as {
-		buildScanConfig(): Promise<Linter.Config[]>;
+	const plugin: string = 'eslint-plugin-n8n-nodes-base';
+	const { default: rulesOfNodes } = (await import(plugin)) as {
+		default: ESLint.Plugin & { configs: { nodes: Linter.Config } };
 	};
-	const overrideConfig = await buildScanConfig();
+	const { rules = {} } = rulesOfNodes.configs.nodes;
+	const ofForms = Object.entries(rules).filter(
+		([rule]) => rule.startsWith('n8n-nodes-base/node-param-') && !others.has(rule),
+	);
+	const overrideConfig: Linter.Config = {
+		files: ['**/*.ts'],
+		languageOptions: { parser },
+		plugins: { 'n8n-nodes-base': rulesOfNodes },
+		rules: Object.fromEntries(ofForms),
+	};
 	const eslint = new ESLint({ cwd: root, overrideConfigFile: true, overrideConfig });
 	for (const name of Object.keys(forms)) {
 		const source = sourceOf(name);
 		const filePath = join(root, 'nodes', 'CrmMessaging', 'Form.node.ts');
 		const [result] = await eslint.lintText(source, { filePath });
-		for (const { ruleId, line, message } of result!.messages) {
+		for (const { line, message } of result!.messages) {
 			const text = source.split('\n')[line - 1]!.trim();
-			const isOfForm = ruleId === null || ruleId.startsWith('n8n-nodes-base/node-param-');
-			if (!isOfForm || others.has(ruleId ?? '') || text.includes(ownWord)) continue;
-			process.stdout.write(`${name}, ${text} ${message}\n`);
+			if (!text.includes(ownWord)) process.stdout.write(`${name}, ${text} ${message}\n`);
 		}
 	}
 }

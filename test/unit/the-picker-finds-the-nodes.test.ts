@@ -13,7 +13,8 @@ const codexIn = (file: string) => JSON.parse(readText(file)) as Codex;
 const nodes = manifest.n8n.nodes.map((file) => {
 	const exported = jest.requireActual<Record<string, new () => INodeType>>(join(root, file));
 	const { description } = new exported[basename(file, '.node.js')]!();
-	return { name: description.name, codex: file.replace(/\.js$/, '.json') };
+	const words = description.description;
+	return { name: description.name, words, codex: file.replace(/\.js$/, '.json') };
 });
 
 /** n8n's categories for services, as its picker spells them. */
@@ -23,6 +24,11 @@ const categories = [
 ];
 
 describe('the picker’s metadata', () => {
+	// n8n shows the trigger's description for both nodes.
+	it('begins with what most people look for', () => {
+		for (const { words } of nodes) expect(words).toMatch(/^Send SMS and push notifications,/);
+	});
+
 	it('has a search word for each resource', () => {
 		const { alias = [] } = codexIn('nodes/CrmMessaging/CrmMessaging.node.json');
 		const missing = operations

@@ -1,13 +1,13 @@
 /**
  * A release. `npm run release -- 1.2.3` is `npm version`, which runs this before and after it sets the
- * version: it dates the changelog and saves the version's workflows. A tag publishes, by
+ * version, and dates the changelog. A tag publishes, by
  * .github/workflows/release.yml, which first runs `tsx tools/release/release.ts TAG`.
  */
-import { execSync, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { npmCommand } from '../../commands/programs.cjs';
-import { root } from '../../playground/n8n/node24';
+import { npmCommand } from '../programs.cjs';
+import { root } from '../../playground/n8n/machine';
 
 const unreleased = '## [Unreleased]';
 
@@ -41,24 +41,17 @@ export function withVersion(text: string, version: string): string {
 export interface Checkout {
 	version: string;
 	changelog: string;
-	hasSavedWorkflows: boolean;
 }
 
 /** Why a tag may not be published, each with what to do; empty if it may. */
-export function tagFindings(
-	tag: string,
-	{ version, changelog, hasSavedWorkflows }: Checkout,
-): string[] {
+export function tagFindings(tag: string, { version, changelog }: Checkout): string[] {
 	if (tag !== version) {
 		return [
 			`The tag is “${tag}”, package.json has ${version}. Tag the commit that npm run release prepared with its version, without a “v”.`,
 		];
 	}
-	const advice = `Run: npm run release -- ${version}`;
-	return [
-		isReleased(changelog, version) ? '' : `CHANGELOG.md has no day for ${version}. ${advice}`,
-		hasSavedWorkflows ? '' : `test/saved-workflows/ has no ${version}. ${advice}`,
-	].filter(Boolean);
+	if (isReleased(changelog, version)) return [];
+	return [`CHANGELOG.md has no day for ${version}. Run: npm run release -- ${version}`];
 }
 
 /** What `npm outdated --json` reports, by package. */
@@ -116,14 +109,11 @@ function main([tag = '']: string[]): void {
 	}
 	if (event === 'version') {
 		for (const file of filesWithVersion) rewrite(file, (text) => withVersion(text, next));
-		execSync('npm run save-workflows', { cwd: root, stdio: 'inherit' });
 		return rewrite('CHANGELOG.md', dated);
 	}
 	const text = readFileSync(join(root, 'package.json'), 'utf8');
 	const { version } = JSON.parse(text) as { version: string };
-	const hasSavedWorkflows = existsSync(join(root, 'test', 'saved-workflows', version));
-	const findings = tagFindings(tag, { version, changelog, hasSavedWorkflows });
-	assertNone(findings);
+	assertNone(tagFindings(tag, { version, changelog }));
 }
 
 if (require.main === module) {

@@ -5,11 +5,10 @@ import ts from 'typescript';
 import { CrmMessagingApi } from '../../credentials/CrmMessagingApi.credentials';
 import { CrmMessaging } from '../../nodes/CrmMessaging/CrmMessaging.node.ts';
 import { CrmMessagingTrigger } from '../../nodes/CrmMessaging/CrmMessagingTrigger.node.ts';
-import { root } from '../../playground/n8n/node24';
+import { root } from '../../playground/n8n/machine';
 
 /** A text that a person reads. */
-export interface Text {
-	area: string;
+interface Text {
 	/** Its file, or its place in a form. */
 	place: string;
 	/** Of the file. */
@@ -19,55 +18,16 @@ export interface Text {
 
 type Piece = Pick<Text, 'line' | 'text'>;
 
-interface Source {
-	area: string;
-	files: string[];
-	exclude?: string[];
-}
+/** Not service.md, which keeps the words of the service's own document; troubleshooting.md is made of the catalogue. */
+const sources = ['*.md', 'docs/!(troubleshooting).md', 'docs/contributing/!(service).md'].concat([
+	'examples/*.json',
+	'nodes/CrmMessaging/catalogue/*.ts',
+	'playground/demo/usage.txt',
+]);
 
-const code = '*.{ts,cts,mjs,cjs,js}';
-const generated = ['docs/reference.md', 'docs/troubleshooting.md'];
-
-/** Areas with long sentences: pages for contributors, or made from several texts. */
-export const longAreas = ['generated pages', 'contributor pages'];
-
-const sources: readonly Source[] = [
-	{
-		area: 'pages',
-		files: ['*.md', 'docs/*.md', '{examples,playground,docker}/**/*.md'],
-		exclude: ['CONTRIBUTING.md', ...generated],
-	},
-	{ area: 'generated pages', files: generated },
-	{
-		area: 'contributor pages',
-		// Not service.md, which keeps the words of the service's own document.
-		files: ['docs/contributing/!(service).md', 'CONTRIBUTING.md', '.github/**/*.md'],
-	},
-	{ area: 'notes', files: ['examples/*.json'] },
-	{
-		area: 'demo page',
-		files: ['playground/**/*.html', 'playground/service/{page,control}/**/*.{js,ts}'],
-		exclude: ['**/random-booking.ts'],
-	},
-	{ area: 'messages', files: ['nodes/CrmMessaging/catalogue/*.ts'] },
-	{
-		area: 'terminal',
-		files: [
-			...[`{commands,tools,bench,playground}/**/${code}`, '*.{js,mjs,cjs}'],
-			'playground/demo/usage.txt',
-		],
-		// Those of generated pages are read there.
-		exclude: ['playground/service/**', 'tools/{reference,troubleshooting,limits}.ts'],
-	},
-];
-
-const wholeText = (text: string): Piece[] => [{ line: 1, text }];
-
-/** How to read files that aren't code. */
+/** How to read files that aren't pages. */
 const readers: Record<string, (source: string) => Piece[]> = {
-	'.md': wholeText,
-	'.txt': wholeText,
-	'.html': textOfHtml,
+	'.ts': stringsOf,
 	'.json': notesOf,
 };
 
@@ -93,18 +53,6 @@ function textOf(node: ts.Node): string {
 	return [node.head, ...node.templateSpans.map(({ literal }) => literal)]
 		.map(({ text }) => text)
 		.join('X');
-}
-
-/** The text between a web page's tags, and its titles. */
-function textOfHtml(html: string): Piece[] {
-	const text = html
-		.replace(/<(script|style)[\s\S]*?<\/\1>|<!--[\s\S]*?-->/g, '')
-		.replace(/<code>([^<]*)<\/code>/g, '`$1`')
-		.replace(/<\/?(?:b|i|em|strong|a|kbd)\b[^>]*>/g, '')
-		.replace(/<[^>]*>/g, '\n')
-		.replace(/^\s+/gm, '')
-		.replace(/\n/g, '\n\n');
-	return [{ line: 1, text }];
 }
 
 /** The notes and messages of an example; an expression is none. */
@@ -141,19 +89,14 @@ function formTexts(): Text[] {
 	const forms = [...nodes.map(({ description }) => description), new CrmMessagingApi()];
 	const all = forms.flatMap((form) => textsOfForm(form as Shown));
 	const places = new Map(all.map(([place, text]) => [text, place]));
-	return [...places].map(([text, place]) => ({ area: 'forms', place, line: 1, text }));
+	return [...places].map(([text, place]) => ({ place, line: 1, text }));
 }
 
-/** Every text, area by area. */
+/** Every text. */
 export function allTexts(): Text[] {
-	const inFiles = sources.flatMap(({ area, files, exclude }) =>
-		globSync(files, { cwd: root, exclude })
-			.sort()
-			.flatMap((place) => {
-				const read = readers[extname(place)] ?? stringsOf;
-				const pieces = read(readFileSync(join(root, place), 'utf8'));
-				return pieces.map((piece) => ({ area, place, ...piece }));
-			}),
-	);
+	const inFiles = globSync(sources, { cwd: root }).flatMap((place) => {
+		const read = readers[extname(place)] ?? ((text: string) => [{ line: 1, text }]);
+		return read(readFileSync(join(root, place), 'utf8')).map((piece) => ({ place, ...piece }));
+	});
 	return [...inFiles, ...formTexts()];
 }

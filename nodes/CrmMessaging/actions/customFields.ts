@@ -27,7 +27,7 @@ const valueType: Option<string> = {
 	name: 'type',
 	label: 'Type',
 	type: choice({
-		auto: ['Auto', 'Text if you type it in, or the type of the expression’s value'],
+		auto: ['Auto', 'Text if you type it, or the type that the expression returns'],
 		boolean: ['Boolean', 'True or false'],
 		dateTime: [
 			'Date and Time',
@@ -35,7 +35,7 @@ const valueType: Option<string> = {
 		],
 		json: ['JSON', 'A list, an object, or any other JSON'],
 		number: ['Number', 'Such as 12.5'],
-		text: ['Text', 'Also if an expression returns a number'],
+		text: ['Text', 'Even if an expression returns a number'],
 	}),
 	unset: 'auto',
 	description: 'Type of the field in the account settings',

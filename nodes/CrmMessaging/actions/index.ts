@@ -7,8 +7,7 @@ import { commonValue } from '../engine/read/expressions/parameterReader';
 import { textOf } from '../fields/values';
 import { nodeOf } from '../n8n/execution';
 import type { OperationWithCallback } from '../callbacks/waitForResult';
-import { bulkJobGet } from './bulkJob/get.operation';
-import { bulkJobWaitUntilProcessed } from './bulkJob/waitUntilProcessed.operation';
+import { bulkJobGet, bulkJobWaitUntilProcessed } from './bulkJob/bulkJob.operations';
 import { campaignGetAll } from './campaign/getAll.operation';
 import { contactUpsert } from './contact/upsert.operation';
 import { hotelCreate } from './hotel/create.operation';
@@ -45,5 +44,5 @@ export function chosenOperation(
 	if (chosen) return chosen;
 	const sentence = wrongSetting.unknownOperation({ resource, operation });
 	const failure = failureOfSentence('input', sentence, { ofRun: true });
-	throw new RunStop({ first: { items: [], failure }, when: 'beforeSending' });
+	throw new RunStop({ items: [], failure }, { when: 'beforeSending' });
 }

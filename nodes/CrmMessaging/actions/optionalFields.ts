@@ -24,12 +24,12 @@ export const optionalValues: Option<'stop' | 'leaveOut'> = {
 	name: 'ifOptionalValueIsWrong',
 	label: 'If an Optional Value Is Wrong',
 	type: choice({
-		leaveOut: ['Leave It Out', 'Not for user IDs, phones, opt-outs and consent'],
+		leaveOut: ['Leave It Out', 'Doesn’t apply to user IDs, phones, opt-outs and consent'],
 		stop: 'Stop With an Error',
 	}),
 	scope: 'run',
 	unset: 'stop',
-	description: 'Handling of an optional value that can’t be read, such as a gender “x”',
+	description: 'How to handle an optional value that can’t be read, such as the gender “x”',
 };
 
 /**
@@ -72,6 +72,7 @@ export function readOptionals(
  * @throws InputError for an object, and for a boolean where text is expected
  */
 function onlyValue({ field: { type, label }, value, key }: GivenField): unknown {
+	if (typeof value === 'string') return value;
 	if (type.entry || type === textList || type.form.type === 'dateTime') return value;
 	const only: unknown = Array.isArray(value) && value.length < 2 ? value[0] : value;
 	if (isObject(only) && key !== undefined) {

@@ -2,9 +2,8 @@ import { contactHint } from '../catalogue/contacts';
 import { counted } from '../catalogue/sentence';
 import { formatItems, formatList } from '../engine/hints';
 import type { NodeParameters } from '../engine/read/parameters';
-import { displayName, type RepeatedRecipients } from '../engine/recipient';
-import type { Row } from '../engine/row';
-import { addTo } from '../fields/values';
+import { byRepeatedName, displayName } from '../engine/recipient';
+import { itemsOf, openRows, type Row } from '../engine/row';
 
 /**
  * Hints at rows with one ID and different contents, of which the service keeps one.
@@ -15,24 +14,18 @@ import { addTo } from '../fields/values';
 export function noteOverwritten(
 	rows: readonly Row[],
 	parameters: NodeParameters,
-	repeated: RepeatedRecipients,
 	what: string,
 	contentOf: (row: Row) => object,
 ): void {
-	if (!repeated.isAny) return;
-	const byName = new Map<string, Row[]>();
-	for (const row of rows) {
-		const name = displayName(row.recipient);
-		if (row.status !== 'ready' || name === undefined || !repeated.has(row.recipient)) continue;
-		addTo(byName, name, row);
-	}
-	const overwritten = [...byName].filter(
-		([, alike]) => new Set(alike.map((row) => JSON.stringify(contentOf(row)))).size > 1,
+	const overwritten = byRepeatedName(openRows(rows)).filter(
+		(alike) => new Set(alike.map((row) => JSON.stringify(contentOf(row)))).size > 1,
 	);
 	if (overwritten.length === 0) return;
-	const names = overwritten.map(
-		([name, alike]) => `${name} in ${formatItems(alike.map(({ item }) => item))}`,
-	);
+	const names = overwritten.map((alike) => `${nameOf(alike)} in ${formatItems(itemsOf(alike))}`);
 	const found = `${counted(overwritten.length, what)} (${formatList(names)})`;
 	parameters.hints.add(contactHint.overwritten({ found }));
+}
+
+function nameOf([first]: readonly Row[]): string {
+	return (first && displayName(first.recipient)) ?? '';
 }

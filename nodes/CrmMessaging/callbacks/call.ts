@@ -1,5 +1,6 @@
 import { jsonParse, type IDataObject, type IWebhookFunctions } from 'n8n-workflow';
-import { excessOf, isObject, repeatsKey, type Excess } from '../fields/values';
+import { isObject } from '../fields/values';
+import { keysIn, walkJson, type Excess } from '../service/excess';
 import { readUnreadBody, webhookRequestOf } from '../n8n/webhooks';
 import { limits } from '../service/endpoints';
 
@@ -50,14 +51,14 @@ function callContentOf(
 		return unread('too large');
 	const sent = isForm ? readForm(text) : undefined;
 	// A short form can stand for many values.
-	const excess = excessOf(sent ? JSON.stringify(sent) : text, mostFormValues);
+	const { excess, keys } = walkJson(sent ? JSON.stringify(sent) : text, mostFormValues);
 	if (excess) return unread(excess);
 	// n8n leaves JSON unread if the call doesn't show that it is JSON. Its XML isn't walked.
 	const parsed: unknown = /^\s*</.test(text) ? {} : (context.getBodyData() ?? {});
 	const isRead = typeof parsed === 'object' && !isWithoutContent(parsed);
 	const json = isRead ? parsed : jsonParse<unknown>(text || '{}', { fallbackValue: text });
 	// Of two values for a key, n8n keeps the last.
-	const isAmbiguous = typeof json === 'object' && repeatsKey(text, json);
+	const isAmbiguous = typeof json === 'object' && keys !== keysIn(json);
 	const content = sent ?? (isAmbiguous && /^\s*[{[]/.test(text) ? text : json);
 	const isInUrl = method === 'GET' || isWithoutContent(content);
 	const body = isInUrl ? nested(inUrl) : isObject(content) ? content : { body: content };

@@ -1,12 +1,12 @@
 import { contactReason } from '../catalogue/runs';
 import type { IDataObject } from 'n8n-workflow';
-import { RecipientIndex } from '../engine/recipient';
+import { RecipientIndex, recipientNamed, type Recipient } from '../engine/recipient';
 import { isNamed, isObject, textOf } from '../fields/values';
 import { callbackOf } from '../service/documentedAnswers';
+import { contactIdentifiers } from '../service/fields/contact';
 import { odditiesOf, reportsFailure } from '../service/oddities';
 import { Redactor } from '../service/redactor';
-import { jsonOf, textOfError } from '../service/serviceText';
-import { contactIdentity } from './contacts';
+import { jsonOf, textOfError } from '../service/answer';
 import type { CallbackOutput } from './triggerOptions';
 
 /** The content of a callback (docs/contributing/service.md, The callback). */
@@ -72,6 +72,11 @@ export function readCallback(
 		return contactOutcome(outcome, contact, 'contact', { callback: rest });
 	});
 	return { body, contacts: [...successes, ...failures], isUnread, problem, doubt, rest };
+}
+
+/** The contact of a request or a callback. */
+export function contactIdentity(contact: IDataObject): Recipient {
+	return recipientNamed(contactIdentifiers(contact));
 }
 
 /** The trigger's output. */

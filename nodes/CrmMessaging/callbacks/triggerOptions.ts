@@ -1,5 +1,12 @@
-import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type {
+	IHookFunctions,
+	INodeProperties,
+	INodeTypeDescription,
+	IWebhookFunctions,
+} from 'n8n-workflow';
+import { triggerText } from '../catalogue/panels';
 import { nodeErrorOfSentence } from '../engine/errors';
+import { propertyOf } from '../fields/control';
 import { type Option, readOption } from '../fields/field';
 import { InputError } from '../fields/inputError';
 import { choice } from '../fields/types/choice';
@@ -57,3 +64,25 @@ export function readTriggerOptions(context: IHookFunctions | IWebhookFunctions) 
 			: error;
 	}
 }
+
+const { tryOut, publish, published, reach } = triggerText;
+
+export const triggerPanel: INodeTypeDescription['triggerPanel'] = {
+	header: triggerText.header,
+	executionsHelp: {
+		inactive: [tryOut, publish, reach].join('<br /><br />'),
+		active: [tryOut, published, reach].join('<br /><br />'),
+	},
+	activationHint: triggerText.finish,
+};
+
+export const triggerProperties: INodeProperties[] = [
+	{
+		displayName: triggerText.copyUrl,
+		name: 'notice',
+		type: 'notice',
+		default: '',
+	},
+	propertyOf(authentication),
+	propertyOf(callbackOutput),
+];

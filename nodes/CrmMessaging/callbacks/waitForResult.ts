@@ -3,30 +3,29 @@ import { callAnswer } from '../catalogue/panels';
 import { choiceInstead, refusedCall, runHint, wrongSetting } from '../catalogue/runs';
 import { counted, figure, type Sentence } from '../catalogue/sentence';
 import type {
-	IDataObject,
 	IExecuteFunctions,
 	INodeExecutionData,
-	IPairedItemData,
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
 import { continuesOnFail, nodeErrorOfRun, RunStop } from '../engine/errors';
-import { boxesOf, type Hint } from '../engine/hints';
-import { rowsName, type Operation } from '../engine/operation';
+import { boxesOf, hintOf } from '../engine/hints';
+import type { Operation } from '../engine/operation';
+import { outcomesOf, outcomeSentence } from '../engine/outcomes';
 import { controlsOf } from '../engine/options';
 import { NodeParameters, type ItemParameters } from '../engine/read/parameters';
-import { differences } from '../engine/send/planCalls';
-import { outputOf, report, type RunReport } from '../engine/report';
-import type { Call as SentCall } from '../engine/row';
+import { outputOf, report } from '../engine/report';
+import { rowsThatAre, type Batch } from '../engine/row';
 import { run, type CallbackWait, type Run } from '../engine/run';
 import type { Option } from '../fields/field';
 import { InputError } from '../fields/inputError';
 import { boundedNumber } from '../fields/types/number';
-import { isObject, textOf } from '../fields/values';
+import { textOf } from '../fields/values';
 import { executionMemoryOf, isToolExecution } from '../n8n/execution';
 import {
 	isUnawaited,
 	park,
+	parkedItemsOf,
 	resumeUrlOf,
 	runAgain,
 	signatureParameter,
@@ -35,11 +34,20 @@ import {
 	type ResumedWait,
 } from '../n8n/wait';
 import { adviceOnHost, keyParameter, signatureOf, waitSubject } from '../service/addresses';
-import { contactNameKeys } from '../service/fields/contact';
 import { answered, notReady, receiveCall, requireEqual, secretsOf } from './caller';
 import { readCallback } from './report';
 import { CallNames } from './seen';
-import { contactsIn, waitedCall, waitedOutput, type SentRecord } from './waitedOutput';
+import {
+	answeredBy,
+	awaitedRows,
+	keepWait,
+	oneEach,
+	outputOfWait,
+	rowsOfWait,
+	waitIn,
+	waitingRow,
+	type Wait,
+} from './wait';
 
 export const maxWait: Option<number> = {
 	name: 'maxWait',
@@ -62,18 +70,6 @@ export interface OperationWithCallback extends Operation {
 }
 
 type AnyOperation = Operation | OperationWithCallback;
-
-/** The key of the latest wait in the node's memory. */
-const waitKey = 'crmMessagingWait';
-
-/** Stored as one text, which n8n does much faster than objects. */
-interface Wait {
-	name: string;
-	/** The names of the node's earlier waits in the execution. */
-	ended: string[];
-	record: SentRecord;
-	hints: Hint[];
-}
 
 /** The URL parameter with a wait's name. n8n's URL is the same in every round of a loop. */
 const nameParameter = 'wait';
@@ -100,19 +96,28 @@ function waitOf(
 	url.searchParams.set(keyParameter, client.keyOf(waitSubject(name)));
 	return {
 		url: url.toString(),
-		check: (calls) => refuseSeveral(calls, operation),
-		async begin(sent) {
-			const isSent = ({ json }: INodeExecutionData) => !json.skipped;
-			if (notAwaited(sent).some(isSent)) parameters.hints.add(runHint.sentEarlier());
-			const record = recordOf(context, sent, operation.givesPerItem(first));
-			if (!record) return false;
+		check: (batches) => refuseSeveral(batches, operation),
+		async begin(rows, sent) {
+			const awaited = new Set(rowsThatAre('accepted', sent));
+			if (rowsThatAre('accepted', rows).some((row) => !awaited.has(row)))
+				parameters.hints.add(runHint.sentEarlier());
+			if (awaited.size === 0) return false;
 			const memory = executionMemoryOf(context);
 			const earlier = waitIn(memory);
-			const ended = earlier ? [...earlier.ended, earlier.name] : [];
-			const wait: Wait = { name, ended, record, hints: parameters.hints.all };
-			memory[waitKey] = JSON.stringify(wait);
+			const wait: Wait = {
+				name,
+				ended: earlier ? [...earlier.ended, earlier.name] : [],
+				awaited: [...awaited].flatMap(awaitedRows),
+				others: rows.filter((row) => !awaited.has(row)).map(waitingRow),
+				inputCount: parameters.items.length,
+				perItem: operation.givesPerItem(first),
+				hints: parameters.hints.all,
+			};
+			keepWait(memory, wait);
 			const until = new Date(Date.now() + minutes * 60_000);
-			await park(context, name, until, outputItems(waitedOutput(record, null)));
+			const node = context.getNode();
+			const output = outputOfWait(answeredBy(wait, null).wait, parameters.items, node);
+			await park(context, name, until, output);
 			return true;
 		},
 	};
@@ -122,61 +127,15 @@ function refusedWait(sentence: Sentence): InputError {
 	return new InputError(sentence, ['Processing Result']);
 }
 
-/** The latest wait in the node's memory. */
-function waitIn({ [waitKey]: stored }: IDataObject): Wait | undefined {
-	return stored === undefined ? undefined : (JSON.parse(textOf(stored)) as Wait);
-}
-
 /** @throws InputError for more than one request */
-function refuseSeveral(calls: readonly SentCall[], operation: Operation): void {
-	const [one, other] = calls;
+function refuseSeveral(batches: readonly Batch[], operation: Operation): void {
+	const [one, other] = batches;
 	if (!one || !other) return;
-	const isTooMany = operation.asWhole || one.envelope === other.envelope;
+	const isTooMany = operation.hasParts || one.envelope === other.envelope;
 	const advice = isTooMany
-		? choiceInstead.fewer({ rows: rowsName(operation) })
-		: choiceInstead.alike({ labels: differences(calls, operation) });
-	throw refusedWait(wrongSetting.severalRequests({ requests: figure(calls.length), advice }));
-}
-
-/** Undefined if the service accepted nothing now. */
-function recordOf(
-	context: IExecuteFunctions,
-	sent: RunReport,
-	perItem: boolean,
-): SentRecord | undefined {
-	const [call] = sent.accepted ?? [];
-	if (!call) return undefined;
-	const input = context.getInputData();
-	// n8n adds the fields of the input item at the same index.
-	const { name, onError } = context.getNode();
-	const leaving = { name, onError: perItem ? onError : undefined };
-	const rest = outputOf({ ...sent, results: notAwaited(sent) }, input, leaving);
-	return {
-		perItem,
-		inputCount: input.length,
-		job: call.shared[0]?.json ?? {},
-		items: call.items,
-		contacts: call.entries.map(({ items, body }) => ({ items, said: identifiersOf(body) })),
-		others: rest.map(({ json, pairedItem }) => ({
-			json,
-			items: [pairedItem].flat().map((link) => (link as IPairedItemData).item),
-		})),
-	};
-}
-
-/** Results of other requests than the one that was just accepted, and of empty rows. */
-function notAwaited({ results, accepted: [call] = [] }: RunReport): INodeExecutionData[] {
-	return results.filter(({ json }) => !call?.shared.some((output) => output.json === json));
-}
-
-function identifiersOf(contact: IDataObject): IDataObject {
-	const named = [...contactNameKeys, 'left_out'].filter((key) => contact[key] !== undefined);
-	return Object.fromEntries(named.map((key) => [key, contact[key]]));
-}
-
-/** n8n links them to the input items by their index. */
-function outputItems(output: readonly IDataObject[]): INodeExecutionData[] {
-	return output.map((json, item) => ({ json, pairedItem: { item } }));
+		? choiceInstead.fewer({ rows: operation.limit.rows })
+		: choiceInstead.alike;
+	throw refusedWait(wrongSetting.severalRequests({ requests: figure(batches.length), advice }));
 }
 
 /** Of all waits in this process: n8n soon stores which ones have ended. */
@@ -204,8 +163,15 @@ export async function receiveResult(context: IWebhookFunctions): Promise<IWebhoo
 			if (claimed) throw notReady(refusedCall.inProgress);
 			if (wait?.name !== name) throw notReady(refusedCall.notStored);
 			// A proxy may add parameters to the URL.
-			const report = readCallback(body, {}, redactor);
-			const items = outputItems(waitedOutput(wait.record, report));
+			const called = answeredBy(wait, readCallback(body, {}, redactor));
+			// The node reports them when n8n runs it again.
+			const contacts = counted(called.unmatched, 'contact');
+			const left =
+				called.unmatched > 0 ? [hintOf(runHint.unmatchedContacts({ contacts }))] : [];
+			keepWait(waitingMemoryOf(context), { ...called.wait, hints: [...wait.hints, ...left] });
+			const node = context.getNode();
+			const parked = parkedItemsOf(context);
+			const items = outputOfWait(called.wait, parked, { ...node, onError: undefined });
 			runAgain(context);
 			return { ...answered(callAnswer.resumed), workflowData: [items] };
 		},
@@ -231,12 +197,7 @@ export async function runOrResume(
 			return resumed.items;
 		}
 	}
-	return await run(context, choose, async (opened, operation) => {
-		const wait = waitOf(context, operation, opened);
-		const sent = await opened.send(wait);
-		const waits = opened.options.preview === 'off' && (await wait?.begin(sent));
-		return waits ? opened.rest() : opened.end(opened.outputOf(sent));
-	});
+	return await run(context, choose, (opened, operation) => waitOf(context, operation, opened));
 }
 
 /**
@@ -251,29 +212,23 @@ function resumedOutput(
 ): INodeExecutionData[] {
 	const wait = waitIn(executionMemoryOf(context));
 	if (wait?.name !== name) return items;
-	const { record, hints } = wait;
-	const output = items.map(({ json }) => json);
 	const parameters = new NodeParameters(context, controlsOf(operation));
-	const callback = output
-		.flatMap(contactsIn)
-		.map((one) => one.callback)
-		.find(isObject);
-	const left = callback?.unmatchedContacts;
-	if (Array.isArray(left)) {
-		const contacts = counted(left.length, 'contact');
-		parameters.hints.add(runHint.unmatchedContacts({ contacts }));
-	}
 	const fails = operation.failsOnRejected?.(parameters.of(0)) ?? false;
-	const call = waitedCall(record, output, fails);
-	const entries = output.every((json) => contactsIn(json).length === 1) ? 'contacts' : 'items';
-	const named = { ...operation, asWhole: undefined, limit: { ...operation.limit, entries } };
-	const done = { recalled: [], sent: [call], planned: [call] };
-	const reported = report(done, named, parameters, continuesOnFail(context));
+	const rows = rowsOfWait(wait);
+	const reported = report(rows, 'contacts', () => fails);
 	for (const hint of reported.hints) parameters.hints.add(hint);
-	for (const hint of boxesOf([...hints, ...parameters.hints.all])) {
+	const [first] = reported.failures;
+	if (first && continuesOnFail(context)) {
+		const outcomes = outcomeSentence(outcomesOf(rows, 'contacts'));
+		parameters.hints.add(runHint.outcomes({ outcomes }));
+	}
+	for (const hint of boxesOf([...wait.hints, ...parameters.hints.all])) {
 		context.addExecutionHints({ ...hint, location: 'outputPane' });
 	}
-	const { stopped } = reported;
-	if (!stopped) return outputOf(reported, items, context.getNode());
-	throw new RunStop({ ...stopped, when: 'afterCallbacks' });
+	if (first && !continuesOnFail(context)) {
+		const outcomes = outcomesOf(rows, 'contacts');
+		throw new RunStop(first, { when: 'afterCallbacks', outcomes });
+	}
+	const output = wait.perItem ? oneEach(reported, wait.inputCount) : reported;
+	return outputOf(output, true, items, context.getNode());
 }

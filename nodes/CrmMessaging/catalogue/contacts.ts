@@ -16,7 +16,7 @@ export const wrongContact = catalogue({
 		Add a first row with headings, such as Email.`,
 	headings: `‹field› holds the headings of a file, such as ‹heading›
 		Keep one row of headings in the file, as its first row.`,
-	unclearConsent: `‹columns› may say who wants no messages
+	unclearConsent: `‹columns› may show who doesn’t want messages
 		Choose Map Each Field and map ‹values› to an Opt-Out field, or list ‹names› under Columns to Leave Out.`,
 	objectAsValue: `‹field› is an object
 		Choose Map Each Field and map one of its values, such as ‹path›.`,
@@ -24,7 +24,7 @@ export const wrongContact = catalogue({
 		Rename it, or set Unrecognized Fields to Leave Out.`,
 	unknownColumn: `‹field› isn’t a field of a contact
 		Remove it from Contact, or add it under Custom Contact Fields.`,
-	notAContact: `‹field› is ‹content› and not a contact
+	notAContact: `‹field› is ‹content›, not a contact
 		‹advice›`,
 	notACustomField: `‹kind› can’t be a custom field
 		Map its values with Map Each Field, or set Unrecognized Fields to Leave Out.`,
@@ -58,14 +58,14 @@ export const duplicatesSent = words({
 export const contactHint = catalogue({
 	nameOnly: `Contacts with only a name can’t be found again, so the service may create them again each time
 		Give them a user ID, an email or a phone.`,
-	otherColumns: `Columns not used, because another one has the field: ‹list›
+	otherColumns: `Columns not used, because another one fills the field: ‹list›
 		To choose yourself, list one under Columns to Leave Out.`,
 	wrongLeftOut: `Wrong values left out: ‹count›, for example ‹example›
 		The key left_out of the output has the fields of each item.`,
 	testWebhook: `The Webhook URL is a test URL, which answers only while n8n listens for a test event
 		Use the production URL for a workflow that runs by itself.`,
 	foreignWebhook: `The Webhook URL isn’t that of a CRM Messaging Trigger, so no key was added to it
-		If it leads to one, copy the trigger’s Production URL again.`,
+		If it’s one behind a proxy, copy the trigger’s Production URL again.`,
 	purchaseWithoutContact: `A purchase has no contact
 		Add the contact who made it.`,
 	leftOut: `[info] Columns and keys left out: ‹list›
@@ -76,35 +76,28 @@ export const contactHint = catalogue({
 		If that’s wrong, add an email, a phone or a name.`,
 	overwritten: `[danger] Found ‹found› more than once with different values. The last one may overwrite the others
 		Join the lines of an order before this node, or give each its own ID.`,
+	oneContact: `All ‹purchases› of this run have the same contact, ‹contact›
+		If that’s wrong, check the expressions of Contacts. They may read the first item only, as .first() does.`,
 	sharedEmails: `Contacts with different user IDs share an email: ‹emails›
 		The service may save them as one contact. Check their IDs and emails.`,
 	duplicates: `[perValue] Found ‹contacts› more than once‹result›
 		The option Duplicate Contacts decides what is sent.`,
 });
 
-/** The state of a list. */
-export const oddity = words({
-	more: 'it has more',
-	unknown: 'it isn’t known whether it has more: ‹reason›',
-	oneOrder: 'it returns them in one order only',
-});
-
 /** Hints about an answer that isn't as the request asks. */
 export const answerHint = catalogue({
 	differs: `[danger] In the service’s answer, ‹key› is ‹json› instead of ‹asked›
 		Check in the service what was saved, and ask its provider.`,
-	sameId: `[danger] The service answered two requests with the same ID, ‹id›
-		Check in the service what was saved, and ask its provider.`,
 	emailsNotValidated: `[danger] The service doesn’t validate the emails of this import (validate_emails: ‹json›)
 		The account may have too few credits.`,
-	noCallback: `[danger] The service won’t call the Webhook URL for this import (webhook_url: ‹json›)
+	noCallback: `[danger] The service won’t call n8n for this import (webhook_url: ‹json›)
 		Look the bulk job up with Bulk Job: Get, or ask its provider.`,
-	purchaseMissing: `[danger] The service counted no purchase (number_of_purchase: ‹json›)
+	purchaseMissing: `[mayBeSent] The service counted no purchase (number_of_purchase: ‹json›)
 		Check there whether the purchase exists. If it doesn’t, set the option Product ID Key to Both and send it again.`,
-	tooMany: `[danger] The service returned ‹count› ‹entries› instead of at most ‹most›
+	tooMany: `[danger] The service returned ‹count› campaigns instead of at most ‹most›
 		Ask its provider why.`,
-	otherOrder: `[danger] The service returned the ‹entries› in another order than asked
+	otherOrder: `[danger] The service returned the campaigns in another order than asked
 		Sort them after this node.`,
-	listCut: `The service returned ‹count› ‹entries›, and ‹rest›
-		Narrow the filters to see all of them.`,
+	listCut: `The service returned no more than ‹count› campaigns, so the list may be cut
+		Add Filters to see the others.`,
 });

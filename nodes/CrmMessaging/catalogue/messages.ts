@@ -9,7 +9,7 @@ export const placeholderAdvice = words({
 
 /** A message or its recipient is wrong; it wasn't sent. */
 export const wrongMessage = catalogue({
-	emptyAlert: `‹field› is empty, which makes a silent push
+	emptyAlert: `‹field› is empty, which makes the push silent
 		Enter a text, remove it, or add Send Silently.`,
 	noPlaceholderValue: `%{‹name›} has no value
 		‹advice›`,
@@ -39,18 +39,22 @@ export const messageHint = catalogue({
 		Add a time, such as 10:00.`,
 	sentNow: `‹option› (‹times›) has passed for ‹messages›
 		The service sends such a message immediately. To have it sent later, enter a later time.`,
-	codeFromData: `‹mark› is in ‹messages›, and recipients see it as it is
+	codeFromData: `‹mark› is in ‹messages›, and recipients see it unchanged
 		If a tool should have filled it in, correct its source.`,
-	machineDate: `‹date› is in ‹messages›, as machines write a time
-		Write it for people, such as {{ DateTime.fromISO($json.date).toFormat("dd.MM.yyyy HH:mm") }}.`,
-	machineNumber: `‹number› is in ‹messages›, as machines write a number
-		Write it for people, such as {{ Number($json.price).toFixed(2) }}.`,
+	machineDate: `‹date› is in ‹messages›, in a technical format
+		Format it for people, for example with {{ DateTime.fromISO($json.date).toFormat("dd.MM.yyyy HH:mm") }}.`,
+	machineNumber: `‹number› is in ‹messages›, with too many decimals
+		Format it for people, for example with {{ Number($json.price).toFixed(2) }}.`,
 	blankPlaceholder: `%{‹name›} is blank in ‹messages› because its value is empty
 		Add a fallback to the value, such as {{ $json.name || "guest" }}.`,
 	test: `This is a test: ‹messages› to ‹tester›, and nothing to anyone else
 		Remove the option “Test Recipient” to send to the recipients.`,
 	repeatsLeftOut: `Left out ‹messages›, because the recipient gets the same text earlier in the run
 		To send such messages too, turn “Skip Duplicates” off.`,
+	differentTexts: `Several different messages go to ‹recipients›
+		If that’s wrong, check the recipient’s expression.`,
+	allToOne: `[danger] All ‹messages› of this run go to ‹recipient›, and their texts differ
+		If that’s wrong, check the recipient’s expression. It may read the first item only, as .first() does.`,
 	repeatsSent: `The same recipient gets the same text again in ‹messages›
 		To leave such messages out, set the option “Skip Duplicates”.`,
 });
@@ -58,8 +62,9 @@ export const messageHint = catalogue({
 /** Warnings of one message, in its preview and output. */
 export const messageWarning = words({
 	sentNow: '‹option› has passed, so the service sends it immediately.',
-	codeFromData: 'Has ‹mark›, which the recipient sees as it is.',
-	machineWriting: 'Has ‹text›, as machines write it.',
+	codeFromData: 'Has ‹mark›, which the recipient sees unchanged.',
+	machineWriting: 'Has ‹text›, in a technical format.',
 	blankPlaceholder: '%{‹name›} is blank because its value is empty.',
+	allToOne: 'All ‹messages› of this run go to this recipient, and their texts differ.',
 	repeat: 'The recipient gets the same text earlier in the run.',
 });

@@ -5,13 +5,13 @@ import { words } from './sentence';
 export const triggerText = words({
 	header: 'Wait for a test callback',
 	listening: 'Now run the CRM Messaging node that has this Test URL in its Webhook URL',
-	tryOut: '<b>To try it out</b>, click the button above. Then run a CRM Messaging node that saves contacts, with this node’s <b>Test URL</b> as its <b>Webhook URL</b>. The Test URL works only while n8n listens, and for one callback.',
+	tryOut: '<b>To try it out</b>, click the button above, and run a CRM Messaging node with this node’s <b>Test URL</b> as its <b>Webhook URL</b>. The Test URL works for one callback.',
 	publish:
-		'<b>To let it run by itself</b>, publish the workflow and use the <b>Production URL</b> of this node instead. Those runs are in the executions list.',
+		'<b>To let it run by itself</b>, publish the workflow and use the <b>Production URL</b>. Those runs are in the executions list.',
 	published:
-		'<b>It runs by itself</b> for each import that uses the <b>Production URL</b> of this node. Those runs are in the <a data-key="executions">executions list</a>.',
+		'<b>It runs by itself</b> for each import that uses the <b>Production URL</b>. Those runs are in the <a data-key="executions">executions list</a>.',
 	reach: 'The service must be able to reach this n8n from the internet, so a URL with “localhost” doesn’t work. The public address is set with N8N_WEBHOOK_URL.',
-	finish: 'Once you’ve finished the workflow, publish it and use the Production URL. Then it runs without this button.',
+	finish: 'Once the workflow is published, it runs without this button.',
 	activated:
 		'The service can now start this workflow. Paste the Production URL of this trigger into each CRM Messaging node with Processing Result: Send to Trigger.',
 	copyUrl:
@@ -23,7 +23,7 @@ export const nodeText = words({
 	previewFirst: 'Add the option <b>Preview</b> to see the messages first',
 	waiting:
 		'The service is processing the contacts. This workflow resumes by itself when it’s done.',
-	connected: 'Connection successful!',
+	connected: 'Connection successful. Your first message checks the Master Secret.',
 });
 
 /** What a column of an item was read as, in a preview of contacts and in hints. */

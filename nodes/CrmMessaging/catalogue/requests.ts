@@ -1,6 +1,6 @@
 import { catalogue, words } from './sentence';
 
-const checkBaseUrl = 'Check that Base URL in the credential leads to the service itself.';
+const checkBaseUrl = 'Check that Base URL in the credential is the service’s own address.';
 
 /** The credential is wrong; nothing was sent. */
 export const wrongCredential = catalogue({
@@ -23,7 +23,7 @@ export const refusedRequest = catalogue({
 	invalidRequest: `The service refused the request
 		Correct the value that the service names, or ask its provider.`,
 	wrongSecret: `The service didn’t accept the ‹secret›
-		Check Account ID and ‹secret› in the credential‹more›.`,
+		Check Account ID and ‹secret› in the credential‹more›. The two secrets may be swapped.`,
 	forbidden: `The account isn’t allowed to do this
 		Ask your provider whether your account includes this feature.`,
 	unknownAddress: `The service doesn’t know this address
@@ -48,9 +48,9 @@ export const requestAdvice = words({
 /** Reasons why a server can't be reached, or no answer came. */
 export const noAnswerBecause = words({
 	refused: 'refused the connection',
-	unknown: 'has a name that isn’t known',
+	unknown: 'can’t be found',
 	noWay: 'can’t be reached',
-	notSecure: 'made no secure connection',
+	notSecure: 'didn’t establish a secure connection',
 	certificate: 'has an invalid certificate',
 	timedOut: 'The server ‹host› didn’t answer within ‹minutes› minutes',
 	broken: 'The connection to ‹host› broke before an answer came',
@@ -70,6 +70,10 @@ export const unreadable = words({
 	tooDeep: 'it’s nested more than ‹levels› levels deep',
 	repeatedKey: 'it has two values for a key',
 	notAnObject: 'it isn’t a JSON object',
+	notShown: 'it doesn’t show what happened to ‹entries› (‹json›)',
+	failure: 'it reports a failure (‹json›)',
+	otherCount: '‹key› is ‹json› instead of ‹asked›',
+	sameId: 'it has the ID of another request (‹id›)',
 });
 
 /** No answer came, or an unreadable one. */
@@ -84,6 +88,8 @@ export const brokenRequest = catalogue({
 		Run it again.`,
 	unreadableAnswer: `[mayBeSent] The service accepted the request, but its answer can’t be read: ‹reason›
 		${checkBaseUrl}`,
+	unclearAnswer: `[mayBeSent] The service’s answer is unclear: ‹reason›
+		Ask its provider what it means.`,
 	unexpected: `[mayBeSent] An unexpected error: ‹message›
 		Report it with this message and the operation.`,
 });

@@ -10,7 +10,7 @@ export const earlierTry = words({
 export const wrongSetting = catalogue({
 	unknownOperation: `The resource “‹resource›” has no operation “‹operation›”
 		Choose both again.`,
-	expressionForRun: `‹field› can’t be an expression, because it holds for all items
+	expressionForRun: `‹field› can’t be an expression, because it applies to all items
 		Enter a fixed value.`,
 	setByNode: `‹field› can’t set “‹key›”, which the node sets
 		Remove it. If it has a field of its own, enter the value there.`,
@@ -31,7 +31,7 @@ export const choiceInstead = words({
 	contacts: `It would save the agent’s own call as a contact. Choose “Map Each Field”, and let the agent fill in the fields.`,
 	wait: 'Choose “Don’t Wait”, and give the agent Bulk Job: Get as well.',
 	fewer: 'Wait for fewer ‹rows› at a time, with Loop Over Items. Or choose “Send to Trigger”.',
-	alike: 'Items share a request only if they have the same ‹labels›. Set a fixed value, or add Loop Over Items with a Batch Size of 1 before this node. Or choose “Send to Trigger”.',
+	alike: 'Items share a request only if their Origin and options are equal. Set fixed values, or add Loop Over Items with a Batch Size of 1 before this node. Or choose “Send to Trigger”.',
 });
 
 /** A rejection, whose reason follows, and its advice. */
@@ -49,8 +49,6 @@ export const entryFailure = catalogue({
 		‹advice›`,
 	triedBefore: `This item comes from this node’s own error output, and it ‹outcome›
 		It isn’t sent again. Send back only items whose error has the outcome “notSent”. To send it anyway, set the option “Unconfirmed Requests” to “Resend”.`,
-	failedAnswer: `[mayBeSent] ‹failure›
-		Ask the service’s provider what it means.`,
 	contactNotReported: `[mayBeSent] The callback doesn’t show what happened to the contact‹contact›
 		Its other keys: ‹keys›.`,
 });
@@ -63,7 +61,6 @@ export const closing = words({
 	notSent: 'It wasn’t sent.',
 	mayBeSent: 'It may have been sent.',
 	checkBefore: 'Check in the service before resending.',
-	mayBeRepeated: 'It can be sent again without harm.',
 	wrongItems: '‹count› items are wrong. This is the first.',
 	tries: 'It was tried ‹tries› times.',
 	accepted: 'Accepted: ‹ids›.',
@@ -125,22 +122,16 @@ export const otherSetting = words({
 export const runHint = catalogue({
 	unencrypted: `[danger] ‹address› begins with http://, so data and secrets travel unencrypted
 		Enter the address with https://.`,
-	unreadResults: `[danger] The service doesn’t show whether it accepted ‹entries›. Its results are ‹json›
-		Check there before resending.`,
 	contactsNotReported: `[danger] The callback doesn’t show what happened to ‹contacts›
 		Check there whether they were saved.`,
-	answerFailed: `[danger] The service’s answer reports a failure: ‹json›
-		Check there what was accepted.`,
 	sentEarlier: `[danger] An earlier try sent contacts and ended before it waited, so their results aren’t known
 		Look their bulk jobs up with Bulk Job: Get. Nothing was sent again.`,
 	noEffect: `‹option› has no effect, because ‹reason›
 		Remove it, or change the other setting.`,
-	previewOfDoubt: `It isn’t known who the execution that you retry has reached, so the preview shows every recipient
+	previewOfDoubt: `It isn’t known who was reached by the execution that you retry, so the preview shows every recipient
 		Check in the service who was reached.`,
 	previewWithoutSent: `In an earlier try, ‹counts›. The preview leaves them out, because they aren’t sent again
 		To see them too, preview in a new execution.`,
-	acceptedBeforeChange: `‹counts› were accepted before the node was changed, and aren’t sent again
-		To send them as they are now, start a new execution.`,
 	outcomes: `‹outcomes›
 		The error items show why.`,
 	rejectedEntries: `The service rejected ‹entries›
@@ -149,8 +140,6 @@ export const runHint = catalogue({
 		If the service is on the internet, give n8n a public address (N8N_WEBHOOK_URL). Or choose Processing Result: Don’t Wait, and add Bulk Job: Wait Until Processed.`,
 	unmatchedContacts: `The callback names ‹contacts› that weren’t sent
 		See callback.unmatchedContacts in the output.`,
-	smallRequests: `[info] ‹all› ‹went› in ‹requests› requests, because items differ in ‹labels›
-		Items with the same values share requests, which is faster.`,
 	preview: `[info] This is a preview of ‹total›. Nothing was sent
 		Remove the option Preview to send.`,
 	answerAlsoHolds: `[perValue] The service’s answer also holds ‹json›

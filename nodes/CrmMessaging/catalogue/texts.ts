@@ -12,19 +12,19 @@ export const expressionAdvice = words({
 	calculation: 'Correct the calculation, or the value that it uses.',
 	gap: 'A value in it is missing. Write it with a fallback, such as {{ $json.name ?? "guest" }}.',
 	mark: 'Correct it in its source, or write a text for it, such as {{ $json.paid ? "paid" : "open" }}.',
-	date: 'Check the date that it uses, and how it’s written.',
+	date: 'Check the date that it uses. If it isn’t in ISO 8601, read it with its format, for example with {{ DateTime.fromFormat($json.date, "dd/MM/yyyy") }}.',
 });
 
 /** Advice if n8n doesn't fill in a tag. */
 export const tagAdvice = words({
 	fixed: 'Switch the field to Expression.',
-	other: 'Write a field of the item in its place, in an expression such as {{ $json.first_name }}.',
+	other: 'Replace it with a field of the item, in an expression such as {{ $json.first_name }}.',
 });
 
 /** An expression or a typed text is wrong; nothing was sent. */
 export const wrongText = catalogue({
-	bracesInFixedText: `‹field› has ‹braces› in Fixed mode, and n8n doesn’t fill it in
-		‹advice› To send braces as they are, write {{ '{' + '{name}' + '}' }} for them in an expression.`,
+	bracesInFixedText: `‹field› has ‹braces› in Fixed mode, which n8n doesn’t evaluate
+		‹advice› To send literal braces, write {{ '{' + '{name}' + '}' }} for them in an expression.`,
 	equalsSign: `‹field› has a second = before {{, which would be sent
 		Remove the = before {{. An expression begins with the braces.`,
 	undefinedExpression: `{{ ‹code› }} is ‹value› for every item
@@ -37,13 +37,13 @@ export const wrongText = catalogue({
 		‹advice›`,
 	meaninglessText: `‹value› isn’t meant for a recipient
 		Correct the value in its source, or give it a fallback there.`,
-	foreignTag: `‹field› has ‹tag›, which no one fills in
+	foreignTag: `‹field› has ‹tag›, which nothing fills in
 		‹advice›`,
 	placeholderElsewhere: `‹field› has ‹placeholder›, which the service fills in only in Message
 		Write {{ ‹code› }} in an expression instead.`,
 	brokenPlaceholder: `‹field› has ‹placeholder›, which isn’t a placeholder
-		Write it such as %{first_name}, without a space after % and with both braces.`,
-	notASender: `‹field› has ‹sign›, which a sender can’t have
+		Write it like %{first_name}, without a space after % and with both braces.`,
+	notASender: `‹field› has ‹sign›, which isn’t possible in a sender
 		Remove it.`,
 });
 

@@ -19,14 +19,14 @@ export const choiceAdvice = words({
 /** Advice if a text can't be read, by what damaged it. */
 export const damageAdvice = words({
 	character:
-		'It was cut within an emoji. Cut it by whole characters: {{ [...$json.text].slice(0, 20).join("") }}.',
+		'It was cut within an emoji. Cut it by whole characters, for example with {{ [...$json.text].slice(0, 20).join("") }}.',
 	control:
-		'Take out its control characters, such as with {{ [...$json.text].filter((sign) => sign >= " ").join("") }}.',
+		'Remove its control characters, for example with {{ [...$json.text].filter((sign) => sign >= " ").join("") }}.',
 	encoding:
 		'If it’s from a file, save the file as CSV UTF-8, or set Encoding to Latin1 in Extract from File.',
 	misread:
 		'If it’s from a file, save the file as CSV UTF-8, and set Encoding to UTF-8 in Extract from File.',
-	spreadsheet: 'Take it out, such as with {{ $json.text.replaceAll("_x000D_", "") }}.',
+	spreadsheet: 'Remove it, for example with {{ $json.text.replaceAll("_x000D_", "") }}.',
 });
 
 /** A value of an item or of the form is wrong; nothing was sent. */
@@ -41,15 +41,15 @@ export const wrongValue = catalogue({
 		Add an entry.`,
 	notExactlyOne: `‹field› must have exactly one of ‹keys›
 		Remove the other keys, or add one.`,
-	withoutName: `‹field› has a value and no name
+	withoutName: `‹field› has a value but no name
 		Enter its name.`,
 	unknownKey: `‹field› isn’t a key that the service knows here
 		‹advice›`,
 	wrongFormat: `‹value› isn’t ‹format›
-		Write it such as ‹example›.`,
+		Write it like ‹example›.`,
 	notAText: `‹value› isn’t text
-		Map one value that is text. To join a list, write such as {{ $json.names.join(", ") }}.`,
-	notInList: `‹value› isn’t a value that is known here
+		Map a single text. To join a list, use an expression such as {{ $json.names.join(", ") }}.`,
+	notInList: `‹value› isn’t a known value
 		‹advice›`,
 	noValue: `‹value› means that there is no value
 		Correct it in its source, or filter such items out.`,
@@ -58,7 +58,7 @@ export const wrongValue = catalogue({
 	wrongDelimiter: `‹column› holds several columns
 		Set Delimiter to ‹delimiter› in Extract from File.`,
 	dateFormat: `‹value› isn’t a date in a known format
-		Write it such as ‹example›, or set the option Date Format to ‹formats›.`,
+		Write it like ‹example›, or set the option Date Format to ‹formats›.`,
 	ambiguousDate: `‹value› can mean ‹one› or ‹other›
 		Write the day alone, such as ‹one›.`,
 	timeSkipped: `‹value› doesn’t exist in ‹zone›, because the clocks go forward
@@ -68,7 +68,7 @@ export const wrongValue = catalogue({
 	tooLong: `‹value› has ‹length› characters, and the service accepts ‹most› at most
 		Shorten it.`,
 	numberOutOfRange: `‹field› must be a ‹range›, not ‹value›
-		Enter such a number, in digits.`,
+		Enter it in digits.`,
 	severalIds: `‹value› holds more than one ID
 		Write one ID for each recipient or entry, such as ‹example›.`,
 	inexactNumber: `‹value› was read as a number, so digits may be lost
@@ -82,15 +82,13 @@ export const wrongValue = catalogue({
 	phoneNeedsCode: `‹value› ‹problem›
 		Write + and the country code first, such as ‹example›.`,
 	phoneWithoutCode: `‹value› has no country code
-		Set the option Default Country Code, or write the number such as ‹example›.`,
+		Set the option Default Country Code, or write the number like ‹example›.`,
 	otherCallingCode: `‹value› isn’t a number of ‹code›
 		Correct the number or its Phone Country Code.`,
-	phoneWithMore: `‹value› has more in it than the digits of one phone number
+	phoneWithMore: `‹value› contains more than the digits of one phone number
 		Enter a single number without letters or an extension, such as ‹example›.`,
 	phoneLength: `‹value› has ‹digits› digits after ‹code›, and mobile numbers there have ‹lengths›
 		Correct the number.`,
-	ambiguousPrice: `‹value› can mean ‹thousands› or ‹decimals›
-		Write ‹ways›.`,
 });
 
 /** Hints about accepted values. */
@@ -108,8 +106,8 @@ export const valueHint = catalogue({
 	priceRounded: `[perValue] The price ‹value› was rounded to ‹rounded›
 		Check whether it’s a net price.`,
 	noValues: `Values left out as missing: ‹count›, for example ‹example›
-		If one is a real value, write it in other words.`,
-	phonesNotInUse: `Phone numbers with a possible length that no country uses: ‹count›, for example ‹example›
+		If one is a real value, write it differently.`,
+	phonesNotInUse: `Phone numbers with a valid length that no country uses: ‹count›, for example ‹example›
 		Check whether a digit is wrong.`,
 	newChoice: `‹value› isn’t one of the values that the service documents (‹allowed›), and stays unchanged
 		Check its spelling.`,

@@ -10,9 +10,8 @@ import {
 } from '../n8n/errors';
 import { CanceledError } from '../service/client';
 import { CredentialError } from '../service/credential';
-import { ServiceError, type Failure, failureOfSentence, outcomeOf } from '../service/failure';
-import { wordsOfError } from '../service/serviceText';
-import { type Outcomes, type RowReport, outcomeCounts, outcomeSentence } from './send/outcomes';
+import { ServiceError, type Failure, failureOfSentence } from '../service/failure';
+import { wordsOfError } from '../service/answer';
 import {
 	NodeApiError,
 	NodeOperationError,
@@ -21,36 +20,30 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 import { formatList, formatItems } from './hints';
+import { closingsOf, type Outcomes, type StopDetails } from './outcomes';
+import type { Row } from './row';
 import { isToolExecution } from '../n8n/execution';
 
 /** A failure of one or more input items, as plain data. */
 export interface ItemFailure {
 	items: readonly number[];
 	failure: Failure;
-	rows?: RowReport[];
+	rows?: readonly Row[];
 }
 
 /** Stops a run. */
 export class RunStop extends Error {
-	constructor(readonly stopped: StoppedRun) {
-		super(stopped.first.failure.message);
+	constructor(
+		readonly first: ItemFailure,
+		readonly details: StopDetails,
+	) {
+		super(first.failure.message);
 	}
-}
-
-/** A stopped run, as its error describes it. */
-export interface StoppedRun {
-	first: ItemFailure;
-	when: 'beforeSending' | 'atRequest' | 'afterAll' | 'afterCallbacks';
-	/** Number of wrong items, if nothing was sent. */
-	wrongItems?: number;
-	outcomes?: Outcomes;
-	/** Whether a retry resends what may have been sent. */
-	resends?: boolean;
 }
 
 /** Converts anything thrown while reading or sending an item to plain data. */
 export function failureOf(cause: unknown): Failure {
-	if (cause instanceof RunStop) return cause.stopped.first.failure;
+	if (cause instanceof RunStop) return cause.first.failure;
 	if (cause instanceof ServiceError) return cause.failure;
 	if (cause instanceof InputError) return failureOfSentence('input', cause.sentence);
 	if (cause instanceof CredentialError) {
@@ -58,10 +51,11 @@ export function failureOf(cause: unknown): Failure {
 	}
 	const message = wordsOfError(cause);
 	if (cause instanceof CanceledError)
-		return { kind: 'canceled', message, advice: '', ofRun: true };
+		return { kind: 'canceled', message, advice: '', outcome: 'notSent', ofRun: true };
 	const { description } = cause as { description?: unknown };
 	const advice = typeof description === 'string' ? description : '';
-	return { kind: 'input', message, advice, explanation: explanationOf(cause) };
+	const explanation = explanationOf(cause);
+	return { kind: 'input', message, advice, outcome: 'notSent', explanation };
 }
 
 /** An error of the node, as n8n shows it. */
@@ -96,8 +90,8 @@ function nodeErrorOf(
 			: new NodeOperationError(node, message, options);
 	keepMessage(error, message);
 	Object.assign(error, codesOf(failure));
-	error.context.outcome = outcomeOf(failure);
-	if (outcomes) error.context.data = { ...outcomes };
+	error.context.outcome = failure.outcome;
+	if (outcomes || failure.answer) error.context.data = { ...outcomes, answer: failure.answer };
 	if (failure.explanation) explain(error, failure.explanation, withoutTags(sentences(closings)));
 	return error;
 }
@@ -117,15 +111,15 @@ export function nodeErrorOfRun(node: INode, cause: unknown): NodeError {
 	if (isNodeError(cause)) return cause;
 	const failure = failureOf(cause);
 	if (cause instanceof RunStop) {
-		const { first, outcomes } = cause.stopped;
-		return nodeErrorOf(node, failure, first.items, closingsOfRun(cause), outcomes);
+		const { first, details } = cause;
+		return nodeErrorOf(node, failure, first.items, closingsOfRun(cause), details.outcomes);
 	}
 	return nodeErrorOf(node, failure, [0], closingsOfRun(cause));
 }
 
 /** Sentences on the outcome, after the advice of anything that stops a run. */
 export function closingsOfRun(cause: unknown): string[] {
-	if (cause instanceof RunStop) return closingsOf(cause.stopped);
+	if (cause instanceof RunStop) return closingsOf(cause.first.failure, cause.details);
 	if (cause instanceof InputError || cause instanceof CredentialError) {
 		return [closing.nothingSent];
 	}
@@ -160,63 +154,6 @@ export function wordsOf(
 	};
 }
 
-function closingsOf({ first, when, wrongItems = 1, outcomes, resends }: StoppedRun): string[] {
-	if (when === 'beforeSending') {
-		const isUnsent = outcomeOf(first.failure) === 'notSent';
-		// The current failure can't be counted; only an earlier try's results can.
-		const counts = outcomes && outcomeCounts({ ...outcomes, notSent: [] });
-		const nothing = isUnsent ? closing.nothingSent : closing.nothingSentNow;
-		return [
-			counts ? closing.nothingMoreSent({ counts }) : nothing,
-			wrongItems > 1 ? closing.wrongItems({ count: wrongItems }) : '',
-		];
-	}
-	if (!outcomes) return [];
-	const { accepted, rejected, unknown, notSent } = outcomes;
-	const total = accepted.length + rejected.length + unknown.length + notSent.length;
-	const ids = [...new Set(accepted.flatMap(({ id }) => id ?? []))];
-	const [refused, uncertain] = [rejected, unknown].map((rows) =>
-		rows.flatMap(({ recipient }) => recipient ?? []),
-	) as [string[], string[]];
-	return [
-		total === 1 ? closingOfOne(first.failure) : `${outcomeSentence(outcomes)}.`,
-		ids.length > 0 ? closing.accepted({ ids: formatList(ids) }) : '',
-		refused.length > 1 ? closing.rejected({ recipients: formatList(refused) }) : '',
-		...(unknown.length === 0
-			? []
-			: resends
-				? [closing.mayBeRepeated]
-				: [
-						checkOf(uncertain),
-						// After the callbacks, a retry doesn't resend it anyway.
-						when !== 'afterCallbacks' ? closing.notResent : '',
-					]),
-	];
-}
-
-/** For the only row of a run: its error shows a rejection itself. */
-function closingOfOne(failure: Failure): string {
-	const outcome = outcomeOf(failure);
-	if (outcome === 'notSent') return closing.nothingSent;
-	return outcome === 'unknown' ? closing.mayBeSent : '';
-}
-
-function checkOf(recipients: readonly string[]): string {
-	if (recipients.length === 0) return closing.checkBefore;
-	return closing.unknown({ recipients: formatList(recipients) });
-}
-
-/** Sentences on the outcome of one item, while others continue. */
-export function closingsOfItem(failure: Failure): string[] {
-	const outcome = outcomeOf(failure);
-	// The error itself shows the outcome of an earlier try.
-	if (failure.earlier) return [];
-	if (outcome === 'notSent') return [closing.notSent];
-	if (outcome !== 'unknown') return [];
-	const { mayBeRepeated, checkBefore } = closing;
-	return [closing.mayBeSent, failure.mayBeRepeated ? mayBeRepeated : checkBefore];
-}
-
 function sentences(parts: readonly string[]): string {
 	return parts.filter(Boolean).join(' ');
 }
@@ -248,7 +185,7 @@ export function answerOfError(context: IExecuteFunctions, cause: unknown): INode
  * change, whether anything was sent, and who mustn't get it again.
  */
 function wordsForAgent(cause: unknown): string {
-	const { accepted = [] } = (cause instanceof RunStop && cause.stopped.outcomes) || {};
+	const { accepted = [] } = (cause instanceof RunStop && cause.details.outcomes) || {};
 	const reached = accepted.flatMap(({ recipient }) => recipient ?? []);
 	return wordsOfRun(cause, [
 		...closingsOfRun(cause),

@@ -1,6 +1,8 @@
 import { figure, type Sentence, type Weight } from '../catalogue/sentence';
 import type { CountSentence, ListSentence } from '../fields/field';
 import { withoutTags } from '../n8n/errors';
+import { displayName } from './recipient';
+import { itemsOf, type Row } from './row';
 
 /** Importance of hints, as n8n's boxes show it, most important first. */
 const weights: readonly Weight[] = ['danger', 'warning', 'info'];
@@ -9,6 +11,8 @@ const weights: readonly Weight[] = ['danger', 'warning', 'info'];
 export interface Hint {
 	message: string;
 	type: Weight;
+	/** The end of the message, which a box shows once for all hints that have it. */
+	advice?: string;
 }
 
 const mostBoxes = 2;
@@ -24,6 +28,7 @@ interface Given extends Hint {
 export class Hints {
 	private readonly given = new Map<string, Given>();
 	private readonly lists = new Map<ListSentence, Set<string>>();
+	private readonly aboutRows = new Map<string, { sentence: Sentence; rows: Row[] }>();
 	private readonly counts = new Map<CountSentence, { count: number; example: string }>();
 
 	/**
@@ -32,10 +37,17 @@ export class Hints {
 	 * @param item its input item, if it concerns one
 	 */
 	add(sentence: Sentence, item?: number): void {
-		const { message, type } = hintOf(sentence);
+		const { message, type, advice } = hintOf(sentence);
 		const key = sentence.perValue ? sentence.code : message;
 		const known = this.given.get(key);
-		const hint = known ?? { message, type, times: 0, items: new Set(), others: new Set() };
+		const hint = known ?? {
+			message,
+			type,
+			advice,
+			times: 0,
+			items: new Set(),
+			others: new Set(),
+		};
 		if (!known) this.given.set(key, hint);
 		hint.times++;
 		if (item !== undefined) hint.items.add(item);
@@ -64,18 +76,31 @@ export class Hints {
 		else this.counts.set(sentenceOf, { count: 1, example });
 	}
 
+	/** Adds a hint about rows; those about the same are one, with all their names. */
+	addTo(sentence: Sentence, rows: readonly Row[]): void {
+		const known = this.aboutRows.get(sentence.text) ?? { sentence, rows: [] };
+		this.aboutRows.set(sentence.text, known);
+		known.rows.push(...rows);
+	}
+
 	get all(): Hint[] {
+		const aboutRows = [...this.aboutRows.values()].map(({ sentence, rows }) =>
+			hintOf({ ...sentence, text: sentence.text + namesOfRows(rows) }),
+		);
 		const lists = [...this.lists].map(([sentenceOf, things]) =>
 			hintOf(sentenceOf({ list: formatList([...things], mostListed) })),
 		);
 		const counts = [...this.counts].map(([sentenceOf, { count, example }]) =>
 			hintOf(sentenceOf({ count, example })),
 		);
-		const all = [...lists, ...counts, ...this.sentences()].map(({ message, type }) => ({
-			// A value in the message must not become a tag.
-			message: withoutTags(message),
-			type,
-		}));
+		const all = [...lists, ...counts, ...aboutRows, ...this.sentences()].map(
+			({ message, type, advice }) => ({
+				// A value in the message must not become a tag.
+				message: withoutTags(message),
+				type,
+				advice: advice && withoutTags(advice),
+			}),
+		);
 		return bySeverity(all).flat();
 	}
 
@@ -85,11 +110,11 @@ export class Hints {
 	}
 
 	private sentences(): Hint[] {
-		return [...this.given.values()].map(({ message, type, times, items, others }) => {
+		return [...this.given.values()].map(({ message, type, advice, times, items, others }) => {
 			const more = others.size > 0 ? ` And ${figure(others.size)} more like this.` : '';
 			const place = items.size > 1 ? ` (${formatItems([...items])})` : '';
 			const often = items.size === 0 && times > 1 ? ` (${figure(times)} times)` : '';
-			return { message: `${message}${more}${place}${often}`, type };
+			return { message: `${message}${more}${place}${often}`, type, advice };
 		});
 	}
 }
@@ -102,18 +127,25 @@ function bySeverity(hints: readonly Hint[]): Hint[][] {
 export function boxesOf(hints: readonly Hint[]): Hint[] {
 	const [worst = [], ...others] = bySeverity(hints).filter(({ length }) => length > 0);
 	const rest = others.flat();
-	if (hints.length <= mostBoxes) return [...worst, ...rest];
-	return [worst, rest].flatMap(inOneBox);
+	const inOrder = [...worst, ...rest];
+	const boxes = hints.length > mostBoxes ? [worst, rest] : inOrder.map((hint) => [hint]);
+	return boxes.flatMap(inOneBox);
 }
 
 function inOneBox([first, ...more]: readonly Hint[]): Hint[] {
 	if (!first) return [];
-	return [{ ...first, message: [first, ...more].map(({ message }) => message).join('<br>') }];
+	const hints = [first, ...more];
+	const messages = hints.map(({ message, advice }, at) => {
+		const isLater = hints.slice(at + 1).some((other) => advice && other.advice === advice);
+		return isLater ? message.replace(` ${advice}`, '') : message;
+	});
+	return [{ message: messages.join('<br>'), type: first.type }];
 }
 
 /** A sentence as a hint. */
 export function hintOf({ text, advice, weight = 'warning' }: Sentence): Hint {
-	return { message: advice ? `${text}. ${advice}` : `${text}.`, type: weight };
+	const message = advice ? `${text}. ${advice}` : `${text}.`;
+	return { message, type: weight, advice };
 }
 
 const mostNamed = 10;
@@ -137,4 +169,11 @@ export function formatItems(items: readonly number[]): string {
 		else ranges.push([item, item]);
 	}
 	return `items ${formatList(ranges.map(([first, last]) => (first === last ? first : `${first}–${last}`)))}`;
+}
+
+/** The first recipients and items of rows, as they follow a count. */
+export function namesOfRows(rows: readonly Row[]): string {
+	const names = [...new Set(rows.flatMap(({ recipient }) => displayName(recipient) ?? []))];
+	const recipients = names.length > 0 ? `: ${formatList(names)}` : '';
+	return `${recipients} (${formatItems(itemsOf(rows))})`;
 }

@@ -1,11 +1,11 @@
-import { type Sentence } from '../catalogue/sentence';
+import type { Sentence } from '../catalogue/sentence';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { Field, Option } from '../fields/field';
 import type { ServiceClient } from '../service/client';
 import type { Endpoint, ServiceRequest } from '../service/endpoints';
-import type { Field, Option } from '../fields/field';
 import type { ItemParameters, NodeParameters } from './read/parameters';
-import type { Recipient, RepeatedRecipients } from './recipient';
-import type { Call, Row } from './row';
+import type { Recipient } from './recipient';
+import type { Batch, Outcome, Row } from './row';
 
 /** The subject of operations, in the form's first drop-down. */
 export interface Resource {
@@ -20,17 +20,6 @@ export interface Resource {
 	defaultOperation: string;
 }
 
-/** How an operation's rows become messages. */
-export interface MessageOf {
-	/** The text with its placeholders, which a request shares between rows. */
-	field: Field;
-	textOf(template: string, delivery: IDataObject): string;
-	/** Text the recipient sees next to the message. */
-	shownBeside?: (envelope: IDataObject) => string;
-	/** When it is to be sent. */
-	timeOf(row: Pick<Row, 'envelope'>): string;
-}
-
 /** How a preview shows an operation's rows, one item each. */
 export interface RowPreview {
 	/** Its value and words in the option Preview. */
@@ -42,22 +31,18 @@ export interface RowPreview {
 	totalOf(rows: readonly Row[]): string;
 }
 
-/** The number of entries per request. */
+/** What one request holds. */
 export interface BatchLimit {
+	/** Rows per request. */
 	maxPerRequest: number;
-	/** The entries' name in sentences, for example `contacts`. */
-	entries: string;
-	/** The body's key for the entries, and the name of one, for example `Contact`. */
+	/** The rows' name in sentences, for example `contacts`. */
+	rows: string;
+	/** The body's key for its list of entries, and the name of one, for example `Contact`. */
 	list?: { key: string; entry: string };
 	option?: Option<number>;
-	/**
-	 * The error for a larger group that can't be divided. Omitted, the group is divided into
-	 * several requests.
-	 */
-	indivisible?: (envelope: IDataObject, count: string) => Sentence;
 }
 
-/** Values a request may need in addition to its call. */
+/** Values a request may need in addition to its batch. */
 export interface RequestContext {
 	/** The callback URL for the service; a trigger's gets its key. */
 	signedCallback: (url: string) => string;
@@ -68,6 +53,12 @@ export interface RequestContext {
 /** Tools for an operation that needs several requests for its answer. */
 export type Conversation = Pick<ServiceClient, 'send' | 'pause'>;
 
+/** The answer of several requests, and hints about them. */
+export interface Conversed {
+	answer: unknown;
+	hints?: Sentence[];
+}
+
 /**
  * Reads, checks and converts an item's entries, such as deliveries or contacts.
  *
@@ -75,6 +66,35 @@ export type Conversation = Pick<ServiceClient, 'send' | 'pause'>;
  * @throws InputError
  */
 export type EntriesReader = (item: ItemParameters, template: string) => IDataObject[];
+
+/** What tells a row from others. */
+export interface Identity {
+	/**
+	 * Whom it reaches. Memory and order compare it. Without a name, item and position identify a row.
+	 */
+	recipient: Recipient;
+	/** What it says, and when. Duplicates and an agent's calls compare it as well. */
+	content(): string;
+}
+
+/**
+ * Judges the rows of a run before any is sent: refuses, skips or changes some, and adds hints.
+ *
+ * @throws InputError if nothing may be sent
+ */
+export type Guard = (rows: readonly Row[], parameters: NodeParameters) => void;
+
+/** What an answer shows of a batch. */
+export interface Results {
+	/** One for each row, in order; undefined if the answer doesn't show it. */
+	outcomes: ReadonlyArray<Extract<Outcome, { is: 'accepted' | 'rejected' }> | undefined>;
+	/** The results that show nothing of a row. */
+	unclear?: unknown[];
+	/** IDs that the request has created, which no other request can return. */
+	created?: string[];
+	/** Hints about some of its rows. */
+	notes?: Array<{ sentence: Sentence; rows: readonly Row[] }>;
+}
 
 /**
  * An operation declares only its own parts. The run does the rest: looping, checking, grouping,
@@ -93,8 +113,6 @@ export interface Operation {
 	/** The fields below resource and operation. */
 	properties: INodeProperties[];
 	options?: INodeProperties[];
-	/** The collection for a list's order, below Options. */
-	sort?: INodeProperties;
 	/**
 	 * An example output item. The editor shows its keys before the first run, from the files that
 	 * `npm run reference` generates in `__schema__/`.
@@ -105,73 +123,43 @@ export interface Operation {
 	limit: BatchLimit;
 	/**
 	 * Reads, checks and converts the shared part of an item's request. Items with equal envelopes
-	 * share requests. The request holds all of it. Omitted, an entry is the whole body.
+	 * share requests. Omitted, an entry is the whole body.
 	 *
 	 * @throws InputError
 	 */
 	envelope?(item: ItemParameters): IDataObject;
 	/** Returns a reader of items' entries; it reads common values only once. */
 	entriesReader(parameters: NodeParameters): EntriesReader;
-	/** For messages: how to read and fill in their shared text. */
-	message?: MessageOf;
+	/** For messages: their shared text, and how an entry fills it in. */
+	message?: { field: Field; textOf(template: string, delivery: IDataObject): string };
+	/** Whether an item is one row, with its entries as parts. */
+	hasParts?: boolean;
+	identity(row: Pick<Row, 'envelope' | 'body' | 'text' | 'parts'>): Identity;
+	/** Whether sending a row again with other content updates the earlier one, so a retry does so. */
+	updates?: boolean;
+	/** Judge all rows, before what an earlier try sent is known. */
+	guards?: readonly Guard[];
+	/** Judge only the rows to send, as a retry mustn't stop for those that were sent. */
+	guardsOfUnsent?: readonly Guard[];
+	/** Joins rows into those to send. Each input item stays linked to one. */
+	join?(rows: readonly Row[], parameters: NodeParameters): readonly Row[];
 	/** How a preview shows the rows; omitted, it shows only requests. */
 	preview?: RowPreview;
-	/**
-	 * Checks all rows before any is sent: refuses or skips some, changes them, and adds hints.
-	 *
-	 * @throws InputError if nothing may be sent
-	 */
-	preflight?(
-		rows: readonly Row[],
-		parameters: NodeParameters,
-		repeated: RepeatedRecipients,
-	): void;
-	/**
-	 * Refuses unsent rows. Rows that an earlier try sent are exempt, as they must not stop a retry.
-	 */
-	checkOpen?(rows: readonly Row[], parameters: NodeParameters): void;
-	/** Merges entries that share an envelope. Each input item stays linked to one. */
-	combine?(
-		entries: readonly Row[],
-		parameters: NodeParameters,
-		repeated: RepeatedRecipients,
-	): readonly Row[];
-	/**
-	 * The recipient of a body, to prevent duplicates and keep their order. Without a name, item and
-	 * position identify a row.
-	 */
-	recipientOf?: (body: IDataObject) => Recipient;
-	/**
-	 * The content of an entry that updates the earlier one when it's sent again. A retry sends it
-	 * again if that has changed. Omitted, only the recipient counts.
-	 *
-	 * @param body perhaps with the answer's data
-	 */
-	contentOf?: (body: IDataObject) => IDataObject;
-	/**
-	 * For requests that are one thing, such as a purchase with its contacts, rather than a list.
-	 */
-	asWhole?: {
-		/** Their name in sentences, for example `purchases`. */
-		name: string;
-		/** Identifies one, so that it is never sent twice. */
-		recipientOf(envelope: IDataObject): Recipient;
-	};
 	/** Whether a rejected row fails its item; omitted, it doesn't. */
 	failsOnRejected?(item: ItemParameters): boolean;
-	request(call: Call, context: RequestContext): ServiceRequest;
+	request(batch: Batch, context: RequestContext): ServiceRequest;
 	/** Fetches the answer; omitted, the request is sent once. */
-	fetchAnswer?(conversation: Conversation, call: Call): Promise<unknown>;
+	converse?(conversation: Conversation, batch: Batch): Promise<Conversed>;
 	/**
-	 * Assigns an answer's results to the rows of its call.
+	 * What an answer shows of its batch.
 	 *
-	 * @param answer the answer's JSON; undefined if the endpoint's success has no body
+	 * @param first the parameters of the batch's first item
 	 * @throws AnswerError if the answer doesn't match the service's documentation
 	 */
-	settle(answer: unknown, call: Call, parametersOf: (item: number) => ItemParameters): void;
+	results(answer: unknown, batch: Batch, first: ItemParameters): Results;
 }
 
 /** An operation's name for its rows, for example `contacts`. */
-export function rowsName({ limit, asWhole }: Operation): string {
-	return asWhole?.name ?? limit.entries;
+export function rowsName({ limit }: Operation): string {
+	return limit.rows;
 }

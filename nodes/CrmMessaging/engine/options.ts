@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { allControls, collectionOf, optionOf, propertyOf } from '../fields/control';
 import { cachedFor } from '../fields/cached';
-import type { Option, OptionGroup } from '../fields/field';
+import type { Option } from '../fields/field';
 import { boolean, choice } from '../fields/types/choice';
 import { boundedNumber } from '../fields/types/number';
-import { changes, mayRepeat } from '../service/endpoints';
+import { changes } from '../service/endpoints';
 import { concurrency } from '../service/limiter';
 import { additionalFieldsOptions } from './read/additionalFields';
 import type { Operation } from './operation';
@@ -27,12 +27,9 @@ export const previewOptionOf = cachedFor(
 	}),
 );
 
-const batching: OptionGroup = { name: 'batching', label: 'Batching' };
-
 export const combineOption: Option<boolean> = {
 	name: 'batchDifferentMessages',
 	label: 'Batch Different Messages',
-	group: batching,
 	type: boolean,
 	scope: 'run',
 	unset: true,
@@ -43,11 +40,10 @@ export function perRequestOption(entries: string, max: number): Option<number> {
 	return {
 		name: 'batchSize',
 		label: 'Batch Size',
-		group: batching,
 		type: boundedNumber({ isWhole: true, min: 1, max }),
 		scope: 'run',
 		unset: max,
-		description: `How many ${entries.toLowerCase()} travel in one request, at most ${max}`,
+		description: `Number of ${entries.toLowerCase()} in one request, up to ${max}`,
 	};
 }
 
@@ -55,7 +51,6 @@ export function perRequestOption(entries: string, max: number): Option<number> {
 const atOnceOption: Option<number> = {
 	name: 'parallelRequests',
 	label: 'Parallel Requests',
-	group: batching,
 	type: boundedNumber({ isWhole: true, min: 1, max: concurrency.most }),
 	scope: 'run',
 	unset: concurrency.most,
@@ -74,7 +69,7 @@ const unknownOption: Option<string> = {
 	label: 'Unconfirmed Requests',
 	type: choice({
 		dontResend: ['Don’t Resend', 'They stay an error'],
-		resend: ['Resend', 'Recipients who were already reached are reached twice'],
+		resend: ['Resend', 'Recipients who were already reached get it twice'],
 	}),
 	scope: 'run',
 	unset: 'dontResend',
@@ -89,34 +84,16 @@ export function optionsOf(operation: Operation): INodeProperties[] {
 		...additionalFieldsOptions(operation),
 		...(limit.option ? [limit.option] : []),
 		...(message ? [combineOption] : []),
-		...(mayRepeat(endpoint) ? [] : [unknownOption]),
-		...(changes(endpoint) ? [previewOptionOf(operation)] : []),
+		...(changes(endpoint) ? [unknownOption, previewOptionOf(operation)] : []),
 	];
 	return [...options, ...common.map((option) => propertyOf(option))];
 }
 
 /** An operation's form below resource and operation. */
 export const controlsOf = cachedFor((operation: Operation): INodeProperties[] => {
-	const options = collectionOf('Options', 'options', 'Add Option', grouped(optionsOf(operation)));
-	return [...operation.properties, options, ...(operation.sort ? [operation.sort] : [])];
+	const options = collectionOf('Options', 'options', 'Add Option', optionsOf(operation));
+	return [...operation.properties, options];
 });
-
-/** Option fields; a group's are in their own collection. */
-function grouped(controls: readonly INodeProperties[]): INodeProperties[] {
-	const groupOf = (control: INodeProperties) => optionOf(control)?.group;
-	const groups = new Set(controls.flatMap((control) => groupOf(control) ?? []));
-	return [
-		...controls.filter((control) => !groupOf(control)),
-		...[...groups].map((group) =>
-			collectionOf(
-				group.label,
-				group.name,
-				'Add Field',
-				controls.filter((control) => groupOf(control) === group),
-			),
-		),
-	];
-}
 
 /** The options in a form that have one value for the run. */
 const runOptionsIn = cachedFor((controls: readonly INodeProperties[]): Option[] =>
@@ -144,6 +121,6 @@ export function readRunOptions(operation: Operation, parameters: NodeParameters)
 		atOnce: parameters.option(atOnceOption),
 		/** Whether to resend requests that an earlier try left unconfirmed. */
 		sendsUnknownAgain:
-			mayRepeat(operation.endpoint) || parameters.option(unknownOption) === 'resend',
+			!changes(operation.endpoint) || parameters.option(unknownOption) === 'resend',
 	};
 }

@@ -1,65 +1,51 @@
 import { runHint } from '../catalogue/runs';
-import { counted, type Sentence } from '../catalogue/sentence';
+import { counted } from '../catalogue/sentence';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { ServiceClient } from '../service/client';
 import type { Operation } from './operation';
-import { type Outcomes, outcomeCounts } from './send/outcomes';
 import { linkedItem, type RunReport } from './report';
-import type { Call } from './row';
+import { entriesOf, itemsOf, type Batch } from './row';
 
 /**
- * The contents of calls as output items, without secrets.
+ * The contents of batches as output items, without secrets.
  *
  * @param chosen one item for each row, or for each request
  */
-export function previewsOf(
+export function previewOf(
 	chosen: string,
 	operation: Operation,
-	{ client }: { client: ServiceClient },
-	calls: readonly Call[],
+	client: ServiceClient,
+	batches: readonly Batch[],
 	callbackUrl?: string,
 ): RunReport {
 	const { preview } = operation;
-	const rows = calls.flatMap((call) => call.rows);
+	const rows = batches.flatMap((batch) => batch.rows);
 	const results =
 		chosen === preview?.value
-			? rows.map((row) => linkedItem(preview.of(row), row))
-			: calls.map((call) => requestIn(call, operation, client, callbackUrl));
-	const requests = counted(calls.length, 'request');
+			? rows.map((row) => linkedItem(preview.of(row), row.items))
+			: batches.map((batch) => requestIn(batch, operation, client, callbackUrl));
+	const requests = counted(batches.length, 'request');
 	const total = (rows.length > 0 && preview?.totalOf(rows)) || requests;
-	const hints = [runHint.preview({ total })];
-	return { results, failures: [], hints, isChange: true };
-}
-
-/**
- * Hints about earlier tries for a preview.
- *
- * @param before results of the rows that a preview leaves out
- * @param isInDoubt whether it's unknown who was reached
- */
-export function hintsOfPreview(before: Outcomes, isInDoubt: boolean): Sentence[] {
-	const counts = outcomeCounts(before);
-	return [
-		...(isInDoubt ? [runHint.previewOfDoubt()] : []),
-		...(counts ? [runHint.previewWithoutSent({ counts })] : []),
-	];
+	return { results, failures: [], hints: [runHint.preview({ total })] };
 }
 
 function requestIn(
-	call: Call,
+	batch: Batch,
 	operation: Operation,
 	client: ServiceClient,
 	callbackUrl?: string,
 ): INodeExecutionData {
-	const request = operation.request(call, {
+	const request = operation.request(batch, {
 		signedCallback: (url) => client.signedCallback(url),
 		callbackUrl,
 	});
+	const { limit } = operation;
 	const json = {
 		method: request.endpoint.method,
 		url: client.urlOf(request),
 		body: client.redactor.inValue(request.body) as IDataObject | undefined,
-		[operation.limit.entries]: call.entries.length,
+		[operation.hasParts ? (limit.list?.key ?? limit.rows) : limit.rows]:
+			entriesOf(batch).length,
 	};
-	return linkedItem(json, call);
+	return linkedItem(json, itemsOf(batch.rows));
 }

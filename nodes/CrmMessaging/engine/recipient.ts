@@ -62,7 +62,43 @@ export function untypedName(recipient: Recipient): string | undefined {
 
 /** A recipient's names, each with its type. */
 export function namesIn(recipient: Recipient): string[] {
-	return Object.entries(recipient).map(([type, name]) => `${type} ${name}`);
+	const names: string[] = [];
+	for (const type in recipient) names.push(`${type} ${recipient[type]}`);
+	return names;
+}
+
+/** A recipient's strongest name with its type; undefined if it has none. */
+function strongestName(recipient: Recipient): string | undefined {
+	const type = firstTypeOf(recipient);
+	return type === undefined ? undefined : `${type} ${recipient[type]}`;
+}
+
+/** The names that several recipients have, each with its type. Usually there are none. */
+export function sharedNames(recipients: readonly Recipient[]): Set<string> {
+	return repeated(recipients.flatMap(namesIn));
+}
+
+function repeated(names: ReadonlyArray<string | undefined>): Set<string> {
+	const [seen, again] = [new Set<string>(), new Set<string>()];
+	for (const name of names) {
+		if (name === undefined) continue;
+		if (seen.has(name)) again.add(name);
+		else seen.add(name);
+	}
+	return again;
+}
+
+/** The entries that share their recipient's strongest name with others, by that name. */
+export function byRepeatedName<T extends Addressed>(entries: readonly T[]): T[][] {
+	const names = entries.map(({ recipient }) => strongestName(recipient));
+	const again = repeated(names);
+	const groups = new Map<string, T[]>();
+	if (again.size === 0) return [];
+	entries.forEach((entry, at) => {
+		const name = names[at];
+		if (name !== undefined && again.has(name)) addTo(groups, name, entry);
+	});
+	return [...groups.values()];
 }
 
 interface Addressed {
@@ -109,73 +145,7 @@ function placesOf(recipient: Recipient): Array<[name: string, before: string]> {
 	return namesIn(recipient).map((name, at) => [name, types.slice(0, at).join(' ')]);
 }
 
-interface Entry extends Addressed {
-	readonly parts?: readonly Addressed[];
-}
-
-/** Recipients that appear more than once, by name. */
-export class RepeatedRecipients {
-	private readonly again = new Map<string, Set<string>>();
-
-	/** @param entries may have parts with recipients of their own */
-	constructor(entries: readonly Entry[]) {
-		if (!this.noteOneType(entries)) this.noteAll(entries, new Map());
-	}
-
-	/** If all begin with one type of name, it alone decides whether two match. @returns whether so */
-	private noteOneType(entries: readonly Entry[]): boolean {
-		const seen = new Set<string>();
-		const again = new Set<string>();
-		let only: string | undefined;
-		const isOneType = entries.every(({ recipient, parts }) => {
-			const type = firstTypeOf(recipient);
-			if (type === undefined) return !parts;
-			if (parts || type !== (only ??= type)) return false;
-			const name = recipient[type] as string;
-			const { size } = seen;
-			if (seen.add(name).size === size) again.add(name);
-			return true;
-		});
-		if (isOneType && only !== undefined && again.size > 0) this.again.set(only, again);
-		return isOneType;
-	}
-
-	private noteAll(entries: readonly Entry[], seen: Map<string, Set<string>>): void {
-		for (const { recipient, parts } of entries) {
-			for (const type in recipient) {
-				const name = recipient[type] as string;
-				const names = namesOfType(seen, type);
-				if (names.has(name)) namesOfType(this.again, type).add(name);
-				names.add(name);
-			}
-			if (parts) this.noteAll(parts, seen);
-		}
-	}
-
-	get isAny(): boolean {
-		return this.again.size > 0;
-	}
-
-	add(recipient: Recipient): void {
-		for (const type in recipient) namesOfType(this.again, type).add(recipient[type] as string);
-	}
-
-	/** Whether another entry may have the same recipient. */
-	has(recipient: Recipient): boolean {
-		for (const type in recipient) {
-			if (this.again.get(type)?.has(recipient[type] as string)) return true;
-		}
-		return false;
-	}
-}
-
 function firstTypeOf(recipient: Recipient): string | undefined {
 	for (const type in recipient) return type;
 	return undefined;
-}
-
-function namesOfType(found: Map<string, Set<string>>, type: string): Set<string> {
-	let names = found.get(type);
-	if (!names) found.set(type, (names = new Set()));
-	return names;
 }

@@ -1,77 +1,54 @@
-import { figure } from '../catalogue/sentence';
 import { runHint } from '../catalogue/runs';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { changes, mayRepeat } from '../service/endpoints';
 import { isToolExecution, nodeOf } from '../n8n/execution';
 import { ServiceClient } from '../service/client';
-import { ServiceError } from '../service/failure';
-import { continuesOnFail, RunStop, type ItemFailure } from './errors';
-import { dispatch } from './send/dispatch';
-import {
-	doubtOf,
-	forgetDoubt,
-	refusedInDoubt,
-	acknowledgeResend,
-	type WhyInDoubt,
-} from './remember/doubt';
-import { Memory } from './remember/memory';
-import { rowsName, type Operation } from './operation';
+import { changes } from '../service/endpoints';
+import { ServiceError, type Failure } from '../service/failure';
+import { batchesOf } from './batches';
+import { dispatch } from './dispatch';
+import { acknowledgeResend, doubtOf, forgetDoubt, refusedInDoubt, type WhyInDoubt } from './doubt';
+import { continuesOnFail, failureOf, RunStop, type ItemFailure } from './errors';
+import { isSent, Memory } from './memory';
+import type { Operation } from './operation';
 import { controlsOf, readRunOptions, type RunOptions } from './options';
-import { outcomesOf } from './send/outcomes';
-import {
-	inItemOrder,
-	isNotSent,
-	linkedItem,
-	outputOf,
-	report,
-	wrongItems,
-	type RunReport,
-} from './report';
+import { outcomeCounts, outcomesOf, outcomeSentence } from './outcomes';
+import { previewOf } from './preview';
 import { NodeParameters } from './read/parameters';
-import { smallRequestsHint } from './send/planCalls';
-import { planOf, readAll, type Plan, type ReadRows } from './prepare';
-import { hintsOfPreview, previewsOf } from './preview';
-import { EventLoop } from './read/readRows';
-import { readyOf, type Call } from './row';
+import { EventLoop, readRows } from './read/readRows';
+import { failuresOf, outputOf, report, type RunReport } from './report';
+import { itemsOf, openRows, refuse, rowsThatAre, type Batch, type Row } from './row';
 import { outputOfStop } from './stop';
 
 /** Lets a run wait for the callback of its only request. */
 export interface CallbackWait {
 	/** The callback URL of the request. */
 	url: string;
-	/** @throws InputError if a run with these calls can't wait; nothing has been sent yet */
-	check(calls: readonly Call[]): void;
+	/** @throws InputError if a run with these batches can't wait; nothing has been sent yet */
+	check(batches: readonly Batch[]): void;
 	/** Parks the execution. @returns false if there is nothing to wait for */
-	begin(sent: RunReport): Promise<boolean>;
-}
-
-interface Opened {
-	parameters: NodeParameters;
-	options: RunOptions;
-	client: ServiceClient;
-	/** Why it's unknown what the retried execution sent. */
-	doubt: WhyInDoubt | undefined;
+	begin(rows: readonly Row[], sent: readonly Row[]): Promise<boolean>;
 }
 
 /** One run of an operation over all input items. */
 export class Run {
 	private memory: Memory | undefined;
-	private rows: ReadRows | undefined;
+	private readonly isPreview: boolean;
+	/** Rows of an earlier try that this one doesn't have. */
+	private unmatched: readonly Row[] = [];
 	private readonly eventLoop = new EventLoop();
-	readonly parameters: NodeParameters;
-	readonly options: RunOptions;
-	readonly client: ServiceClient;
-	private readonly doubt: WhyInDoubt | undefined;
+	/** All rows, once it's known what an earlier try did to them. */
+	private rows: readonly Row[] = [];
 
 	private constructor(
 		private readonly context: IExecuteFunctions,
-		private readonly operation: Operation,
-		opened: Opened,
+		readonly operation: Operation,
+		readonly parameters: NodeParameters,
+		readonly options: RunOptions,
+		readonly client: ServiceClient,
+		/** Why it's unknown what the retried execution sent. */
+		private readonly doubt: WhyInDoubt | undefined,
 	) {
-		this.parameters = opened.parameters;
-		this.options = opened.options;
-		this.client = opened.client;
-		this.doubt = opened.doubt;
+		this.isPreview = options.preview !== 'off';
 	}
 
 	/**
@@ -80,7 +57,7 @@ export class Run {
 	 */
 	static async open(context: IExecuteFunctions, operation: Operation): Promise<Run> {
 		const parameters = new NodeParameters(context, controlsOf(operation));
-		const doubt = mayRepeat(operation.endpoint) ? undefined : await doubtOf(context);
+		const doubt = changes(operation.endpoint) ? await doubtOf(context) : undefined;
 		const options = readRunOptions(operation, parameters);
 		if (doubt && options.preview === 'off' && !options.sendsUnknownAgain) {
 			throw new ServiceError(refusedInDoubt(doubt));
@@ -88,159 +65,202 @@ export class Run {
 		const client = await ServiceClient.open(context, options.atOnce);
 		if (client.isReadableOnTheWay)
 			parameters.hints.add(runHint.unencrypted({ address: 'Base URL in the credential' }));
-		return new Run(context, operation, { parameters, options, client, doubt });
+		return new Run(context, operation, parameters, options, client, doubt);
 	}
 
-	/** The rows, once all items are read. */
-	get readRows(): ReadRows | undefined {
-		return this.rows;
+	/** The rows whose outcomes are known so far. */
+	get allRows(): Row[] {
+		return [...this.rows, ...this.unmatched];
 	}
 
 	/**
 	 * Reads and checks all items, then sends or previews them. With Continue off, one wrong item
 	 * stops everything. With Continue on, wrong items fail and the rest is sent.
 	 *
+	 * @returns the output, or none if the execution waits
 	 * @throws RunStop for wrong input or failed requests; CredentialError if the request's secret is
 	 * missing; InputError if the run can't wait
 	 */
-	async send(wait?: CallbackWait): Promise<RunReport> {
-		const { context, operation, parameters, client, options } = this;
-		const { preview, sendsUnknownAgain } = options;
-		if (preview === 'off') client.requireSecret(operation.endpoint);
-		if (changes(operation.endpoint)) {
-			this.memory = new Memory(context, operation, client.accountKey, sendsUnknownAgain);
+	async carryOut(wait?: CallbackWait): Promise<INodeExecutionData[]> {
+		const { operation, parameters, client, options } = this;
+		if (!this.isPreview) client.requireSecret(operation.endpoint);
+		const rows = await this.readAll();
+		const batches = batchesOf(openRows(rows), options.maxPerRequest);
+		const failures = failuresOf(rowsThatAre('refused', this.allRows));
+		const [first] = failures;
+		if (first && !continuesOnFail(this.context)) {
+			const wrongItems = failures.reduce((sum, { items }) => sum + items.length, 0);
+			this.stopBeforeSending(first, wrongItems);
 		}
-		const rows = await readAll(operation, parameters, options, this.memory, this.eventLoop);
-		this.rows = rows;
-		if (rows.refusal) this.stopBeforeSending(rows, rows.refusal);
-		const plan = planOf(rows, operation, parameters, options.maxPerRequest);
+		wait?.check(batches);
 		await this.eventLoop.yieldWhenDue();
-		const wrong = wrongItems(plan.invalid);
-		const [first] = inItemOrder(wrong);
-		if (first && !continuesOnFail(context)) {
-			const count = wrong.reduce((sum, { items }) => sum + items.length, 0);
-			this.stopBeforeSending(rows, first, count);
+		if (this.isPreview) {
+			this.noteEarlier();
+			const { results, hints } = previewOf(
+				options.preview,
+				operation,
+				client,
+				batches,
+				wait?.url,
+			);
+			const unsent = this.allRows.filter(({ outcome }) => !isSent(outcome));
+			const left = this.report(unsent);
+			return this.end({ ...left, results: [...results, ...left.results], hints });
 		}
-		wait?.check(plan.calls);
-		this.hint(rows, plan);
-		const sent =
-			preview === 'off'
-				? await this.carryOut(rows, plan, wait?.url)
-				: previewsOf(preview, operation, this, plan.calls, wait?.url);
-		const failures = [...wrong, ...sent.failures];
-		const isCut = failures.some(isNotSent) || sent.stopped?.when === 'atRequest';
-		if (this.doubt && preview === 'off' && !isCut) acknowledgeResend(context);
-		if (sent.stopped) throw new RunStop(sent.stopped);
-		for (const hint of sent.hints) parameters.hints.add(hint);
-		const skipped = plan.skipped.flatMap((row) =>
-			row.outputs.map((output) => linkedItem(output.json, output)),
-		);
-		return { ...sent, results: [...sent.results, ...skipped], failures };
-	}
-
-	private async carryOut(
-		{ recalled, repeated }: ReadRows,
-		{ calls }: Plan,
-		callbackUrl?: string,
-	): Promise<RunReport> {
-		const { operation, parameters, client, memory } = this;
-		const continues = continuesOnFail(this.context);
-		const sent = await dispatch(calls, {
+		const sent = batches.flatMap((batch) => batch.rows);
+		await dispatch(batches, {
 			operation,
 			client,
 			parameters,
-			continues,
-			repeated,
-			memory,
-			callbackUrl,
-			createdIds: new Set(),
+			continues: continuesOnFail(this.context),
+			memory: this.memory,
+			callbackUrl: wait?.url,
 		});
-		const reported = report(
-			{ recalled: recalled.calls, sent, planned: calls },
-			operation,
-			parameters,
-			continues,
+		const isWhole = !this.allRows.some(
+			({ outcome, isTest }) => isTest || outcome.is === 'notSent' || outcome.is === 'refused',
 		);
-		return { ...reported, accepted: sent.filter(({ failure }) => !failure) };
+		if (this.doubt && isWhole) acknowledgeResend(this.context);
+		const reported = this.report(this.allRows);
+		this.stopIfFailed(reported, sent);
+		if (!(await wait?.begin(this.allRows, sent))) return this.end(reported);
+		this.giveHints(reported);
+		return [];
 	}
 
-	/** The results of all requests as output items, each linked to its input items. */
-	outputOf(sent: RunReport): INodeExecutionData[] {
-		return outputOf(sent, this.parameters.items, nodeOf(this.context));
+	/** Reads, guards and joins all rows, and recalls what an earlier try did to them. */
+	async readAll(): Promise<readonly Row[]> {
+		const { operation, parameters, options, context } = this;
+		if (changes(operation.endpoint)) {
+			const { sendsUnknownAgain } = options;
+			this.memory = new Memory(context, operation, this.client.accountKey, sendsUnknownAgain);
+		}
+		const read = await readRows(operation, parameters, options, this.eventLoop);
+		const refusal = this.guard(read);
+		const open = openRows(read);
+		const joined = operation.join?.(open, parameters) ?? open;
+		await this.eventLoop.yieldWhenDue();
+		const sends = !refusal && !this.isPreview;
+		const recalled = sends
+			? await this.memory?.recallAndClaim(joined)
+			: this.memory?.recall(joined);
+		if (recalled) this.unmatched = recalled;
+		const closed = read.filter(({ outcome }) => outcome.is !== 'open');
+		this.rows = [...new Set([...joined, ...closed])];
+		if (refusal) this.stopBeforeSending(refusal);
+		for (const guard of operation.guardsOfUnsent ?? []) guard(openRows(joined), parameters);
+		refuseItemsOfRefused(this.rows);
+		return joined;
+	}
+
+	/** Judges all rows; returns why nothing may be sent. */
+	private guard(rows: readonly Row[]): ItemFailure | undefined {
+		const { operation, parameters } = this;
+		const mistake = parameters.checks.mistake();
+		if (mistake) return { items: [...parameters.items.keys()], failure: mistake };
+		try {
+			const right = rows.filter(({ outcome }) => outcome.is !== 'refused');
+			for (const guard of operation.guards ?? []) guard(right, parameters);
+			parameters.checks.noteGaps(openRows(rows));
+			return undefined;
+		} catch (error) {
+			return { items: itemsOf(rows), failure: failureOf(error) };
+		}
+	}
+
+	/** Everything is checked before the first request is sent. */
+	private stopBeforeSending(first: ItemFailure, wrongItems = 1): never {
+		const outcomes = outcomesOf(this.allRows, this.operation.limit.rows);
+		throw new RunStop(first, { when: 'beforeSending', wrongItems, outcomes });
+	}
+
+	/** With Continue off, ends the run by its first failure. With Continue on, counts the outcomes. */
+	private stopIfFailed({ failures, hints }: RunReport, sent: readonly Row[]): void {
+		const { operation } = this;
+		const ofRequests = failuresOf(sent);
+		const [first = failures[0]] = ofRequests;
+		if (!first) return;
+		const outcomes = changes(operation.endpoint)
+			? outcomesOf(this.allRows, operation.limit.rows)
+			: undefined;
+		if (!continuesOnFail(this.context)) {
+			const when = ofRequests.length > 0 ? 'atRequest' : 'afterAll';
+			throw new RunStop(first, { when, outcomes });
+		}
+		const areAllRefused = failures.every(({ rows = [] }) => rows.length === 0);
+		if (outcomes && !areAllRefused)
+			hints.push(runHint.outcomes({ outcomes: outcomeSentence(outcomes) }));
+	}
+
+	private report(rows: readonly Row[]): RunReport {
+		const { operation, parameters } = this;
+		// A result from an earlier try may belong to an item that no longer exists.
+		return report(rows, operation.limit.rows, (items) =>
+			items.some(
+				(item) =>
+					item < parameters.items.length &&
+					(operation.failsOnRejected?.(parameters.of(item)) ?? false),
+			),
+		);
+	}
+
+	/** Hints of a preview about earlier tries, whose rows it leaves out. */
+	private noteEarlier(): void {
+		const { hints } = this.parameters;
+		if (this.doubt) hints.add(runHint.previewOfDoubt());
+		const counts = outcomeCounts({
+			...outcomesOf(this.allRows, this.operation.limit.rows),
+			notSent: [],
+		});
+		if (counts) hints.add(runHint.previewWithoutSent({ counts }));
 	}
 
 	/**
 	 * Ends the run: adds its hints, and forgets what was sent unless the run may be repeated.
 	 *
-	 * @param output the node's output
+	 * @returns the node's output
 	 */
-	end(output: INodeExecutionData[]): INodeExecutionData[] {
-		this.giveHints();
-		const isPreview = this.options.preview !== 'off';
-		if (!isPreview && !this.mayRunAgain(output)) {
+	private end(reported: RunReport): INodeExecutionData[] {
+		const { context, operation, parameters } = this;
+		const isChange = changes(operation.endpoint);
+		const output = outputOf(reported, isChange, parameters.items, nodeOf(context));
+		this.giveHints(reported);
+		if (!this.isPreview && !this.mayRunAgain(output)) {
 			this.memory?.forget();
-			forgetDoubt(this.context);
+			forgetDoubt(context);
 		}
 		return output;
 	}
 
-	/** Stores what was sent, and lets parallel calls of an agent continue. */
+	/** Lets parallel calls of an agent continue. */
 	close(): void {
-		this.memory?.close();
+		this.memory?.release();
 	}
 
-	/**
-	 * Adds the run's hints before it waits. It forgets nothing: a person may retry an execution
-	 * that is stopped or fails while it waits.
-	 */
-	rest(): INodeExecutionData[] {
-		this.giveHints();
-		return [];
-	}
-
-	private mayRunAgain(output: readonly INodeExecutionData[]): boolean {
+	private mayRunAgain([first]: readonly INodeExecutionData[]): boolean {
 		if (isToolExecution(this.context)) return true;
 		// n8n treats a first item with the key `error` as a failure of the whole node. Some
 		// versions do so for any value of the key.
-		const [first] = output;
 		return first !== undefined && 'error' in first.json && !!nodeOf(this.context).retryOnFail;
 	}
 
-	private giveHints(): void {
+	private giveHints({ hints }: RunReport): void {
+		for (const hint of hints) this.parameters.hints.add(hint);
 		for (const hint of this.parameters.hints.boxes) {
 			this.context.addExecutionHints({ ...hint, location: 'outputPane' });
 		}
 	}
+}
 
-	/** Everything is checked before the first request is sent. */
-	private stopBeforeSending(
-		{ all, recalled }: ReadRows,
-		first: ItemFailure,
-		wrongItems = 1,
-	): never {
-		const earlier = recalled.calls.flatMap(({ rows }) => rows);
-		const rows = [...earlier, ...readyOf(all), ...recalled.left];
-		const outcomes = outcomesOf(rows, rowsName(this.operation));
-		throw new RunStop({ first, when: 'beforeSending', wrongItems, outcomes });
+/** If one row of an item can't be sent, none of its rows are. */
+function refuseItemsOfRefused(rows: readonly Row[]): void {
+	const wrong = new Map<number, Failure>();
+	for (const { outcome, items } of rows) {
+		if (outcome.is === 'refused') for (const item of items) wrong.set(item, outcome.why);
 	}
-
-	private hint({ all, recalled }: ReadRows, { groups, calls }: Plan): void {
-		const { acceptedBeforeChange } = recalled;
-		const { operation, options, doubt } = this;
-		const { hints } = this.parameters;
-		const name = rowsName(operation);
-		const small = smallRequestsHint(operation, groups, calls.length, options);
-		if (small) hints.add(small);
-		if (options.preview !== 'off') {
-			const before = outcomesOf(
-				recalled.calls.flatMap(({ rows }) => rows),
-				name,
-			);
-			for (const hint of hintsOfPreview(before, doubt !== undefined)) hints.add(hint);
-		} else if (acceptedBeforeChange > 0) {
-			const accepted = `${figure(acceptedBeforeChange)} of ${figure(all.length)} ${name}`;
-			hints.add(runHint.acceptedBeforeChange({ counts: accepted }));
-		}
+	if (wrong.size === 0) return;
+	for (const row of openRows(rows)) {
+		const why = row.items.flatMap((item) => wrong.get(item) ?? [])[0];
+		if (why) refuse(row, why);
 	}
 }
 
@@ -249,13 +269,13 @@ export class Run {
  * node's input leave as its success.
  *
  * @param choose the operation
- * @param carryOut sends everything and ends the run
+ * @param waitOf the run's wait for its callback, if it has one
  * @throws NodeOperationError for wrong input, NodeApiError for failed requests; with Continue off
  */
 export async function run<Chosen extends Operation>(
 	context: IExecuteFunctions,
 	choose: () => Chosen,
-	carryOut: (run: Run, operation: Chosen) => Promise<INodeExecutionData[]>,
+	waitOf: (run: Run, operation: Chosen) => CallbackWait | undefined,
 ): Promise<INodeExecutionData[]> {
 	if (context.getInputData().length === 0) return [];
 	let operation: Chosen | undefined;
@@ -263,9 +283,9 @@ export async function run<Chosen extends Operation>(
 	try {
 		operation = choose();
 		opened = await Run.open(context, operation);
-		return await carryOut(opened, operation);
+		return await opened.carryOut(waitOf(opened, operation));
 	} catch (cause) {
-		return await outputOfStop(context, cause, operation, opened?.readRows);
+		return await outputOfStop(context, cause, operation, opened?.allRows ?? []);
 	} finally {
 		opened?.close();
 	}

@@ -10,7 +10,7 @@ type Control = (INodeProperties | INodePropertyOptions) & {
 
 export function fieldOf(control: Control): Field | undefined {
 	const field = control[declared]?.field;
-	return field && isOption(field) && !field.isSent ? undefined : field;
+	return field && isOption(field) ? undefined : field;
 }
 
 export function optionOf(control: Control): Option | undefined {

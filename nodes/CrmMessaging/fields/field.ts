@@ -3,7 +3,7 @@ import { choiceAdvice, valueHint, wrongValue } from '../catalogue/values';
 import type { INodeProperties, INodePropertyOptions, IDataObject } from 'n8n-workflow';
 import type { Sentence } from '../catalogue/sentence';
 import { cached } from './cached';
-import { InputError, placed, quote, within } from './inputError';
+import { InputError, placed, quote } from './inputError';
 import { isNoAnswer, isNoValue, withoutInvisibleEnds, withoutMarks } from './sourceText';
 import { tagsIn, noTextIn } from './textRules';
 import { isBlank } from './values';
@@ -97,15 +97,6 @@ export interface Option<T = unknown> extends Field {
 	unset: T;
 	/** Whether it is a parameter; otherwise it is in the Options collection. */
 	isParameter?: boolean;
-	/** Whether the service has a key with this name. */
-	isSent?: boolean;
-	/** The collection inside Options that holds it; omitted, it is directly in Options. */
-	group?: OptionGroup;
-}
-
-export interface OptionGroup {
-	name: string;
-	label: string;
 }
 
 /** Fields by their keys in the service's JSON. */
@@ -178,7 +169,7 @@ function judge(field: Field, value: unknown, context: ConversionContext): void {
 	if (!noValue && !isData && noTextIn(value)) {
 		throw new InputError(wrongText.meaninglessText({ value: quote(value) }));
 	}
-	const [tag] = typeof value === 'string' ? tagsIn(value) : [];
+	const tag = typeof value === 'string' ? tagsIn(value)[0] : undefined;
 	if (tag !== undefined) context.noteTag?.(tag, field.label);
 }
 
@@ -188,13 +179,10 @@ export function readOption<T>(
 	values: Record<string, unknown>,
 	context: ConversionContext,
 ): T {
-	const { name, label, scope, unset, group } = option;
+	const { name, label, scope, unset } = option;
 	if (!Object.hasOwn(values, name)) return unset;
 	const { [name]: value } = values;
-	if (!isAbsent(value, option)) {
-		const convert = () => convertField(option, value, context) as T;
-		return group ? within(group.label, convert) : convert();
-	}
+	if (!isAbsent(value, option)) return convertField(option, value, context) as T;
 	if (scope === 'run') throw new InputError(wrongValue.emptyOption(), [label]);
 	if (unset === undefined) return unset;
 	throw new InputError(wrongValue.emptyForItem(), [label]);

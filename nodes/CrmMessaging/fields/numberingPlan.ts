@@ -5,20 +5,29 @@ import { cached } from './cached';
 /** A country's plan has more than the library declares. */
 interface CountryPlan {
 	possibleLengths(): number[];
+	nationalNumberPattern(): string;
 	type(
-		name: 'MOBILE',
+		name: NumberType,
 	): (Pick<CountryPlan, 'possibleLengths'> & { pattern(): string }) | undefined;
 }
+
+type NumberType = 'MOBILE' | 'FIXED_LINE';
+
+/** Whether it must be able to receive SMS. */
+export type NumberKind = 'mobile' | 'any';
 
 /** E.164 has no more digits, with the code. */
 export const mostDigits = 15;
 
 /** The calling code at the start of digits. No code is the start of another. */
 export function callingCodeOf(digits: string): string | undefined {
-	const { country_calling_codes: codes, nonGeographic } = metadata;
-	const starts = [1, 2, 3].map((length) => digits.slice(0, length));
-	return starts.find((code) => Object.hasOwn(codes, code) || Object.hasOwn(nonGeographic, code));
+	return callingCode.exec(digits)?.[0];
 }
+
+const { country_calling_codes: countryCodes, nonGeographic } = metadata;
+const callingCode = new RegExp(
+	`^(?:${[...Object.keys(countryCodes), ...Object.keys(nonGeographic)].join('|')})`,
+);
 
 /** How many digits a mobile number may have after its calling code, ascending. */
 export const mobileLengths = cached((code: string): number[] => {
@@ -40,18 +49,25 @@ function numberingPlanOf(place: string): CountryPlan {
 	return all.numberingPlan as unknown as CountryPlan;
 }
 
-/** The mobile numbers in use of a calling code, without that code. */
-const mobilesOf = cached((code: string): RegExp => {
+/** A pattern of the numbers in use of a calling code, without that code. */
+function numbersInUse(code: string, types: readonly NumberType[]): RegExp {
 	const places = metadata.country_calling_codes[code] ?? [code];
-	const patterns = places.flatMap(
-		(place) => numberingPlanOf(place).type('MOBILE')?.pattern() ?? [],
-	);
-	return new RegExp(patterns.length > 0 ? `^(?:${patterns.join('|')})$` : '^(?!)');
-});
+	const patterns = places.map((place) => {
+		const plan = numberingPlanOf(place);
+		const ofTypes = types.flatMap((type) => plan.type(type)?.pattern() ?? []);
+		return `(?=(?:${plan.nationalNumberPattern()})$)(?:${ofTypes.join('|') || '(?!)'})`;
+	});
+	return new RegExp(`^(?:${patterns.join('|')})$`);
+}
 
-/** Whether a text is a mobile number in use in E.164, as most are: then nothing is to be parsed. */
-export function isMobileInUse(written: string): boolean {
+const inUse: Record<NumberKind, (code: string) => RegExp> = {
+	mobile: cached((code) => numbersInUse(code, ['MOBILE'])),
+	any: cached((code) => numbersInUse(code, ['MOBILE', 'FIXED_LINE'])),
+};
+
+/** Whether a text is a number in use in E.164, as most are: then nothing is to be parsed. */
+export function isInUse(written: string, kind: NumberKind): boolean {
 	if (!/^\+\d{7,15}$/.test(written)) return false;
 	const code = callingCodeOf(written.slice(1));
-	return code !== undefined && mobilesOf(code).test(written.slice(1 + code.length));
+	return code !== undefined && inUse[kind](code).test(written.slice(1 + code.length));
 }

@@ -1,6 +1,9 @@
+import { wrongValue } from '../catalogue/values';
+import { InputError, quote } from './inputError';
+
 /** A text without the marks of spreadsheets and copying around it: `'`, `="…"`, blanks, and signs without width. */
 export function withoutMarks(text: string): string {
-	if (bareText.test(text)) return text;
+	if (unmarked.test(text)) return text;
 	const visible = text.replace(around, '');
 	const bare = /^="(.*)"$/s.exec(visible)?.[1] ?? visible;
 	if (!bare.startsWith("'") || dutchArticle.test(bare)) return bare.trim();
@@ -9,11 +12,12 @@ export function withoutMarks(text: string): string {
 
 /** A text without signs that have no width at its ends. Inside, they belong to emoji and to languages. */
 export function withoutInvisibleEnds(text: string): string {
-	return bareText.test(text) ? text : text.replace(invisibleEnds, '');
+	return unmarked.test(text) ? text : text.replace(invisibleEnds, '');
 }
 
-/** Most texts: nothing to take off. */
-const bareText = /^[!-&(-<>-~](?:[ -~]*[!-~])?$/;
+/** Most texts: no apostrophe, equals sign or blank at the start, and no blank at the end. */
+const unmarked =
+	/^[^'=\s\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff](?:[^]*[^\s\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff])?$/;
 const around =
 	/^[\s\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+|(?<![\s\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff])[\s\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+$/g;
 const invisibleEnds =
@@ -21,25 +25,38 @@ const invisibleEnds =
 /** The apostrophe of `’t Hooft` and `’s-Gravenhage` is part of the name. */
 const dutchArticle = /^'[a-z][ -]/;
 
-/** Words that only a program writes for a value that is missing, in lower case. */
-const programWords = new Set(['n/a', 'null', 'none', 'undefined', 'nan']);
+/** Words that only a program writes for a value that is missing. */
+const programWord = /^(?:null|none|undefined|nan)$/i;
 /** `#REF!`, `#DIV/0!`, `#NAME?`, `#¡VALOR!`, `#N/A` in English, German and Spanish. */
 const formulaError = /^#(?:[¡¿]?\p{Lu}[\p{Lu}\d/]*[!?]|N\/A|NV|N\/D)$/u;
 const dash = /^\p{Pd}$/u;
 
 /** Whether a text without marks means the lack of a value, even as a name or an answer. */
 export function isNoAnswer(text: string): boolean {
-	return dash.test(text) || text.toLowerCase() === 'n/a' || formulaError.test(text);
+	if (text.startsWith('#')) return formulaError.test(text);
+	return text.length === 1 ? dash.test(text) : /^n\/a$/i.test(text);
 }
 
 /** Whether a text without marks means the lack of a value. None and Null are names as well. */
 export function isNoValue(text: string): boolean {
-	return isNoAnswer(text) || programWords.has(text.toLowerCase());
+	return isNoAnswer(text) || programWord.test(text);
 }
 
-/** The delimiter of a file that was read with another one: its columns became one. */
-export function missedDelimiter(row: object): string | undefined {
-	const [only, ...others] = Object.keys(row);
-	const [delimiter] = (others.length === 0 && /[;\t|]/.exec(only ?? '')) || [];
-	return delimiter === '\t' ? '\\t' : delimiter;
+/**
+ * The error for a file that was read with another delimiter, so that its columns became one.
+ *
+ * @param isHeading whether a text between commas is a heading
+ */
+export function missedDelimiter(
+	row: object,
+	isHeading: (text: string) => boolean = () => false,
+): InputError | undefined {
+	const [column = '', ...others] = Object.keys(row);
+	if (others.length > 0) return undefined;
+	const hasComma = column.includes(',') && column.split(',').some(isHeading);
+	const [sign] = /[;\t|]/.exec(column) ?? (hasComma ? ',' : []);
+	const delimiter = sign === '\t' ? '\\t' : sign;
+	return delimiter === undefined
+		? undefined
+		: new InputError(wrongValue.wrongDelimiter({ column: quote(column), delimiter }));
 }

@@ -22,6 +22,8 @@ export type NoText = 'function' | 'object' | 'date' | 'gap' | 'mark';
 /** Errors of spreadsheets, and what exports write for nothing. `Null` and `None` are names. */
 const standsForNone =
 	/^(?:#[¡¿]?\p{Lu}[\p{Lu}\d/]*[!?]|#N\/A|#NV|#N\/D|n\/a|N\/A|NULL|false|FALSE|False)$/u;
+/** A part or the start of such a text. Most texts have neither. */
+const mayBeNoText = /\[object |Invalid Date|^\s*[#fnu]/i;
 const gap = /^(?:undefined|null|NaN)$/;
 
 /**
@@ -32,7 +34,7 @@ const gap = /^(?:undefined|null|NaN)$/;
 export function noTextIn(value: unknown): NoText | undefined {
 	if (typeof value === 'function') return 'function';
 	const text = typeof value === 'boolean' ? String(value) : value;
-	if (typeof text !== 'string') return undefined;
+	if (typeof text !== 'string' || !mayBeNoText.test(text)) return undefined;
 	if (text.includes('[object ')) return 'object';
 	if (text.includes('Invalid Date')) return 'date';
 	const whole = text.trim();
@@ -48,37 +50,33 @@ export function gapsIn(text: string): string[] {
 	return text.match(gapInText) ?? [];
 }
 
-/** Characters that Windows-1252 has at 0x80 to 0x9f. */
-const windows1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
-/** A letter of UTF-8, read as Latin1: two to four characters. */
-const utf8 = /(?:[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3})+/g;
-const notAscii = /[^\x20-\x7e\t\r\n]/;
+/** Letters of UTF-8 that were read as Latin1 or Windows-1252: two to four characters each. */
+const misreadLetters =
+	/(?:[\xc2-\xdf][\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|[\xe0-\xef][\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]{2}|[\xf0-\xf4][\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]{3})+/g;
+/** A sign of any damage. Most texts have none. */
+const suspicious =
+	/_x00|[\x00-\x08\v\f\x0e-\x1f\x7f-\x9f\ufffd\ud800-\udfff]|[\xc2-\xf4][\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/;
 
 /** Why a text can't be read. */
 export type Damage = 'control' | 'encoding' | 'character' | 'misread' | 'spreadsheet';
 
 /** Rule 3, no letters: what damaged a text; undefined if nothing did. */
 export function damageOf(text: string): Damage | undefined {
-	if (text.includes('_x00') && /_x00[01][\da-f]_/i.test(text)) return 'spreadsheet';
-	if (!notAscii.test(text)) return undefined;
+	if (!suspicious.test(text)) return undefined;
+	if (/_x00[01][\da-f]_/i.test(text)) return 'spreadsheet';
 	if (text.includes('\ufffd')) return 'encoding';
 	if (!text.isWellFormed()) return 'character';
 	// Windows-1252 read as Latin1 has its signs there.
 	if (/[\x7f-\x9f]/.test(text)) return 'misread';
-	if (/[^\P{Cc}\t\n\r]/u.test(text)) return 'control';
+	if (/[\x00-\x08\v\f\x0e-\x1f]/.test(text)) return 'control';
 	return isMisread(text) ? 'misread' : undefined;
 }
 
 /** Whether a text was UTF-8, and was read as Latin1 or Windows-1252. */
 function isMisread(text: string): boolean {
-	const bytes = text.replace(/[^\x00-\xff]/g, (sign) => {
-		const at = windows1252.indexOf(sign);
-		return at < 0 ? '\u0100' : String.fromCharCode(0x80 + at);
-	});
-	for (const { 0: letters, index } of bytes.matchAll(utf8)) {
-		const end = index + letters.length;
-		const [before = '', after = ''] = [text[index - 1], text[end]];
-		if (!mayBeMeant(text.slice(index, end), before, after)) return true;
+	for (const { 0: letters, index } of text.matchAll(misreadLetters)) {
+		const [before = '', after = ''] = [text[index - 1], text[index + letters.length]];
+		if (!mayBeMeant(letters, before, after)) return true;
 	}
 	return false;
 }

@@ -42,66 +42,6 @@ export function addTo<K, T>(lists: Map<K, T[]>, key: K, value: T): void {
 /** Levels of nesting: deeper values can't be stored, and break their readers. */
 export const deepestNesting = 100;
 
-/**
- * Why JSON isn't read: it couldn't be stored, its readers would be busy for long, or it has two
- * values for a key.
- */
-export type Excess = 'too deep' | 'too large' | 'repeated key';
-
-/**
- * Walks a JSON text before anything parses it, which may take a minute and a gigabyte.
- *
- * @param most values to allow: each follows a comma, or is first in its brackets
- */
-export function excessOf(json: string, most: number): Excess | undefined {
-	let [values, depth] = [0, 0];
-	for (let at = 0; at < json.length; at++) {
-		const sign = json[at];
-		if (sign === '"') at = endOfText(json, at);
-		else if (sign === ']' || sign === '}') depth--;
-		else if (sign === ',') values++;
-		else if (sign === '[' || sign === '{') {
-			values++;
-			depth++;
-		}
-		if (depth > deepestNesting) return 'too deep';
-		if (values > most) return 'too large';
-	}
-	return undefined;
-}
-
-/** Whether a JSON text repeats a key in an object, of which the parsed value has only the last. */
-export function repeatsKey(json: string, parsed: unknown): boolean {
-	let keys = 0;
-	for (let at = 0; at < json.length; at++) {
-		if (json[at] === '"') at = endOfText(json, at);
-		else if (json[at] === ':') keys++;
-	}
-	return keys !== keysIn(parsed);
-}
-
-function keysIn(value: unknown): number {
-	if (typeof value !== 'object' || value === null) return 0;
-	const inner = Object.values(value) as unknown[];
-	return inner.reduce(
-		(sum: number, one) => sum + keysIn(one),
-		isObject(value) ? inner.length : 0,
-	);
-}
-
-/** The place of the quote that ends a JSON string. */
-function endOfText(json: string, start: number): number {
-	let end = json.indexOf('"', start + 1);
-	while (end > 0 && isEscaped(json, end)) end = json.indexOf('"', end + 1);
-	return end > 0 ? end : json.length;
-}
-
-function isEscaped(json: string, at: number): boolean {
-	let before = at;
-	while (json[before - 1] === '\\') before--;
-	return (at - before) % 2 === 1;
-}
-
 export function orderedJson(value: unknown): string {
 	return JSON.stringify(value, (_, part: unknown) => {
 		if (!isObject(part)) return part;

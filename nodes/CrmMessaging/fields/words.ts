@@ -60,6 +60,7 @@ export function editDistance(source: string, target: string): number {
 
 /** A word for comparison: without case, accents and separators. */
 export function plainForm(word: string): string {
+	if (/^[a-z\d]*$/i.test(word)) return word.toLowerCase();
 	return word
 		.normalize('NFD')
 		.replace(/[\p{M}\p{Pd}\s_.'’/]+/gu, '')

@@ -1,17 +1,4 @@
 import type { IExecuteFunctions, IRunExecutionData, ITaskData } from 'n8n-workflow';
-import { isToolExecution } from './execution';
-
-/** The runs of a node that may have begun: none, all, or only the one with this index. */
-export type BegunRuns = 'none' | 'all' | number;
-
-interface AskedExecution {
-	node: string;
-	/** Whether the node has stored anything in the data. */
-	isKnown: boolean;
-	/** Whether an AI agent runs the node within its own run. */
-	isTool: boolean;
-	hasNode: (name: string) => boolean;
-}
 
 /** Whether this execution is the retry of another one. */
 export function isRetry(context: IExecuteFunctions): boolean {
@@ -19,65 +6,41 @@ export function isRetry(context: IExecuteFunctions): boolean {
 }
 
 /**
- * The runs of this node that may have begun in the retried execution without a trace in its data
- * (docs/contributing/architecture.md, After a kill).
+ * Whether this node may have begun in the retried execution without a trace in its data
+ * (docs/contributing/architecture.md, After a kill). Only an execution that ended in order shows what
+ * it did.
  *
  * Beyond the public types: the retried execution and its stored data. After a wait, and in some versions
  * always, n8n doesn't know which execution is retried. Then the data at the start of the retry is read,
  * which shows neither progress stored midway nor the kill of a retry.
  *
- * @param isKnown whether the node has stored anything in its memory so far
+ * @param known what the node noted so far: in any execution, or in a retry, which has judged such marks
  */
-export async function runsBegunBefore(
+export async function mayHaveBegun(
 	context: IExecuteFunctions,
-	isKnown: boolean,
-): Promise<BegunRuns> {
-	const { additionalData, workflow } = context as {
+	known: 'nothing' | 'something' | 'byRetry',
+): Promise<boolean> {
+	const { additionalData } = context as {
 		additionalData?: { hooks?: { retryOf?: string } };
-		workflow?: { getNode(name: string): unknown };
 	};
-	const asked: AskedExecution = {
-		node: context.getNode().name,
-		isKnown,
-		isTool: isToolExecution(context),
-		hasNode: (name) => Boolean(workflow?.getNode(name)),
-	};
+	const node = context.getNode().name;
 	// A version may not offer it.
 	const stored = async (id: string): Promise<IRunExecutionData | undefined> =>
 		await (context as Partial<IExecuteFunctions>).getExecutionDataById?.(id);
 	const retried = additionalData?.hooks?.retryOf;
 	const data = retried === undefined ? undefined : await stored(retried);
-	if (data) return runsBegunIn(data, asked);
-	const started = await stored(context.getExecutionId());
-	return started && isLostIn(started, asked) ? 'all' : 'none';
-}
-
-/** The runs that may have begun after an execution's data was stored. */
-function runsBegunIn(data: IRunExecutionData, asked: AskedExecution): BegunRuns {
-	if (isLostIn(data, asked)) return 'all';
-	if (endedInOrder(data)) return 'none';
-	// The data doesn't show when an agent called its tools.
-	if (asked.isTool) return 'all';
-	const { error, runData, lastNodeExecuted } = data.resultData;
-	const runs = runsOf(data, asked.node);
-	const logged = Object.keys(runData).filter((name) => isOfLog(runsOf(data, name)?.at(-1)));
-	// The log lists begun nodes, by their names at that time.
-	if (isCrashError(error) && !runs) return logged.every(asked.hasNode) ? 'none' : 'all';
-	const next = nextNodeOf(data);
-	if (logged.length > 0) {
-		return isCrashError(error) && logged.every((name) => name === next) ? 'none' : 'all';
-	}
-	if (next === lastNodeExecuted) return 'all';
-	// The data was stored between two nodes, so only the next one can have begun.
-	return next === asked.node ? (runs?.length ?? 0) : 'none';
+	if (data && !endedInOrder(data)) return true;
+	const shown = data ?? (await stored(context.getExecutionId()));
+	return shown !== undefined && showsCrash(shown, node, known);
 }
 
 /** Whether the data itself shows that the node began, or that nothing was stored since the start. */
-function isLostIn(data: IRunExecutionData, { node, isKnown }: AskedExecution): boolean {
+function showsCrash(data: IRunExecutionData, node: string, known: string): boolean {
 	const runs = runsOf(data, node);
 	// A retry removes the last run if it failed, even one added from the log.
-	const isTakenAway = runs?.length === 0 && !isKnown;
-	return isOfLog(runs?.at(-1)) || isTakenAway || data.resultData.lastNodeExecuted === undefined;
+	const isTakenAway = runs?.length === 0 && known === 'nothing';
+	const isMarked = isOfLog(runs?.at(-1)) && known !== 'byRetry';
+	return isMarked || isTakenAway || data.resultData.lastNodeExecuted === undefined;
 }
 
 /** Whether an execution failed at a node, or was stopped while it waited. All is stored then. */

@@ -91,6 +91,12 @@ export function runAgain(context: IWebhookFunctions): void {
 	if (stored) delete stored.node.disabled;
 }
 
+/** The items with which the node was parked: its output if no callback comes. */
+export function parkedItemsOf(context: IWebhookFunctions): INodeExecutionData[] {
+	const [stored] = storedExecutionOf(context).executionData?.nodeExecutionStack ?? [];
+	return stored?.data.main?.[0] ?? [];
+}
+
 function storedExecutionOf(context: IWebhookFunctions): IRunExecutionData {
 	return (context as unknown as { runExecutionData: IRunExecutionData }).runExecutionData;
 }

@@ -1,12 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
+import { jsonParse, type IDataObject } from 'n8n-workflow';
 import { unreadable } from '../catalogue/requests';
-import { figure } from '../catalogue/sentence';
-import { deepestNesting, isObject, type Excess } from '../fields/values';
-import type { Endpoint } from './endpoints';
-import { largestAnswer, mostValues, type Content } from './exchange';
+import { withLongNumbersAsText } from '../fields/types/number';
+import { cut, isObject } from '../fields/values';
+import { keysIn, walkJson, type Excess } from './excess';
+import { transport } from './limiter';
 import type { Redactor } from './redactor';
-import { unreadableAnswer, type RequestFailure } from './failure';
-import { serviceText } from './serviceText';
 
 /** A success that doesn't match the service's documentation; the message names what is missing. */
 export class AnswerError extends Error {
@@ -32,33 +30,93 @@ export function listIn(answer: unknown, key: string): unknown[] {
 	return list;
 }
 
-/** Why a content isn't read, as the end of a sentence. */
-export function wordsOfExcess(excess: Excess, most: number): string {
-	if (excess === 'repeated key') return unreadable.repeatedKey;
-	return excess === 'too deep'
-		? unreadable.tooDeep({ levels: deepestNesting })
-		: unreadable.tooManyValues({ most: figure(most) });
+/** What an answer holds. */
+export interface Content {
+	/** Undefined if it is too large. */
+	text?: string;
+	/** Its JSON, with long numeric IDs as texts; null if it is none, or isn't read. */
+	json: unknown;
+	/** Why its JSON isn't read. */
+	excess?: Excess;
+}
+
+/** Reads the text of an answer, undefined if that is too large. */
+export function contentOf(text: string | undefined): Content {
+	if (text === undefined) return { json: null };
+	const { excess, keys } = walkJson(text, transport.mostValues);
+	if (excess) return { text, json: null, excess };
+	const json = jsonParse<unknown>(withLongNumbersAsText(text), { fallbackValue: null });
+	if (json !== null && keys !== keysIn(json)) return { text, json: null, excess: 'repeated key' };
+	return { text, json };
 }
 
 /**
- * Reads a success. Our own request quoted in it is no secret to readers of the output.
+ * Reads a text up to a limit, decompressing as it arrives; undefined if it is larger.
  *
- * @returns its contents; undefined if the endpoint has no content
+ * @param contentType the header, which may name a charset
  */
-export function readSuccess(
-	endpoint: Endpoint,
-	content: Content,
-	redactor: Redactor,
-): { parsed?: object; failure?: RequestFailure } {
-	if (endpoint.results === undefined) return {};
-	const { text, json, excess } = content;
-	const unread = (what: string, words?: string) => ({
-		failure: unreadableAnswer(endpoint, what, words),
-	});
-	if (text === undefined)
-		return unread(unreadable.tooLarge({ megabytes: largestAnswer / 1024 ** 2 }));
-	if (excess) return unread(wordsOfExcess(excess, mostValues));
-	if (typeof json !== 'object' || json === null)
-		return unread(unreadable.notAnObject, serviceText(content, redactor));
-	return { parsed: redactor.mayBeIn(text) ? (redactor.inValue(json) as object) : json };
+export async function textIn(
+	body: AsyncIterable<Uint8Array>,
+	contentType: unknown,
+): Promise<string | undefined> {
+	const chunks: Uint8Array[] = [];
+	let size = 0;
+	for await (const chunk of body) {
+		size += chunk.length;
+		if (size > transport.mostBytes) return undefined;
+		chunks.push(chunk);
+	}
+	const [, charset] = /charset="?([^\s";]+)/i.exec(String(contentType)) ?? [];
+	return decoded(Buffer.concat(chunks), charset);
+}
+
+/** Decodes bytes, without the byte order mark that some servers add. An unknown charset is UTF-8. */
+function decoded(bytes: Buffer, charset?: string): string {
+	try {
+		return new TextDecoder(charset).decode(bytes);
+	} catch {
+		return decoded(bytes);
+	}
+}
+
+/** Characters of foreign words in a sentence. */
+const longestQuote = 300;
+
+/** The service's own words in an answer, without secrets and shortened; empty if it isn't read. */
+export function serviceText({ text = '', json, excess }: Content, redactor: Redactor): string {
+	if (excess) return '';
+	return json === null ? quoted(text, redactor) : wordsIn(json, redactor);
+}
+
+/** The words of an answer's JSON: the text of its `error`, else the JSON itself. */
+export function wordsIn(json: unknown, redactor: Redactor): string {
+	const error = isObject(json) ? seenError(json.error) : undefined;
+	return error === undefined ? jsonOf(redactor.inValue(json)) : quoted(error, redactor);
+}
+
+/** An error as the service writes it (docs/contributing/service.md, Errors), else its JSON. */
+export function textOfError(error: unknown): string {
+	return seenError(error) ?? (error === undefined || error === null ? '' : JSON.stringify(error));
+}
+
+/** A text, or a list of texts or of objects that have one under `error`. */
+function seenError(error: unknown): string | undefined {
+	const entries: unknown[] = [error].flat().map((one) => (isObject(one) ? one.error : one));
+	const isSeen = entries.every((one) => typeof one === 'string' && one.trim() !== '');
+	return isSeen && entries.length > 0 ? entries.join(', ') : undefined;
+}
+
+/** The JSON of a value without secrets, shortened for a sentence. */
+export function jsonOf(value: unknown): string {
+	return cut(JSON.stringify(value) ?? '', longestQuote);
+}
+
+/** An error's own words, shortened. */
+export function wordsOfError(error: unknown): string {
+	return cut(error instanceof Error ? error.message : String(error), longestQuote);
+}
+
+/** Foreign text on one short line. It is shortened last, which could split a secret. */
+export function quoted(text: string, redactor: Redactor): string {
+	return cut(redactor.inText(text.replace(/\s+/g, ' ').trim()), longestQuote);
 }

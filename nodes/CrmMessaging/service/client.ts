@@ -1,30 +1,56 @@
-import { sleep, type ICredentialDataDecryptedObject, type IExecuteFunctions } from 'n8n-workflow';
-import { refusedRequest } from '../catalogue/requests';
+import {
+	sleep,
+	type ICredentialDataDecryptedObject,
+	type IExecuteFunctions,
+	type IHttpRequestOptions,
+} from 'n8n-workflow';
+import { refusedRequest, unreadable } from '../catalogue/requests';
 import { canceledMessage } from '../n8n/errors';
+import { networkCodeOf, broken, canceled, timedOut } from '../n8n/http';
 import { isReadableOnTheWay, signatureOf, signUrl } from './addresses';
-import { readSuccess } from './answer';
-import { readAccount, secretFor, type ServiceAccount } from './credential';
+import { contentOf, serviceText, textIn, type Content } from './answer';
+import { wordsOfExcess } from './excess';
+import { credentialName, readAccount, secretFor, type ServiceAccount } from './credential';
 import { pathOf, type Endpoint, type ServiceRequest } from './endpoints';
-import { bytesOf, credentialName, exchange, type ServiceContext } from './exchange';
 import {
 	ServiceError,
-	afterUnconfirmed,
 	isBusy,
 	networkFault,
 	refusalFailure,
 	requestFailure,
-	type Refusal,
+	unreadableAnswer,
 	type RequestFailure,
 } from './failure';
-import { RateLimiter, concurrency, retryPolicy, pauseBefore, readRetryAfter } from './limiter';
+import {
+	RateLimiter,
+	concurrency,
+	retryPolicy,
+	pauseBefore,
+	readRetryAfter,
+	transport,
+} from './limiter';
 import { Redactor } from './redactor';
 
-interface Attempt {
-	parsed?: object;
-	failure?: RequestFailure;
-	/** Milliseconds the service asks to wait. */
-	retryAfter?: number;
+/** The parts of n8n that a request needs, in a running node, an editor or a credential test. */
+export interface ServiceContext {
+	helpers: {
+		httpRequestWithAuthentication(
+			this: IExecuteFunctions,
+			credentialName: string,
+			request: IHttpRequestOptions,
+		): Promise<unknown>;
+	};
+	getExecutionCancelSignal?(): AbortSignal | undefined;
 }
+
+type Attempt =
+	| { parsed: object; failure?: undefined; retryAfter?: undefined }
+	| {
+			parsed?: undefined;
+			failure: RequestFailure;
+			/** Milliseconds the service asks to wait. */
+			retryAfter?: number;
+	  };
 
 /** The execution was canceled while the node waited. */
 export class CanceledError extends Error {}
@@ -96,33 +122,25 @@ export class ServiceClient {
 	}
 
 	/**
-	 * Sends a request, and retries if that may help and can't duplicate anything. If the service may
-	 * have accepted one of the tries, no later one makes the outcome known.
+	 * Sends a request, and retries if that may help and can't duplicate anything.
 	 *
 	 * @param isWanted asked before each try
-	 * @returns the answer's JSON; undefined if the endpoint's success has no body
+	 * @returns the answer's JSON
 	 * @throws ServiceError, CanceledError, UnwantedError
 	 */
-	async send(request: ServiceRequest, isWanted?: () => boolean): Promise<unknown> {
-		let unconfirmed: ServiceError | undefined;
-		try {
-			for (let tries = 1, waited = 0; ; tries++) {
-				const tried = await this.attemptInTurn(request, isWanted);
-				if (!tried.failure) return tried.parsed;
-				const { mayTryAgain, ...failure } = unconfirmed
-					? afterUnconfirmed(request.endpoint, tried.failure)
-					: tried.failure;
-				const message = this.redactor.inText(failure.message);
-				const error = new ServiceError({ ...failure, message, tries });
-				if (failure.outcomeUnknown) unconfirmed = error;
-				const mayWait = mayTryAgain && tries < this.tries;
-				const pause = mayWait ? pauseBefore(tries, waited, tried.retryAfter) : undefined;
-				if (pause === undefined) throw error;
-				await this.pause(pause);
-				waited += pause;
+	async send(request: ServiceRequest, isWanted?: () => boolean): Promise<object> {
+		for (let tries = 1, waited = 0; ; tries++) {
+			const { parsed, failure, retryAfter } = await this.attemptInTurn(request, isWanted);
+			if (parsed) return parsed;
+			const { mayTryAgain, ...own } = failure;
+			const mayWait = mayTryAgain && tries < this.tries;
+			const pause = mayWait ? pauseBefore(tries, waited, retryAfter) : undefined;
+			if (pause === undefined) {
+				const message = this.redactor.inText(own.message);
+				throw new ServiceError({ ...own, message, tries });
 			}
-		} catch (stopped) {
-			throw unconfirmed ?? stopped;
+			await this.pause(pause);
+			waited += pause;
 		}
 	}
 
@@ -160,19 +178,29 @@ export class ServiceClient {
 		const { answer, code } = await exchange(this.context, { method, url, qs, body: bytes });
 		if (!answer) return { failure: networkFault(endpoint, new URL(url).host, code) };
 		const { statusCode: status, headers = {}, content } = answer;
-		if (status >= 200 && status <= 299) return readSuccess(endpoint, content, this.redactor);
+		if (status >= 200 && status <= 299) return this.readSuccess(endpoint, content);
 		const { location, 'retry-after': retryAfter } = headers;
-		const refusal: Refusal = {
-			status,
-			content,
-			asksToWait: retryAfter !== undefined,
-			location: typeof location === 'string' ? location : undefined,
-			url,
-		};
+		const refusal = { status, content, asksToWait: retryAfter !== undefined, location, url };
 		return {
 			failure: refusalFailure(request, refusal, this.redactor),
 			retryAfter: readRetryAfter(retryAfter, Date.now()),
 		};
+	}
+
+	/** Our own request quoted in a success is no secret to readers of the output. */
+	private readSuccess(endpoint: Endpoint, content: Content): Attempt {
+		const { text, json, excess } = content;
+		const unread = (what: string, words?: string) => ({
+			failure: unreadableAnswer(endpoint, what, words),
+		});
+		if (text === undefined) {
+			return unread(unreadable.tooLarge({ megabytes: transport.mostBytes / 1024 ** 2 }));
+		}
+		if (excess) return unread(wordsOfExcess(excess, transport.mostValues));
+		if (typeof json !== 'object' || json === null)
+			return unread(unreadable.notAnObject, serviceText(content, this.redactor));
+		const { redactor } = this;
+		return { parsed: redactor.mayBeIn(text) ? (redactor.inValue(json) as object) : json };
 	}
 }
 
@@ -181,4 +209,70 @@ async function aborted(signal: AbortSignal | undefined): Promise<void> {
 	await new Promise<void>((resolve) => {
 		signal?.addEventListener('abort', () => resolve(), { once: true });
 	});
+}
+
+/** A request's body as n8n sends it; undefined if it is too large. */
+export function bytesOf(body: object): Buffer | undefined {
+	try {
+		const text = JSON.stringify(body);
+		// As bytes: n8n would parse a text again to check for JSON.
+		return text.length > transport.mostCharacters ? undefined : Buffer.from(text);
+	} catch {
+		// V8 can't hold a text of this length; nothing else fails, since bodies are plain JSON.
+		return undefined;
+	}
+}
+
+interface Answer {
+	statusCode: number;
+	headers?: Record<string, unknown>;
+	content: Content;
+}
+
+/**
+ * Sends a request once, through n8n.
+ *
+ * @param timeout milliseconds in total, enforced by the credential
+ * @returns the answer, or the code of the network's fault, which may be empty
+ */
+export async function exchange(
+	context: ServiceContext,
+	request: Pick<IHttpRequestOptions, 'method' | 'url' | 'qs' | 'body'>,
+	timeout: number = transport.longestMs,
+): Promise<{ answer?: Answer; code: string }> {
+	const options: IHttpRequestOptions = {
+		...request,
+		// The stream is read here up to a limit and parsed by the client, so a broken answer is
+		// noticed.
+		encoding: 'stream',
+		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
+		// A redirect could forward the secret, or turn a POST into a GET.
+		disableFollowRedirect: true,
+		timeout,
+	};
+	let hasConnected = false;
+	try {
+		const head = (await context.helpers.httpRequestWithAuthentication.call(
+			context as IExecuteFunctions,
+			credentialName,
+			options,
+		)) as Omit<Answer, 'content'> & { body: AsyncIterable<Uint8Array> };
+		hasConnected = true;
+		const { body, headers, statusCode } = head;
+		const content = contentOf(await textIn(body, headers?.['content-type']));
+		return { answer: { statusCode, headers, content }, code: '' };
+	} catch (error) {
+		// The error itself holds the request with its secret.
+		const code = faultCodeOf(context, error);
+		const isOwn = code === canceled || code === timedOut;
+		return { code: hasConnected && !isOwn ? broken : code };
+	}
+}
+
+/** A fault's code. n8n ends a request in the same way for a timeout and a cancellation. */
+function faultCodeOf(context: ServiceContext, error: unknown): string {
+	const code = networkCodeOf(error);
+	const isCanceled = context.getExecutionCancelSignal?.()?.aborted === true;
+	return code === canceled && !isCanceled ? timedOut : code;
 }

@@ -4,7 +4,9 @@ import type { Sentence } from '../catalogue/sentence';
 import { isPathSegment } from '../fields/types/text';
 import { secretNames, type Secret, secretOf } from './endpoints';
 import { textOf } from '../fields/values';
-import { signalWithin } from './exchange';
+
+/** The credential that authenticates the requests. */
+export const credentialName = 'crmMessagingApi';
 
 /** Looks behind, since a text may hold very many slashes. */
 const trailingSlashes = /(?<!\/)\/+$/;
@@ -132,4 +134,26 @@ function urlOf(request: IHttpRequestOptions, baseUrl: string): URL {
 	if (URL.canParse(address)) return new URL(address);
 	const base = (request.baseURL ?? baseUrl).replace(trailingSlashes, '');
 	return new URL(`${base}/${address.replace(/^\/+/, '')}`);
+}
+
+/** Most milliseconds for a timer. */
+const longestPause = 2 ** 31 - 1;
+
+/**
+ * Limits the whole request: n8n's HTTP client only limits silence, so a slow answer might never
+ * end.
+ *
+ * @returns the signal that ends it; the request's own if it has no limit
+ */
+export function signalWithin({
+	timeout,
+	abortSignal,
+}: Pick<IHttpRequestOptions, 'timeout' | 'abortSignal'>): IHttpRequestOptions['abortSignal'] {
+	// Any node may use the credential, so this reads limits as n8n's HTTP client does.
+	if (timeout === undefined || !(timeout > 0 && timeout < Infinity)) return abortSignal;
+	const limit = AbortSignal.timeout(Math.min(Math.ceil(timeout), longestPause));
+	if (!abortSignal) return limit;
+	// Node.js 20 collects a limit that nothing listens to as garbage, and the request never ends.
+	limit.addEventListener('abort', () => undefined);
+	return AbortSignal.any([abortSignal as AbortSignal, limit]);
 }

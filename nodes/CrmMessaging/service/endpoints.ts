@@ -23,15 +23,13 @@ export interface Endpoint {
 	/** Below the base URL; `:account_id` and other segments are filled in, URL-encoded. */
 	path: string;
 	secret: Secret;
-	/** Whether sending a change twice is harmless. Omitted, it isn't; reading always is. */
-	repeatable?: boolean;
-	/** The key of a success under which its results are; none if it has no relevant body (204). */
-	results?: string;
+	/** The key of a success under which its results are. */
+	results: string;
 	/** What a success holds (documentedAnswers.ts). */
 	documented: (request: Asked, answer: IDataObject) => Documented;
 }
 
-/** The endpoints of the service (docs/contributing/service.md). No change is known to be repeatable. */
+/** The endpoints of the service (docs/contributing/service.md). */
 export const endpoints = {
 	pushDeliveries: {
 		method: 'POST',
@@ -77,19 +75,12 @@ export const endpoints = {
 	},
 } satisfies Record<string, Endpoint>;
 
-/** Whether a request to an endpoint changes data. */
+/**
+ * Whether a request to an endpoint changes data. Such a request has a body, and is never sent again
+ * if the service may have accepted it.
+ */
 export function changes({ method }: Endpoint): boolean {
 	return method !== 'GET';
-}
-
-/** Whether a request to an endpoint has a body. */
-export function hasBody({ method }: Endpoint): boolean {
-	return method !== 'GET' && method !== 'DELETE';
-}
-
-/** Whether a request may be sent again although the service may have accepted it. */
-export function mayRepeat(endpoint: Endpoint): boolean {
-	return !changes(endpoint) || endpoint.repeatable === true;
 }
 
 /** An endpoint's path with URL-encoded values for its `:name` segments. */

@@ -3,10 +3,10 @@ import { isObject } from '../fields/values';
 import { type Explanation, canceledMessage } from '../n8n/errors';
 import { brokenRequest, noAnswerBecause, refusedRequest as refused } from '../catalogue/requests';
 import { blockedByN8n, canceled, timedOut } from '../n8n/http';
-import { changes, mayRepeat, secretNames, type Endpoint, type ServiceRequest } from './endpoints';
-import { answerTimeout, type Content } from './exchange';
+import { quoted, serviceText, type Content } from './answer';
+import { changes, secretNames, type Endpoint, type ServiceRequest } from './endpoints';
+import { transport } from './limiter';
 import { Redactor } from './redactor';
-import { quoted, serviceText } from './serviceText';
 
 /** The kind of a failure: who or what is at fault. */
 export type FailureKind =
@@ -31,31 +31,22 @@ export interface Failure {
 	networkCode?: string;
 	status?: number;
 	tries?: number;
-	/** Whether the service may have accepted the request anyway. */
-	outcomeUnknown?: boolean;
-	/** Whether sending it again changes nothing. */
-	mayBeRepeated?: boolean;
-	/** The outcome of an earlier try, which still holds. */
-	earlier?: 'accepted' | 'rejected' | 'unknown';
+	/** The outcome of its entries. Unknown means that the service may have accepted them. */
+	outcome: 'notSent' | 'accepted' | 'rejected' | 'unknown';
+	/** The results of an unclear answer, as the service returned them. */
+	answer?: unknown[];
 	/** Whether it concerns the whole run rather than an item. */
 	ofRun?: boolean;
 	/** The data of n8n's own error with which the editor explains it. */
 	explanation?: Explanation;
 }
 
-/** The outcome of the entries of a failure. */
-export function outcomeOf(failure: Failure): 'notSent' | NonNullable<Failure['earlier']> {
-	if (failure.earlier) return failure.earlier;
-	if (failure.kind === 'rejected') return 'rejected';
-	return failure.outcomeUnknown ? 'unknown' : 'notSent';
-}
-
 export function failureOfSentence(
 	kind: FailureKind,
 	{ code, text, advice }: Sentence,
-	more: Pick<Failure, 'outcomeUnknown' | 'ofRun'> = {},
+	more: Partial<Pick<Failure, 'outcome' | 'ofRun'>> = {},
 ): Failure {
-	return { kind, code, message: text, advice, ...more };
+	return { kind, code, message: text, advice, outcome: 'notSent', ...more };
 }
 
 /** A failure to be converted to n8n's error. */
@@ -76,26 +67,21 @@ type FailureDetails = Pick<Failure, 'networkCode' | 'status'> & {
 	mayPass?: boolean;
 };
 
-/** A request that may have been sent is retried only if it may be repeated. */
+/** A change that may have been sent is never tried again. */
 export function requestFailure(
 	endpoint: Endpoint,
 	{ code, text, advice, mayBeSent = false, isToSendAgain }: Sentence,
 	{ kind = 'service', mayPass = false, ...details }: FailureDetails = {},
 ): RequestFailure {
-	const mayTryAgain = mayPass && (!mayBeSent || mayRepeat(endpoint));
-	const failure = { kind, code, message: text, advice, ...details, mayTryAgain };
-	if (!mayBeSent || !changes(endpoint)) return { ...failure, outcomeUnknown: false };
-	return { ...afterUnconfirmed(endpoint, failure), kind, advice: isToSendAgain ? '' : advice };
-}
-
-/** The failure of a request if the service may have accepted an earlier try of it. */
-export function afterUnconfirmed(endpoint: Endpoint, failure: RequestFailure): RequestFailure {
+	const outcome = mayBeSent && changes(endpoint) ? 'unknown' : 'notSent';
 	return {
-		...failure,
-		kind: 'service',
-		advice: '',
-		outcomeUnknown: true,
-		...(mayRepeat(endpoint) && { mayBeRepeated: true }),
+		kind,
+		code,
+		message: text,
+		advice: outcome === 'unknown' && isToSendAgain ? '' : advice,
+		...details,
+		outcome,
+		mayTryAgain: mayPass && outcome === 'notSent',
 	};
 }
 
@@ -124,7 +110,7 @@ export function networkFault(endpoint: Endpoint, host: string, code: string): Re
 	const fault = faultsBeforeSending.find(({ known }) => known.test(code));
 	const reason =
 		code === timedOut
-			? noAnswerBecause.timedOut({ host, minutes: answerTimeout / 60_000 })
+			? noAnswerBecause.timedOut({ host, minutes: transport.longestMs / 60_000 })
 			: noAnswerBecause.broken({ host });
 	const sentence = fault
 		? brokenRequest.unreachable({ host, problem: fault.problem })
@@ -140,7 +126,8 @@ export interface Refusal {
 	content: Content;
 	/** Whether it has a Retry-After. */
 	asksToWait?: boolean;
-	location?: string;
+	/** The header, which is a text if it is there. */
+	location?: unknown;
 	/** The request's URL. */
 	url?: string;
 }
@@ -196,13 +183,13 @@ function refusalOf(
 
 function mayHoldResults({ results: key }: Endpoint, { text, json, excess }: Content): boolean {
 	if (text === undefined || excess) return true;
-	if (key === undefined) return false;
 	return isObject(json) ? Boolean(json[key]) : json === null && text.includes(`"${key}"`);
 }
 
-function unclearStatus({ status, location = '', url }: Refusal, redactor: Redactor): Sentence {
+function unclearStatus({ status, location, url }: Refusal, redactor: Redactor): Sentence {
 	if (status >= 400) return refused.serviceFailed();
-	const target = location && URL.canParse(location, url) ? new URL(location, url) : undefined;
+	const isAddress = typeof location === 'string' && location && URL.canParse(location, url);
+	const target = isAddress ? new URL(location, url) : undefined;
 	if (!target || !/^https?:$/.test(target.protocol))
 		return refused.redirected({ target: 'another address' });
 	// Drops the parts of a URL that may be secret.
@@ -215,8 +202,8 @@ export function isBusy({ status }: Failure): boolean {
 }
 
 /** Nothing of a request that is too large was accepted, so its halves can be sent. */
-export function isTooLarge({ code, outcomeUnknown }: Failure): boolean {
-	return code === refused.requestTooLarge.code && !outcomeUnknown;
+export function isTooLarge({ code, outcome }: Failure): boolean {
+	return code === refused.requestTooLarge.code && outcome === 'notSent';
 }
 
 /**

@@ -1,25 +1,29 @@
 import type { IDataObject } from 'n8n-workflow';
 import { answerHint } from '../catalogue/contacts';
 import type { Sentence } from '../catalogue/sentence';
-import { isNamed, isObject, orderedJson, setOwn, textOf } from '../fields/values';
-import { jsonOf } from './serviceText';
+import { isNamed, isObject, orderedJson, textOf } from '../fields/values';
+import { jsonOf } from './answer';
 
 /** What a documented key holds: its name in sentences, its test, and its value if it is absent. */
-const valueKinds = {
+const keyKinds = {
 	any: { words: 'a value', is: () => true, empty: undefined },
 	count: { words: 'a whole number', is: Number.isInteger, empty: 0 },
-	flag: { words: 'true or false', is: isFlag, empty: false },
+	flag: { words: 'true or false', is: (value) => typeof value === 'boolean', empty: false },
 	id: { words: 'an ID', is: isNamed, empty: undefined },
 	list: { words: 'a list', is: Array.isArray, empty: undefined },
 	object: { words: 'an object', is: isObject, empty: undefined },
 	text: { words: 'a text', is: isText, empty: undefined },
-	texts: { words: 'a list of texts', is: areTexts, empty: [] },
+	texts: {
+		words: 'a list of texts',
+		is: (value) => Array.isArray(value) && value.every(isText),
+		empty: [],
+	},
 	url: { words: 'an address', is: isText, empty: undefined },
 } satisfies Record<string, { words: string; is: (value: unknown) => boolean; empty: unknown }>;
 
 /** A key of an answer or a callback, as the service documents it. */
 export interface DocumentedKey {
-	kind: keyof typeof valueKinds;
+	kind: keyof typeof keyKinds;
 	/** The value of the request that it repeats; undefined if that has none. Omitted, any is right. */
 	asked?: unknown;
 	/** Other values that are right as well. */
@@ -43,6 +47,8 @@ export interface Difference {
 	key: string;
 	json: string;
 	asked: string;
+	/** Whether it counts other entries than those of the request. */
+	isCount: boolean;
 	lacking?: DocumentedKey['lacking'];
 }
 
@@ -60,49 +66,55 @@ export interface Oddities {
  * key counts as its kind's empty value.
  */
 export function odditiesOf(object: IDataObject, documented: Documented): Oddities {
-	const oddities: Oddities = { differences: [], isFailed: false };
-	for (const key in documented) {
-		const entry = documented[key] as DocumentedKey;
+	if (isPlainlyDocumented(object, documented)) return nothingOdd;
+	const differences: Difference[] = [];
+	const others: Array<[key: string, value: unknown]> = [];
+	let isFailed = false;
+	for (const [key, entry] of Object.entries(documented)) {
 		const value = object[key];
-		if (!isAsDocumented(value, entry)) oddities.differences.push(difference(key, value, entry));
-		else if (entry.keys) lookInside(key, value, entry as InnerKeys, oddities);
+		if (!isAsDocumented(value, entry)) differences.push(difference(key, value, entry));
+		else if (entry.keys && !isEmptyValue(value)) {
+			for (const [at, inner] of [value].flat().entries()) {
+				const path = Array.isArray(value) ? `${key}[${at}]` : key;
+				if (!isObject(inner)) {
+					differences.push(difference(path, inner, { kind: 'object' }));
+					continue;
+				}
+				const found = odditiesOf(inner, entry.keys);
+				for (const one of found.differences)
+					differences.push({ ...one, key: `${key}.${one.key}` });
+				if (found.others && (found.isFailed || !entry.isOpen))
+					others.push([path, found.others]);
+				isFailed ||= found.isFailed;
+			}
+		}
 	}
-	let own: IDataObject | undefined;
-	for (const key in object) {
-		if (Object.hasOwn(documented, key) || isEmptyValue(object[key])) continue;
-		setOwn((own ??= {}), key, object[key]);
-	}
-	if (!own) return oddities;
-	const isFailed = oddities.isFailed || reportsFailure(own);
-	return { ...oddities, others: { ...oddities.others, ...own }, isFailed };
+	const own = Object.entries(object).filter(
+		([key, value]) => !Object.hasOwn(documented, key) && !isEmptyValue(value),
+	);
+	isFailed ||= reportsFailure(Object.fromEntries(own));
+	const all = Object.fromEntries([...others, ...own]) as IDataObject;
+	return { differences, others: isEmptyValue(all) ? undefined : all, isFailed };
 }
 
-type InnerKeys = DocumentedKey & { keys: Documented };
+const nothingOdd: Oddities = Object.freeze({ differences: [], isFailed: false });
 
-/** Adds what is odd in a documented object, or in the objects of a documented list. */
-function lookInside(key: string, value: unknown, entry: InnerKeys, oddities: Oddities): void {
-	if (isEmptyValue(value)) return;
-	const isList = Array.isArray(value);
-	for (const [at, inner] of (isList ? value : [value]).entries()) {
-		const path = isList ? `${key}[${at}]` : key;
-		if (!isObject(inner)) {
-			oddities.differences.push(difference(path, inner, { kind: 'object' }));
-			continue;
-		}
-		const found = odditiesOf(inner, entry.keys);
-		for (const one of found.differences) {
-			oddities.differences.push({ ...one, key: `${key}.${one.key}` });
-		}
-		if (found.others && (found.isFailed || !entry.isOpen)) {
-			oddities.others = { ...oddities.others, [path]: found.others };
-		}
-		oddities.isFailed ||= found.isFailed;
+/** Whether an object has each required key and no other, as a message's result usually does. */
+function isPlainlyDocumented(object: IDataObject, documented: Documented): boolean {
+	for (const key in documented) {
+		const entry = documented[key] as DocumentedKey;
+		if ('asked' in entry || entry.keys) return false;
+		const value = object[key];
+		const isRight = !isEmptyValue(value) && keyKinds[entry.kind].is(value);
+		if (value === undefined ? entry.required : !isRight) return false;
 	}
+	for (const key in object) if (!Object.hasOwn(documented, key)) return false;
+	return true;
 }
 
 function isAsDocumented(value: unknown, entry: DocumentedKey): boolean {
 	const { kind, asked, orOneOf = [], required, optional } = entry;
-	const { is, empty } = valueKinds[kind];
+	const { is, empty } = keyKinds[kind];
 	if (isEmptyValue(value)) {
 		if (required) return false;
 		return (optional && value === undefined) || isSame(empty, asked ?? empty, kind);
@@ -131,12 +143,13 @@ function setOf(value: unknown): string {
 function difference(key: string, value: unknown, entry: DocumentedKey): Difference {
 	const { kind, asked, lacking } = entry;
 	const shown = (one: unknown) => jsonOf(kind === 'url' ? withoutQuery(one) : one);
-	const { words, empty } = valueKinds[kind];
+	const { words, empty } = keyKinds[kind];
 	const wanted = isEmptyValue(asked) ? 'none' : shown(asked);
 	return {
 		key,
 		json: value === undefined ? 'missing' : shown(value),
 		asked: 'asked' in entry ? wanted : words,
+		isCount: kind === 'count' && 'asked' in entry && Number.isInteger(value),
 		...(value !== undefined && (isEmptyValue(value) || value === empty) && { lacking }),
 	};
 }
@@ -152,11 +165,8 @@ export function differenceHint({ key, json, asked, lacking }: Difference): Sente
 export function reportsFailure({ success, valid, status, error, errors }: IDataObject): boolean {
 	const isTrue = (value: unknown) => [undefined, null, true, 'true'].some((one) => one === value);
 	const isFailed = typeof status === 'string' && failedStates.includes(plainWord(status));
-	return !isTrue(success) || !isTrue(valid) || isFailed || isError(error) || isError(errors);
-}
-
-function isError(value: unknown): boolean {
-	return Boolean(value) && !isEmptyValue(value);
+	const isError = [error, errors].some((value) => Boolean(value) && !isEmptyValue(value));
+	return !isTrue(success) || !isTrue(valid) || isFailed || isError;
 }
 
 /** The states of a bulk job. The service documents only the first ones (docs/contributing/service.md, Readings). */
@@ -176,12 +186,4 @@ function isEmptyValue(value: unknown): boolean {
 
 function isText(value: unknown): boolean {
 	return typeof value === 'string';
-}
-
-function isFlag(value: unknown): boolean {
-	return typeof value === 'boolean';
-}
-
-function areTexts(value: unknown): boolean {
-	return Array.isArray(value) && value.every(isText);
 }

@@ -48,10 +48,7 @@ export class BookingSystem {
 	private number = randomInt(100, 800);
 
 	/** @param webhookUrl where events go, with `/webhook/` in it */
-	constructor(
-		private readonly webhookUrl: string,
-		private readonly changed: () => void,
-	) {}
+	constructor(private readonly webhookUrl: string) {}
 
 	/** Makes a booking of a new guest and posts it. */
 	book(): Promise<PostedEvent> {
@@ -88,7 +85,6 @@ export class BookingSystem {
 		};
 		const posted = { at, event, ...(await postToEither(this.webhookUrl, event)) };
 		this.posted.push(posted);
-		this.changed();
 		return posted;
 	}
 }

@@ -3,7 +3,6 @@ import type { ReceivedRequest } from '../http/received-requests';
 import type { MockServiceOptions } from '../options';
 import type { ServiceState } from '../state/service-state';
 import { type BookingEventKind, BookingSystem } from './booking-system';
-import { liveEvents } from './live-events';
 import { stateView } from './state-view';
 
 /** The parts that the control routes act on. */
@@ -16,13 +15,12 @@ export interface ControlParts {
 
 /** Routes below `/_control`, for the page. No part of the service. */
 export function createControlRoutes({ options, state, requests, reset }: ControlParts): Router {
-	const bookingSystem = new BookingSystem(options.bookingWebhookUrl, () => state.changed());
+	const bookingSystem = new BookingSystem(options.bookingWebhookUrl);
 	const routes = Router();
 	routes.use(onlyJson, express.json());
 	routes.get('/state', (_req, res) => {
 		res.json(stateView(state, requests, bookingSystem, options));
 	});
-	routes.get('/events', liveEvents(state));
 	routes.post('/reset', (_req, res) => {
 		bookingSystem.reset();
 		reset();

@@ -14,7 +14,6 @@ export function createHotelData(state: ServiceState) {
 		refuseSecondLanguage(body);
 		const hotel = toHotel(body);
 		state.putHotel(hotel);
-		state.changed();
 		res.status(201).json({ hotel_data: hotel });
 	};
 }

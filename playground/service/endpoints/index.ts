@@ -15,10 +15,7 @@ export interface EndpointParts {
 	worker: BulkWorker;
 }
 
-/**
- * The handlers of the endpoints in openapi.yaml, by `operationId`. One without a handler answers its example;
- * one that remembers something, or gives what it remembers, has a handler.
- */
+/** The handlers of the endpoints in openapi.yaml, by `operationId`. */
 export function handlersOf({
 	options,
 	state,

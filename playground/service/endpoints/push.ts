@@ -23,7 +23,6 @@ export function sendPush(
 			deliveriesFor(target, body, now, readings),
 		);
 		for (const delivery of perTarget.flat()) state.pushDeliveries.push(delivery);
-		state.changed();
 		const results = perTarget.map((deliveries) =>
 			deliveries.map(({ valid, delivery_id, device_id }) => ({
 				valid,

@@ -13,7 +13,6 @@ export function sendSms(state: ServiceState, readings: Readings) {
 		const now = new Date();
 		const stored = body.deliveries.map((delivery) => toDelivery(delivery, body, now, readings));
 		for (const delivery of stored) state.smsDeliveries.push(delivery);
-		state.changed();
 		res.json({
 			deliveries: stored.map(({ valid, delivery_id }) => ({ valid, delivery_id })),
 		});

@@ -37,11 +37,7 @@ export const giveRequestId: RequestHandler = (_req, res, next) => {
  * Keeps every request, reads its body, and refuses one that is too large (413).
  * @param maxBodyBytes the largest body
  */
-export function recordRequests(
-	requests: ReceivedRequest[],
-	maxBodyBytes: number,
-	changed: () => void,
-): RequestHandler {
+export function recordRequests(requests: ReceivedRequest[], maxBodyBytes: number): RequestHandler {
 	const readBody = express.raw({ type: () => true, limit: maxBodyBytes });
 	return (req, res, next) => {
 		const received: ReceivedRequest = {
@@ -60,14 +56,12 @@ export function recordRequests(
 		const writeHead = res.writeHead.bind(res) as (...args: unknown[]) => typeof res;
 		res.writeHead = (...args: unknown[]) => {
 			received.status = Number(args[0]);
-			changed();
 			return writeHead(...args);
 		};
 		readBody(req, res, (problem?: unknown) => {
 			if (Buffer.isBuffer(req.body)) received.rawBody = req.body.toString('utf8');
 			received.body = parseOrUndefined(received.rawBody);
 			req.body = received.rawBody;
-			changed();
 			next(problem);
 		});
 	};

@@ -44,7 +44,6 @@ export class BulkWorker {
 		this.state.bulkJobs.push(job);
 		this.queue.set(job._id, body);
 		this.timers.after(this.options.processingDelayMs, () => this.end(job._id, 'processed'));
-		this.state.changed();
 		return job;
 	}
 
@@ -61,7 +60,6 @@ export class BulkWorker {
 		job.status = status === 'processed' ? finalState : status;
 		job.processed_at = new Date().toISOString();
 		if (status === 'processed') this.process(job, body);
-		this.state.changed();
 		return job;
 	}
 

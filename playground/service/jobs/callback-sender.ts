@@ -87,7 +87,6 @@ export class CallbackSender {
 			callback.next_attempt_at = new Date(Date.now() + delay).toISOString();
 			this.timers.after(delay, () => void this.attempt(callback));
 		}
-		this.state.changed();
 	}
 
 	private async post(callback: Callback, stopped: AbortSignal): Promise<CallbackAttempt> {

@@ -1,32 +1,40 @@
-import { post, renderBookings, startBookings } from './bookings.js';
-import { renderPhone, startClock } from './phone.js';
-import { renderTabs } from './tabs.js';
+import { act, post, renderBookings } from './bookings.js';
+import { time } from './dom.js';
+import { renderLists } from './lists.js';
+import { renderPhone } from './phone.js';
 
-/** Reads the state and draws the whole page from it. */
+/** What the page shows, as text. */
+let shown = '';
+
+/** Reads the state, and draws the whole page from it if it has changed. */
 async function refresh() {
-	const response = await fetch('/_control/state');
-	const state = await response.json();
+	const text = await (await fetch('/_control/state')).text();
+	if (text === shown) return;
+	shown = text;
+	const state = JSON.parse(text);
 	renderPhone(state);
 	renderBookings(state);
-	renderTabs(state);
+	renderLists(state);
 }
 
-/** Follows changes; the browser connects again by itself when the service was restarted. */
-function watch() {
+function showLive(tone, text) {
 	const live = document.getElementById('live');
-	const say = (tone, text) => {
-		live.dataset.tone = tone;
-		live.textContent = text;
-	};
-	const events = new EventSource('/_control/events');
-	events.addEventListener('open', () => say('good', 'Live'));
-	events.addEventListener('error', () => say('bad', 'Not connected'));
-	events.addEventListener('change', () => void refresh());
+	live.dataset.tone = tone;
+	live.textContent = text;
 }
 
-startClock();
-startBookings();
+/** Draws what has changed, twice a second. */
+async function watch() {
+	document.getElementById('clock').textContent = time(new Date());
+	await refresh().then(
+		() => showLive('good', 'Live'),
+		() => showLive('bad', 'Not connected'),
+	);
+	setTimeout(watch, 500);
+}
+
+document.getElementById('book').addEventListener('click', ({ target }) => act(target, 'book'));
 document.getElementById('reset').addEventListener('click', () => {
 	if (confirm('Forget all contacts, messages, bookings and requests?')) void post('reset');
 });
-watch();
+void watch();

@@ -1,4 +1,3 @@
-import { EventEmitter } from 'node:events';
 import type {
 	BulkJob,
 	Callback,
@@ -24,8 +23,6 @@ export class ServiceState {
 	readonly bulkJobs: BulkJob[] = [];
 	readonly campaigns: Campaign[] = [];
 	readonly callbacks: Callback[] = [];
-
-	private readonly changes = new EventEmitter().setMaxListeners(0);
 
 	/** @param seedCampaigns gives the campaigns to start with, at the start and after each reset */
 	constructor(private readonly seedCampaigns: () => Campaign[]) {
@@ -85,20 +82,5 @@ export class ServiceState {
 		];
 		for (const list of lists) list.length = 0;
 		this.campaigns.push(...this.seedCampaigns());
-		this.changed();
-	}
-
-	/** Says that something changed, for those who watch live. */
-	changed(): void {
-		this.changes.emit('change');
-	}
-
-	/**
-	 * Calls `listener` after every change.
-	 * @returns a function that ends it
-	 */
-	onChange(listener: () => void): () => void {
-		this.changes.on('change', listener);
-		return () => this.changes.off('change', listener);
 	}
 }

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { type Browser, chromium, type Page, selectors } from 'playwright-core';
 import { demoOwner } from '../../../playground/demo/fill-n8n';
-import { requireChromium } from '../../../playground/n8n/chromium';
-import { root } from '../../../playground/n8n/node24';
+import { requireChromium, root } from '../../../playground/n8n/machine';
 
 /** A browser that asks no one but the page's own server for anything. */
 export function launchBrowser(): Promise<Browser> {

@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 import { requestInTest, canceled, timedOut } from '../../../nodes/CrmMessaging/n8n/http';
 import { authenticate } from '../../../nodes/CrmMessaging/service/credential';
-import { exchange } from '../../../nodes/CrmMessaging/service/exchange';
+import { exchange } from '../../../nodes/CrmMessaging/service/client';
 import { RecordingServer } from '../recording-server';
 import { credentialFor } from '../running-service';
 import { Prober } from './probe';

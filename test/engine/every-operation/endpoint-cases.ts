@@ -1,26 +1,17 @@
-import { closing } from '../../../nodes/CrmMessaging/catalogue/runs';
 import type { IDataObject } from 'n8n-workflow';
-import type { Field } from '../../../nodes/CrmMessaging/fields/field';
-import { InputError } from '../../../nodes/CrmMessaging/fields/inputError';
-import { emailAddress } from '../../../nodes/CrmMessaging/fields/types/text';
-import { phone } from '../../../nodes/CrmMessaging/fields/types/phone';
-import { changes, mayRepeat, type Endpoint } from '../../../nodes/CrmMessaging/service/endpoints';
+import { changes, type Endpoint } from '../../../nodes/CrmMessaging/service/endpoints';
+import { operations } from '../../../nodes/CrmMessaging/actions';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
 import type { MockService } from '../../../playground/service/mock-service';
 import { factsOf, type EndpointFacts } from './endpoint-facts';
-import { decidersOf, filledForm } from './fill-form';
-import { goodValueOf, usualValueOf } from './good-value';
-import { caseOf, everyOperation, type OperationCase } from './operations';
+import { formsOf } from './forms';
+import { caseOf, type OperationCase } from './operations';
 
 /** An operation with only the required fields filled in, read from the guests. */
 export interface EndpointCase extends OperationCase, Endpoint, EndpointFacts {
 	form: IDataObject;
 	/** Whether it changes something at the service. */
 	changes: boolean;
-	/** Whether a second request is harmless. */
-	repeatable: boolean;
-	/** The advice if the service may have accepted a request. */
-	doubt: string;
 	/** Whether both guests are batched in one request, which can be split. */
 	shares: boolean;
 	/** The guests that the service accepted, by ID, once for each time. */
@@ -43,7 +34,7 @@ export function guestsUpTo(
 export const guests = guestsUpTo(2);
 
 /** Every operation as one request to its endpoint. */
-export const everyEndpoint = everyOperation.map((operation): EndpointCase => {
+export const everyEndpoint = operations.map((operation): EndpointCase => {
 	const { endpoint, limit } = operation;
 	return {
 		...caseOf(operation),
@@ -51,9 +42,7 @@ export const everyEndpoint = everyOperation.map((operation): EndpointCase => {
 		...factsOf(endpoint),
 		form: leastForm(operation),
 		changes: changes(endpoint),
-		repeatable: mayRepeat(endpoint),
-		doubt: mayRepeat(endpoint) ? closing.mayBeRepeated : closing.mayBeSent,
-		shares: limit.maxPerRequest > 1 && !limit.indivisible,
+		shares: limit.maxPerRequest > 1,
 		accepted: (service) => acceptedBy(service, operation),
 	};
 });
@@ -63,17 +52,16 @@ export const messageEndpoints = everyEndpoint.filter(
 	({ operation }) => operation.message !== undefined,
 );
 
-/** From the requests that changed something, even if a fault held their answer. A repeatable one counts once. */
-function acceptedBy({ requests }: MockService, { endpoint, limit }: Operation): string[] {
+/** From the requests that changed something, even if a fault held their answer. */
+function acceptedBy({ requests }: MockService, { hasParts }: Operation): string[] {
 	const accepted = requests.filter(
 		({ method, answer }) => method !== 'GET' && answer !== undefined,
 	);
-	const each = accepted.map(({ path, body }) => {
+	return accepted.flatMap(({ path, body }) => {
 		const ids = namedIn([path.split('/'), body], guestOf);
 		// A request without a list has one guest.
-		return limit.indivisible ? [...new Set(ids)] : ids;
+		return hasParts ? [...new Set(ids)] : ids;
 	});
-	return mayRepeat(endpoint) ? [...new Set(each.flat())] : each.flat();
 }
 
 /** The ID of the guest that a text names, by ID, phone number or email address. */
@@ -95,19 +83,6 @@ export function namedIn(value: unknown, nameOf: (text: string) => string | undef
 	return [...new Set(own), ...inner.flatMap((one) => namedIn(one, nameOf))];
 }
 
-function isOfText(name: string): boolean {
-	return name === 'name' || name === 'value';
-}
-
-/** Whether a field is an identifier, of which several are refused. */
-function isId({ type }: Field): boolean {
-	try {
-		return type.convert('a,b', { timezone: 'UTC' }) === undefined;
-	} catch (error) {
-		return error instanceof InputError && error.problem.code === 'severalIds';
-	}
-}
-
 /** How the required fields of a form are filled in; the recipient is read from the guest. */
 interface Least {
 	/** Values of controls that decide which others are shown, if not the usual ones. */
@@ -118,25 +93,10 @@ interface Least {
 
 /** The form of an operation with its required fields; only the recipient differs by item. */
 export function leastForm(operation: Operation, { mode, recipient }: Least = {}): IDataObject {
-	const { good } = factsOf(operation.endpoint);
-	const deciders = decidersOf(operation).map(({ name, initial }): [string, unknown] => [
-		name,
-		good[name] ?? initial,
-	]);
-	return filledForm(operation, {
-		mode: { ...(Object.fromEntries(deciders) as IDataObject), ...mode },
-		// A language without a text is an error.
-		fills: ({ name, required }) => required === true || isOfText(name),
-		valueOf: (control, field) => {
-			const key = field?.name ?? control.name;
-			if (key in good) return good[key];
-			if (!field && isOfText(key)) return key;
-			if (field?.type === phone) return recipient ?? '={{ $json.phone }}';
-			if (field?.type === emailAddress) return recipient ?? '={{ $json.email }}';
-			if ((field && isId(field)) || (!field && control.type === 'string')) {
-				return recipient ?? '={{ $json.user_id }}';
-			}
-			return field ? goodValueOf(field) : usualValueOf(control);
-		},
+	const { least } = formsOf(operation);
+	const read = Object.entries(least).map(([name, value]) => {
+		const isRecipient = typeof value === 'string' && /^=\{\{ \$json\./.test(value);
+		return [name, isRecipient ? (recipient ?? value) : value];
 	});
+	return { ...(Object.fromEntries(read) as IDataObject), ...mode };
 }

@@ -3,13 +3,12 @@ import type { ChosenOptions } from '../../../playground/service/mock-service';
 import type { EngineRun } from '../harness';
 import { NodeRunner, type RunOptions } from '../node-runner';
 import { guests, type EndpointCase } from './endpoint-cases';
-import { madeUpEndpoints } from './made-up';
 import { processedJob } from './processed-job';
 
 /** The node with every operation, in front of a service with the bulk jobs that their forms name. */
 export class OperationRunner extends NodeRunner {
 	constructor(service: ChosenOptions = {}) {
-		super({}, { moreEndpoints: madeUpEndpoints, ...service });
+		super({}, service);
 		beforeEach(() => this.reset());
 	}
 
@@ -22,11 +21,11 @@ export class OperationRunner extends NodeRunner {
 
 	/** Runs an operation over two guests, once for each request, with more of its form's options. */
 	async runCase(
-		{ form, node }: Pick<EndpointCase, 'form' | 'node'>,
+		{ form }: Pick<EndpointCase, 'form'>,
 		options: IDataObject = {},
 		more: RunOptions = {},
 	): Promise<EngineRun> {
 		const all = { ...(form.options as IDataObject), ...options };
-		return await this.run({ ...form, options: all }, { items: guests, ...node, ...more });
+		return await this.run({ ...form, options: all }, { items: guests, ...more });
 	}
 }

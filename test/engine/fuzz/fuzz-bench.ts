@@ -69,7 +69,7 @@ export class FuzzBench {
 
 	/** One run; undefined if n8n rejects the parameters before any node runs. */
 	private async run(
-		{ form, node }: FormCase,
+		{ form }: FormCase,
 		items: FuzzItem[],
 		onError: OnError,
 		action?: FaultAction,
@@ -79,11 +79,11 @@ export class FuzzBench {
 		service.reset();
 		if (action) service.faults.add({ times: Infinity, action });
 		try {
-			const [, own] = this.node.workflow(form, { ...node, onError }).nodes;
+			const [, own] = this.node.workflow(form, { onError }).nodes;
 			const workflow = inRow([nodeOfType(SOURCE, 'Source'), own!]);
 			const run = await engine.runWorkflow(workflow, {
 				start: { node: 'Source' },
-				nodeTypes: { ...node.nodeTypes, [SOURCE]: this.source },
+				nodeTypes: { [SOURCE]: this.source },
 				credential,
 				observe: NODE,
 			});

@@ -176,12 +176,12 @@ export class Engine {
 	}
 
 	/** A node as n8n runs it for an agent: by another type. */
-	tool(type = 'crmMessaging', more: WorkflowRunOptions['nodeTypes'] = {}): ToolType {
-		const name = this.fullType(type);
-		const own = this.nodeTypesWith(more).getByNameAndVersion(name);
+	tool(): ToolType {
+		const name = this.fullType('crmMessaging');
+		const own = this.nodeTypesWith().getByNameAndVersion(name);
 		const description = { ...own.description, name: `${own.description.name}Tool` };
 		const tool = Object.create(own, { description: { value: description } }) as INodeType;
-		return { type: `${name}Tool`, nodeTypes: { ...more, [`${name}Tool`]: tool } };
+		return { type: `${name}Tool`, nodeTypes: { [`${name}Tool`]: tool } };
 	}
 
 	/** A node of a workflow, from a test's description of it. */

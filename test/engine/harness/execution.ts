@@ -107,7 +107,7 @@ export async function execute(execution: Execution, data: IRunExecutionData): Pr
 	const process = async () => await engine.processRunExecutionData(openWorkflow(execution));
 	const run = await process().catch(refusal);
 	const observe = execution.observe ?? run.data.resultData.lastNodeExecuted ?? '';
-	recordSentences(run, engine.observed);
+	recordSentences(run, engine.observed, json.nodes);
 	return engineRun(id, json, run, engine.observed, observe);
 
 	/** A workflow with issues (a required parameter left empty) fails before any node runs. */

@@ -30,7 +30,7 @@ export interface WebhookCall {
 	method?: string;
 	headers?: Record<string, string>;
 	body?: string | object;
-	query?: Record<string, string>;
+	query?: Record<string, string> | string[][];
 }
 
 /** The caller's answer, and the execution that the call started. */

@@ -2,7 +2,6 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { operations } from '../../../nodes/CrmMessaging/actions';
 import { controlsOf } from '../../../nodes/CrmMessaging/engine/options';
 import { withValue } from '../every-operation/fill-form';
-import { madeUpOperations } from '../every-operation/made-up';
 
 /** The path of each control of a form, through the collections that hold it; of two, the inner one. */
 function placesIn(controls: INodeProperties[], within: string[] = []): Map<string, string[]> {
@@ -19,7 +18,7 @@ function placesIn(controls: INodeProperties[], within: string[] = []): Map<strin
  */
 export function placedOptions(parameters: IDataObject): IDataObject {
 	const { resource, operation, options, additionalFields, ...others } = parameters;
-	const declared = [...operations, ...madeUpOperations].find(
+	const declared = operations.find(
 		(one) => one.resource.name === resource && one.operation === operation,
 	);
 	if (!declared || typeof options === 'string') return parameters;

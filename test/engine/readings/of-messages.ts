@@ -50,7 +50,7 @@ export function ofMessages(node: NodeRunner) {
 		beyondDocument: {
 			refused: async () => {
 				const run = await node.run(withPriority);
-				expect(run.error?.message).toContain('priority is unknown');
+				expect(run.error?.message).toContain('/body/priority must NOT');
 			},
 			taken: async () => {
 				expect((await node.run(withPriority)).status).toBe('success');

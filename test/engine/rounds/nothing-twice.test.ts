@@ -13,7 +13,7 @@ const rounds = 1000;
 let calls = 0;
 
 const name = fc.integer({ min: 0, max: 14 }).map(recipientName);
-const item: fc.Arbitrary<RoundItem> = fc.record({
+const item: fc.Arbitrary<Omit<RoundItem, 'id'>> = fc.record({
 	to: fc.array(name, { minLength: 1, maxLength: 3 }),
 	guests: fc.array(fc.record({ user_id: fc.constantFrom('g-1', 'g-2', 'g-3') }), {
 		maxLength: 2,
@@ -65,30 +65,32 @@ describe('whatever fails, and whatever is edited between two tries,', () => {
 async function play(
 	node: NodeRunner,
 	operation: SendingOperation,
-	{ items, reactions, batchSize, parallelRequests, maxTries, onError, way, edits }: Round,
+	{ items: drawn, reactions, batchSize, parallelRequests, maxTries, onError, way, edits }: Round,
 ): Promise<void> {
+	const items = drawn.map((one, at) => ({ ...one, id: `t${at}` }));
 	node.service.reset();
 	// Each request takes the next one; after them, the service accepts everything.
 	for (const action of reactions) node.service.faults.add({ action });
-	const { type, nodeTypes } = operation.node;
-	const own = way === 'tool' ? node.engine.tool(type, nodeTypes) : undefined;
+	const own = way === 'tool' ? node.engine.tool() : undefined;
 	const input = own ? items.slice(0, 1) : items;
 	let parameters: IDataObject = {
 		...operation.form,
 		options: { batchSize, parallelRequests },
 	};
 	let isSentAgain = false;
+	let isReworded = false;
 	let run: EngineRun | undefined;
 	for (const change of ['nothing', ...edits]) {
 		if (run && run.status !== 'error') break;
 		// For an agent, another wording is another message.
 		if (!own || change !== 'wording') parameters = edited(parameters, operation, change);
 		isSentAgain ||= change === 'again';
+		isReworded ||= change === 'wording' || change === 'order';
 		run =
 			run && !own
-				? await node.retry(run, parameters, node.credential, nodeTypes)
+				? await node.retry(run, parameters)
 				: await node.run(parameters, {
-						...(own ?? operation.node),
+						...own,
 						// With Continue, an agent gets only the message, without counts.
 						onError: own ? 'stopWorkflow' : onError,
 						...(maxTries > 1 && { retryOnFail: true, maxTries, waitBetweenTries: 1 }),
@@ -104,6 +106,8 @@ async function play(
 			isSentAgain,
 			Boolean(own),
 		);
+		// A retry after an edit compares recipients only.
+		if (!isSentAgain && !isReworded) expect(repeatedTexts(node)).toEqual([]);
 	}
 }
 
@@ -150,6 +154,16 @@ function expectTrueReport(
 	if (run.status !== 'success') return expect(run.status).toBe('error');
 	const linked = linksOf([...run.output, ...run.errorOutput]).flat();
 	expect(new Set(linked).size).toBe(itemCount);
+}
+
+/** The messages that arrived more than once. Each was to be sent once. */
+function repeatedTexts({ service }: NodeRunner): string[] {
+	const { smsDeliveries, pushDeliveries } = service.state;
+	const all = [...smsDeliveries, ...pushDeliveries].filter(({ valid }) => valid);
+	const times = countsOf(
+		all.map((one) => `${'device_id' in one ? one.device_id : one.phone_number}: ${one.text}`),
+	);
+	return [...times].flatMap(([text, count]) => (count > 1 ? [text] : []));
 }
 
 /** How often each name occurs. */

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { mayRepeat } from '../../../nodes/CrmMessaging/service/endpoints';
+import { changes } from '../../../nodes/CrmMessaging/service/endpoints';
+import { operations } from '../../../nodes/CrmMessaging/actions';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
 import { fieldOf } from '../../../nodes/CrmMessaging/fields/control';
 import { parameterName } from '../../../nodes/CrmMessaging/fields/field';
@@ -8,7 +9,7 @@ import { text } from '../../../nodes/CrmMessaging/fields/types/text';
 import { leastForm } from '../every-operation/endpoint-cases';
 import { factsOf } from '../every-operation/endpoint-facts';
 import { modeShowing, withInner } from '../every-operation/fill-form';
-import { caseOf, everyOperation, type OperationCase } from '../every-operation/operations';
+import { caseOf, type OperationCase } from '../every-operation/operations';
 
 /** An operation that sends, with a form that reads its recipients from `$json.to`. */
 export interface SendingOperation extends OperationCase {
@@ -26,16 +27,17 @@ export interface RoundItem {
 	to: string[];
 	/** The contacts of a purchase, which aren't recipients. */
 	guests: IDataObject[];
-	/** The text of a message. */
 	name: string;
+	/** Different for each item; its messages have it in their texts. */
+	id: string;
 }
 
 const each = (items: readonly RoundItem[]): string[] => items.flatMap(({ to }) => to);
 const first = (items: readonly RoundItem[]): string[] => items.map(({ to }) => to[0]!);
 
 /** Every operation whose requests may not be sent twice. */
-export const sendingOperations = everyOperation
-	.filter(({ endpoint }) => !mayRepeat(endpoint))
+export const sendingOperations = operations
+	.filter(({ endpoint }) => changes(endpoint))
 	.map(sendingOperation);
 
 /**
@@ -44,15 +46,17 @@ export const sendingOperations = everyOperation
  */
 function sendingOperation(operation: Operation): SendingOperation {
 	const { message } = operation;
-	const isWhole = operation.limit.indivisible !== undefined;
+	const isWhole = operation.hasParts === true;
 	const { good } = factsOf(operation.endpoint);
 	const list = operation.properties.find(
 		({ type, name }) => type === 'json' && Array.isArray(good[name]),
 	);
 	const [entry] = (list ? good[list.name] : [{}]) as IDataObject[];
 	const [key] = Object.keys(entry!);
+	// Each message has a text of its own.
+	const own = message ? ', replacements: { text: $json.id + "-" + at }' : '';
 	const listOf = (names: string) => ({
-		[list!.name]: `={{ ${names}.map((name) => ({ ${key}: name })) }}`,
+		[list!.name]: `={{ ${names}.map((name, at) => ({ ${key}: name${own} })) }}`,
 	});
 	const form = {
 		...leastForm(operation, {
@@ -60,7 +64,9 @@ function sendingOperation(operation: Operation): SendingOperation {
 			recipient: '={{ $json.to[0] }}',
 		}),
 		// An agent's call has no fields for placeholders.
-		...(message && { [parameterName(message.field)]: 'Hello' }),
+		...(message && {
+			[parameterName(message.field)]: list ? 'Hello %{text}' : '=Hello {{ $json.id }}',
+		}),
 		...(list && (isWhole ? { [list.name]: '={{ $json.guests }}' } : listOf('$json.to'))),
 	};
 	return {

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { TestEnvironment } from 'jest-environment-node';
 import { demoOwner } from '../../../playground/demo/fill-n8n';
 import { N8nClient } from '../../../playground/n8n/client';
-import { packPackage } from '../../../playground/n8n/pack';
-import { type RunningN8n, startN8n } from '../../../playground/n8n/server';
+import { packPackage } from '../../../playground/n8n/machine';
+import { type RunningN8n, startN8n } from '../../../playground/n8n/start';
 
 /** An n8n, and its owner, who logs in once: n8n counts logins. */
 export interface SharedN8n {

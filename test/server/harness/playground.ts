@@ -8,9 +8,8 @@ import {
 	fillN8n,
 	readExample,
 } from '../../../playground/demo/fill-n8n';
-import { packPackage } from '../../../playground/n8n/pack';
-import { freePort } from '../../../playground/n8n/ports';
-import { type RunningN8n, startN8n } from '../../../playground/n8n/server';
+import { freePort, packPackage } from '../../../playground/n8n/machine';
+import { type RunningN8n, startN8n } from '../../../playground/n8n/start';
 import { webhookPath } from '../../../playground/n8n/workflow-file';
 import {
 	type MockService,

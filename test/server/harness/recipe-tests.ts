@@ -80,30 +80,6 @@ export class RecipeTests {
 		return state.purchases;
 	}
 
-	/** Plays a call that has to end in an error, before anything is sent. */
-	async refused(body: unknown, expectedError: string): Promise<void> {
-		const [played] = await this.play(body);
-		expect(played!.status).toBe('error');
-		expect(played!.data).toContain(expectedError);
-		expect(this.service.requests).toEqual([]);
-	}
-
-	refuses(otherKind: unknown, bodies: unknown[]): void {
-		test('events of other kinds are ignored', async () => {
-			await this.succeed(otherKind);
-			expect(this.service.requests).toEqual([]);
-		});
-
-		test.each([...bodies, 'a text'].map((body) => [JSON.stringify(body), body]))(
-			'%s is not an event, and causes an error each time it is sent',
-			async (_json, body) => {
-				for (const _time of [1, 2]) {
-					await this.refused(body, 'Compare the call with the fields');
-				}
-			},
-		);
-	}
-
 	private async publish(): Promise<void> {
 		const { client } = this.playground;
 		const all = await client.workflows();

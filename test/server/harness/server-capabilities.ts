@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { serverFolder } from '../../../playground/n8n/cache-folder';
+import { serverFolder } from '../../../playground/n8n/cache-folder.cjs';
 
 const inServer = (...path: string[]): string => join(serverFolder(), 'node_modules', ...path);
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { serverFolder } from '../../../playground/n8n/cache-folder';
+import { serverFolder } from '../../../playground/n8n/cache-folder.cjs';
 
 /** The database of an n8n: SQLite's in its user folder, or a PostgreSQL. */
 export type WaitStore = { userFolder: string } | { port: number; database: string; user: string };

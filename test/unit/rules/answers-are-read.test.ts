@@ -1,13 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import fc from 'fast-check';
-import { readSuccess } from '../../../nodes/CrmMessaging/service/answer';
 import { reportsFailure } from '../../../nodes/CrmMessaging/service/oddities';
-import { endpoints } from '../../../nodes/CrmMessaging/service/endpoints';
-import { contentOf, mostValues } from '../../../nodes/CrmMessaging/service/exchange';
-import { Redactor } from '../../../nodes/CrmMessaging/service/redactor';
-import { deepestNesting, excessOf, repeatsKey } from '../../../nodes/CrmMessaging/fields/values';
+import { transport } from '../../../nodes/CrmMessaging/service/limiter';
+import { contentOf } from '../../../nodes/CrmMessaging/service/answer';
+import { deepestNesting } from '../../../nodes/CrmMessaging/fields/values';
+import { keysIn, walkJson, wordsOfExcess } from '../../../nodes/CrmMessaging/service/excess';
 import { expectLinear } from '../../steps';
 import { forAll } from './rule';
+
+const { mostValues } = transport;
+const excessOf = (json: string, most: number) => walkJson(json, most).excess;
 
 describe('an answer', () => {
 	it.each<[key: string, fails: unknown[], passes: unknown[]]>([
@@ -38,10 +40,10 @@ describe('an answer', () => {
 		['millions of brackets', '['.repeat(5_000_000), 'more than 100 levels deep'],
 	])('with %s is rejected before it’s parsed', (_, body, words) => {
 		const parse = jest.spyOn(JSON, 'parse');
-		const { failure } = readSuccess(endpoints.campaigns, contentOf(body), new Redactor([]));
+		const { excess } = contentOf(body);
 		expect(parse).not.toHaveBeenCalled();
 		parse.mockRestore();
-		expect(failure?.message).toContain(words);
+		expect(wordsOfExcess(excess!, mostValues)).toContain(words);
 	});
 });
 
@@ -73,10 +75,10 @@ describe('the walk of a JSON text', () => {
 	it('finds a repeated key, however it is escaped', () => {
 		forAll(values.value, hostile, (value, key) => {
 			const json = JSON.stringify(value);
-			expect(repeatsKey(json, value)).toBe(false);
+			expect(walkJson(json, mostValues).keys).toBe(keysIn(value));
 			const other = `"${[...key].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')}"`;
 			const twice = `[{${JSON.stringify(key)}:${json}, ${other} : 1}]`;
-			expect(repeatsKey(twice, JSON.parse(twice))).toBe(true);
+			expect(walkJson(twice, mostValues).keys).toBeGreaterThan(keysIn(JSON.parse(twice)));
 		});
 	});
 

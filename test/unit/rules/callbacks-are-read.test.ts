@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { readForm } from '../../../nodes/CrmMessaging/callbacks/call';
-import { joinContacts } from '../../../nodes/CrmMessaging/callbacks/waitedOutput';
+import { calledBack } from '../../../nodes/CrmMessaging/callbacks/wait';
 import { outputOfCallback, readCallback } from '../../../nodes/CrmMessaging/callbacks/report';
 import { contactReason } from '../../../nodes/CrmMessaging/catalogue/runs';
-import type { SentRecord } from '../../../nodes/CrmMessaging/callbacks/waitedOutput';
+import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
+import { contactIdentifiers } from '../../../nodes/CrmMessaging/service/fields/contact';
 import { ODD_CALLBACKS, ODD_FORMS } from '../../../playground/service/odd-answers';
 import { expectLinear } from '../../steps';
+import { rowOf } from './rows';
 import { forAll } from './rule';
 
 /** The service's callback for contacts, as observed. */
@@ -16,10 +18,6 @@ const callback = (valid: IDataObject[], failed: IDataObject[] = []) => ({
 	valid_contacts: valid,
 	failed_contacts: failed.map((contact) => ({ contact, error: 'no address' })),
 });
-
-/** Contacts that were sent, one per item. */
-const sent = (...contacts: IDataObject[]): SentRecord['contacts'] =>
-	contacts.map((contact, item) => ({ items: [item], said: contact }));
 
 const people = ['g-1', 'g-2'].map((user_id) => ({ user_id, email: `${user_id}@b.c` }));
 const [ana, eva] = people as IDataObject[] as [IDataObject, IDataObject];
@@ -163,9 +161,15 @@ describe('a form', () => {
 });
 
 describe('a contact that was sent', () => {
-	const job = { _id: 'job-1' };
-	const join = (contacts: IDataObject[], body: IDataObject | null) =>
-		joinContacts(sent(...contacts), body && readCallback(body), job);
+	const join = (contacts: IDataObject[], body: IDataObject | null): IDataObject[] => {
+		const rows = contacts.map((contact, item) => {
+			const json = { ...contact, bulk_id: 'job-1' };
+			const recipient = recipientNamed(contactIdentifiers(contact));
+			return rowOf(item, {}, { recipient, outcome: { is: 'accepted', results: [{ json }] } });
+		});
+		const called = calledBack(rows, body && readCallback(body)).rows;
+		return called.map(({ outcome }) => ('results' in outcome ? outcome.results[0]!.json : {}));
+	};
 	const noOne = { user_id: 'g-9' };
 
 	it.each<[how: string, contact: IDataObject, reported: IDataObject, valid?: boolean | null]>([

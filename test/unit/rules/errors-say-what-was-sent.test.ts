@@ -4,22 +4,28 @@ import {
 	answerOfError,
 	nodeErrorOfRun,
 	RunStop,
-	type StoppedRun,
+	type ItemFailure,
 } from '../../../nodes/CrmMessaging/engine/errors';
-import { Call } from '../../../nodes/CrmMessaging/engine/row';
 import {
 	outcomeSentence,
 	outcomesOf,
-	settle,
-	type Outcome,
-} from '../../../nodes/CrmMessaging/engine/send/outcomes';
+	type StopDetails,
+} from '../../../nodes/CrmMessaging/engine/outcomes';
 import type { Failure } from '../../../nodes/CrmMessaging/service/failure';
-import { rowsOf } from './rows';
+import { rowOf } from './rows';
 
 const node = { name: 'Text', type: 'crmMessaging', parameters: {} } as unknown as INode;
-const failure: Failure = { kind: 'service', message: 'No', advice: 'Ask.', code: 'c', status: 400 };
+const failure: Failure = {
+	kind: 'service',
+	message: 'No',
+	advice: 'Ask.',
+	code: 'c',
+	status: 400,
+	outcome: 'notSent',
+};
 
-type Recipients = Partial<Record<Outcome, string[]>>;
+type Counted = 'accepted' | 'rejected' | 'unknown' | 'notSent';
+type Recipients = Partial<Record<Counted, string[]>>;
 
 /** Outcomes with the recipients of each. An accepted one also has an ID. */
 function outcomesWith({ accepted = [], rejected = [], unknown = [], notSent = [] }: Recipients) {
@@ -34,8 +40,8 @@ function outcomesWith({ accepted = [], rejected = [], unknown = [], notSent = []
 	};
 }
 
-const stopWith = (more: Partial<StoppedRun>) =>
-	new RunStop({ first: { items: [1], failure }, when: 'atRequest', ...more });
+const stopWith = (more: Partial<StopDetails>, first: ItemFailure = { items: [1], failure }) =>
+	new RunStop(first, { when: 'atRequest', ...more });
 
 describe('the error of a stopped run', () => {
 	it.each<[recipients: Recipients, ...words: string[]]>([
@@ -63,12 +69,12 @@ describe('the error of a stopped run', () => {
 
 	it('has the network’s code, and no item if it concerns the whole run', () => {
 		const first = { items: [1], failure: { ...failure, networkCode: 'EPIPE', ofRun: true } };
-		const error = nodeErrorOfRun(node, stopWith({ first }));
+		const error = nodeErrorOfRun(node, stopWith({}, first));
 		expect(error).toMatchObject({ message: 'No', networkCode: 'EPIPE' });
 		expect(error.context.itemIndex).toBeUndefined();
 	});
 
-	it.each<[counts: Partial<Record<Outcome, number>>, sentence: string]>([
+	it.each<[counts: Partial<Record<Counted, number>>, sentence: string]>([
 		[
 			{ accepted: 1000, rejected: 2, notSent: 1 },
 			'Of 1,003 contacts, 1,000 were accepted, 2 were rejected by the service, and 1 wasn’t sent',
@@ -102,38 +108,25 @@ describe('the error of a stopped run', () => {
 	});
 });
 
-it('an outcome comes from results, failures and earlier tries', () => {
-	const rows = rowsOf(Array<IDataObject>(8).fill({}));
-	const [one, oneDevice, rejected, refused, , earlier, invalid, skipped] = rows;
-	one!.give({ delivery_id: 'd-1' });
-	// One of its devices accepted.
-	oneDevice!.give({ delivery_id: 'd-2' }, { rejected: 'no' });
-	oneDevice!.give({ delivery_id: 'd-3' });
-	rejected!.give({}, { rejected: 'no' });
-	settle(new Call({}, [one!, oneDevice!, rejected!]));
-	refused!.fail('notSent', failure);
-	// It wasn't resent.
-	earlier!.earlier = 'unknown';
-	invalid!.refuse(failure);
-	skipped!.skip();
+it('an outcome counts as it is, or as in an earlier try while it is to be sent again', () => {
+	const result = (json: IDataObject) => ({ results: [{ json }] });
+	const rows = [
+		rowOf(0, {}, { outcome: { is: 'accepted', ...result({ delivery_id: 'd-1' }) } }),
+		rowOf(1, {}, { outcome: { is: 'accepted', results: [], whole: { _id: 'job-1' } } }),
+		rowOf(2, {}, { outcome: { is: 'rejected', ...result({}) } }),
+		rowOf(3, {}, { outcome: { is: 'notSent', why: failure } }),
+		rowOf(4),
+		rowOf(5, {}, { earlier: { is: 'unknown' } }),
+		rowOf(6, {}, { outcome: { is: 'refused', why: failure } }),
+		rowOf(7, {}, { outcome: { is: 'skipped' } }),
+	];
 	expect(outcomesOf(rows, 'contacts')).toMatchObject({
 		accepted: [
 			{ items: [0], id: 'd-1' },
-			{ items: [1], id: 'd-2' },
+			{ items: [1], id: 'job-1' },
 		],
 		rejected: [{ items: [2] }],
 		unknown: [{ items: [5] }],
 		notSent: [{ items: [3] }, { items: [4] }],
 	});
-});
-
-it('the ID of a whole request is that of rows without an output of their own', () => {
-	const rows = rowsOf([{}, {}, {}]);
-	const [own, blank, without] = rows;
-	own!.give({ delivery_id: 'd-1' });
-	blank!.give({ delivery_id: '' });
-	const call = new Call({}, rows);
-	call.share({ _id: 'job-1' });
-	settle(call);
-	expect([own, blank, without].map((row) => row!.id)).toEqual(['d-1', undefined, 'job-1']);
 });

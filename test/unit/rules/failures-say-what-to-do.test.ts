@@ -9,7 +9,8 @@ import {
 	type ServiceRequest,
 } from '../../../nodes/CrmMessaging/service/endpoints';
 import { failureOf } from '../../../nodes/CrmMessaging/engine/errors';
-import { contentOf, mostValues } from '../../../nodes/CrmMessaging/service/exchange';
+import { transport } from '../../../nodes/CrmMessaging/service/limiter';
+import { contentOf } from '../../../nodes/CrmMessaging/service/answer';
 import {
 	isTooLarge,
 	networkFault,
@@ -54,7 +55,7 @@ describe('an answer without success', () => {
 				const failure = answered(post, status, body, asksToWait);
 				expect(failure).toMatchObject({
 					status,
-					outcomeUnknown: !isRefused,
+					outcome: isRefused ? 'notSent' : 'unknown',
 					mayTryAgain: isBusy,
 				});
 				expect(isTooLarge(failure)).toBe(status === 413);
@@ -67,7 +68,7 @@ describe('an answer without success', () => {
 			const mayTryAgain = status === 429 || status >= 500;
 			for (const asksToWait of [false, true]) {
 				const failure = answered(get, status, '', asksToWait);
-				expect(failure).toMatchObject({ outcomeUnknown: false, mayTryAgain });
+				expect(failure).toMatchObject({ outcome: 'notSent', mayTryAgain });
 			}
 		}
 	});
@@ -83,13 +84,13 @@ describe('an answer without success', () => {
 			// What can't be read may hold some.
 			`{"${key}": [{"valid": true}, `,
 			`{"a": ${deep}, "${key}": 1}`,
-			`[${'1,'.repeat(mostValues + 1)}1]`,
+			`[${'1,'.repeat(transport.mostValues + 1)}1]`,
 			undefined,
 		]) {
 			const content = contentOf(typeof body === 'object' ? JSON.stringify(body) : body);
 			for (const status of statuses) {
 				const failure = refusalFailure({ endpoint }, { status, content, asksToWait: true });
-				expect(failure).toMatchObject({ outcomeUnknown: true, mayTryAgain: false });
+				expect(failure).toMatchObject({ outcome: 'unknown', mayTryAgain: false });
 				expect(isTooLarge(failure)).toBe(false);
 			}
 		}
@@ -100,19 +101,19 @@ describe('an answer without success', () => {
 			401,
 			get,
 			'The service didn’t accept the Account Secret',
-			'Check Account ID and Account Secret in the credential.',
+			'Check Account ID and Account Secret in the credential. The two secrets may be swapped.',
 		],
 		[
 			401,
 			post,
 			'The service didn’t accept the Master Secret',
-			'Check Account ID and Master Secret in the credential.',
+			'Check Account ID and Master Secret in the credential. The two secrets may be swapped.',
 		],
 		[
 			401,
 			push,
 			'The service didn’t accept the Master Secret',
-			'Check Account ID and Master Secret in the credential, and the App ID.',
+			'Check Account ID and Master Secret in the credential, and the App ID. The two secrets may be swapped.',
 		],
 		[
 			403,
@@ -244,7 +245,7 @@ describe('a network error', () => {
 				message: `${text} (${networkCode})`,
 				advice,
 				networkCode,
-				outcomeUnknown: false,
+				outcome: 'notSent',
 				mayTryAgain,
 			});
 		}
@@ -259,12 +260,12 @@ describe('a network error', () => {
 			expect(networkFault(post.endpoint, host, code)).toMatchObject({
 				kind: isCanceled ? 'canceled' : 'service',
 				advice: '',
-				outcomeUnknown: true,
+				outcome: 'unknown',
 				mayTryAgain: false,
 			});
 			expect(networkFault(get.endpoint, host, code)).toMatchObject({
 				kind: isCanceled ? 'canceled' : 'service',
-				outcomeUnknown: false,
+				outcome: 'notSent',
 				mayTryAgain: !isCanceled,
 			});
 		},

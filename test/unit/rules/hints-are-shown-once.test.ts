@@ -31,14 +31,24 @@ describe('hints', () => {
 	it('fill at most two boxes, the most severe ones first', () => {
 		const hints = new Hints();
 		for (const count of [1, 2]) hints.add(sentence(`Look at <b>${count}</b>`));
-		expect(hints.boxes).toEqual(hints.all);
+		expect(hints.boxes).toEqual(hints.all.map(({ message, type }) => ({ message, type })));
 		hints.list(({ list }) => sentence(`Read ${list}`, 'read', 'info'), 'Mail');
 		hints.add(sentence('One was rejected', 'rejected', 'danger'));
-		const [first, ...others] = hints.all;
+		const [, ...others] = hints.all;
+		const first = { message: 'One was rejected.', type: 'danger' };
 		const message = 'Look at ‹b>1‹/b>.<br>Look at ‹b>2‹/b>.<br>Read Mail.';
-		expect(first).toEqual({ message: 'One was rejected.', type: 'danger' });
 		expect(others.map((one) => one.message).join('<br>')).toBe(message);
 		expect(hints.boxes).toEqual([first, { message, type: 'warning' }]);
+	});
+});
+
+describe('a box of hints', () => {
+	it('shows an advice that several have once, at the last of them', () => {
+		const hints = new Hints();
+		for (const text of ['One is wrong', 'Two is wrong', 'Three is wrong'])
+			hints.add({ ...sentence(text), advice: 'Correct it.' });
+		const message = 'One is wrong.<br>Two is wrong.<br>Three is wrong. Correct it.';
+		expect(hints.boxes).toEqual([{ message, type: 'warning' }]);
 	});
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { matchRows } from '../../../nodes/CrmMessaging/engine/remember/match';
+import { matchRows } from '../../../nodes/CrmMessaging/engine/match';
 import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
+import type { StoredRow } from '../../../nodes/CrmMessaging/engine/match';
 import type { Row } from '../../../nodes/CrmMessaging/engine/row';
 import { rowOf } from './rows';
 import { forAll, forMany } from './rule';
@@ -17,10 +18,14 @@ const names: fc.Arbitrary<Names> = fc.oneof(
 /** Two rows per item, in the order of the list. */
 const rowAt = (identifiers: Names, index: number): Row =>
 	rowOf(index >> 1, {}, { position: index % 2, recipient: recipientNamed(identifiers) });
-const placeOf = ({ item, position }: Row) => `${item}/${position}`;
+/** The same row, as it was sent in an earlier try. */
+const sentAt = (identifiers: Names, index: number) => sent(rowAt(identifiers, index));
+const sent = (row: Row): StoredRow => ({ ...row, outcome: { is: 'accepted', results: [] } });
+type Placed = Pick<Row, 'items' | 'position' | 'recipient'>;
+const placeOf = ({ items, position }: Placed) => `${items[0]}/${position}`;
 /** Of any type: the type may have been corrected. */
-const idOf = (row: Row) => Object.values(row.recipient)[0] ?? placeOf(row);
-const keyOf = (row: Row) => JSON.stringify([Object.keys(row.recipient), idOf(row)]);
+const idOf = (row: Placed) => Object.values(row.recipient)[0] ?? placeOf(row);
+const keyOf = (row: Placed) => JSON.stringify([Object.keys(row.recipient), idOf(row)]);
 
 it('a recipient has all identifiers that aren’t empty, trimmed', () => {
 	const identifiers = { user_id: ' g 1 ', email: ' ', phone: 346, vip: true, tag: null };
@@ -32,7 +37,7 @@ describe('a recipient of an earlier try', () => {
 
 	it('is matched at most once, and never with another target', () => {
 		forMany(1000, lists, ([before, after]) => {
-			const [earlier, now] = [before.map(rowAt), after.map(rowAt)];
+			const [earlier, now] = [before.map(sentAt), after.map(rowAt)];
 			const found = [...matchRows(earlier, now)];
 			expect(new Set(found.map(([, row]) => row)).size).toBe(found.length);
 			for (const [row, was] of found) {
@@ -59,28 +64,36 @@ describe('a recipient of an earlier try', () => {
 	it('is matched at the same item and position, or else in order, if several are equal or unnamed', () => {
 		const alike = fc.tuple(names, fc.uniqueArray(fc.nat(15)), fc.uniqueArray(fc.nat(15)));
 		forAll(alike, ([identifiers, ...lists]) => {
-			const [earlier, now] = lists.map((all) =>
+			const [before, now] = lists.map((all) =>
 				[...all].sort((a, b) => a - b).map((index) => rowAt(identifiers, index)),
 			);
-			const found = matchRows(earlier!, now!);
-			const places = new Set(earlier!.map(placeOf));
+			const earlier = before!.map(sent);
+			const found = matchRows(earlier, now!);
+			const places = new Set(earlier.map(placeOf));
 			const [stayed, moved] = [true, false].map((isKnown) =>
 				now!.filter((row) => places.has(placeOf(row)) === isKnown),
 			);
 			for (const row of stayed!) expect(placeOf(found.get(row)!)).toBe(placeOf(row));
-			const before = moved!.flatMap((row) => found.get(row) ?? []);
-			const order = before.map((row) => earlier!.indexOf(row));
+			const order = moved!.flatMap((row) => {
+				const one = found.get(row);
+				return one ? [earlier.indexOf(one)] : [];
+			});
 			expect(order).toEqual([...order].sort((a, b) => a - b));
 		});
 	});
 
 	it('is matched with its content, if that counts', () => {
-		const [one, other] = ['A', 'B'].map((content) =>
-			Object.assign(rowAt({ user_id: '1' }, 0), { content }),
-		) as [Row, Row];
-		expect(matchRows([one], [other])).toEqual(new Map());
-		const again = Object.assign(rowAt({ user_id: '1' }, 3), { content: 'A' });
-		expect(matchRows([one], [other, again])).toEqual(new Map([[again, one]]));
+		const of = (content: string, index: number) => ({
+			...rowAt({ user_id: '1' }, index),
+			text: content,
+		});
+		const contentOf = ({ text = '' }: Row) => text;
+		const earlier = [{ ...sent(of('A', 0)), content: 'A' }];
+		const [other, again] = [of('B', 0), of('A', 3)];
+		expect(matchRows(earlier, [other], contentOf)).toEqual(new Map());
+		expect(matchRows(earlier, [other, again], contentOf)).toEqual(
+			new Map([[again, earlier[0]]]),
+		);
 	});
 
 	it.each<[string, (index: number) => Names, (index: number) => Names]>([
@@ -95,7 +108,7 @@ describe('a recipient of an earlier try', () => {
 			const many = Array.from({ length: count }, (__, index) => index);
 			// Shifted by one, so that positions help only if all are equal.
 			const now = many.map((index) => rowAt(after(index), index + count + 1));
-			const earlier = many.slice(1).map((index) => rowAt(before(index), index));
+			const earlier = many.slice(1).map((index) => sentAt(before(index), index));
 			expect(matchRows(earlier, now).size).toBe(count - 1);
 		}, 500);
 	});

@@ -2,25 +2,26 @@ import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { contactUpsert } from '../../../nodes/CrmMessaging/actions/contact/upsert.operation';
 import { refusedRequest } from '../../../nodes/CrmMessaging/catalogue/requests';
-import { dispatch, type Dispatcher } from '../../../nodes/CrmMessaging/engine/send/dispatch';
+import { dispatch, type Dispatcher } from '../../../nodes/CrmMessaging/engine/dispatch';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
 import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
-import { Call } from '../../../nodes/CrmMessaging/engine/row';
+import { Hints } from '../../../nodes/CrmMessaging/engine/hints';
+import type { Batch, Row } from '../../../nodes/CrmMessaging/engine/row';
 import { ServiceClient } from '../../../nodes/CrmMessaging/service/client';
-import { bytesOf } from '../../../nodes/CrmMessaging/service/exchange';
+import { bytesOf } from '../../../nodes/CrmMessaging/service/client';
 import { runs } from '../../property-runs';
-import { repeatedAmong, rowOf } from './rows';
+import { rowOf } from './rows';
 
 type Status = (names: readonly string[]) => number | undefined;
 
 /** Calls with a row for each name, which is also the row's recipient. */
-const calls = (...names: string[][]): Call[] =>
-	names.map((own, item) => {
-		const rows = own.map((name, position) =>
+const calls = (...names: string[][]): Batch[] =>
+	names.map((own, item) => ({
+		envelope: {},
+		rows: own.map((name, position) =>
 			rowOf(item, { name, item }, { position, recipient: recipientNamed({ name }) }),
-		);
-		return new Call({}, rows);
-	});
+		),
+	}));
 
 /** A client that answers each request by its body. */
 function clientWith(answer: (body: Buffer) => Promise<[status: number, text: string]>, atOnce = 1) {
@@ -38,20 +39,22 @@ function clientWith(answer: (body: Buffer) => Promise<[status: number, text: str
 		masterSecret: 'master-secret',
 	};
 	const context = { helpers: { httpRequestWithAuthentication } };
-	return new ServiceClient(context as never, account, 1, atOnce);
+	return new ServiceClient(context as never, account, atOnce, 1);
 }
 
-async function dispatched(requests: readonly Call[], client: ServiceClient, continues = true) {
-	const repeated = repeatedAmong(requests.flatMap(({ rows }) => rows));
-	const settle: Operation['settle'] = (_, { rows }) => rows.forEach((row) => row.give({}));
-	const operation = { ...contactUpsert, settle };
-	const dispatcher = { operation, client, parameters: {}, continues, repeated };
-	return await dispatch(requests, dispatcher as unknown as Dispatcher);
+async function dispatched(requests: readonly Batch[], client: ServiceClient, continues = true) {
+	const results: Operation['results'] = (_, { rows }) => ({
+		outcomes: rows.map(() => ({ is: 'accepted', results: [] })),
+	});
+	const parameters = { of: () => ({}), hints: new Hints() };
+	const operation = { ...contactUpsert, results };
+	const dispatcher = { operation, client, parameters, continues };
+	await dispatch(requests, dispatcher as unknown as Dispatcher);
 }
 
 /** Sends calls to a service. Returns which requests it got and which ended, each as its names. */
 async function sendingOf(
-	requests: readonly Call[],
+	requests: readonly Batch[],
 	statusOf: Status = () => undefined,
 	continues = true,
 	atOnce = 2,
@@ -72,29 +75,36 @@ async function sendingOf(
 		accepted.push(...contacts);
 		return [200, '{ "_id": "job" }'];
 	}, atOnce);
-	const ended = await dispatched(requests, client, continues);
-	return {
-		got,
-		log,
-		accepted,
-		ended: ended.map(({ rows }) => rows.map(({ body }) => body.name as string)),
-	};
+	await dispatched(requests, client, continues);
+	return { got, log, accepted };
 }
 
 describe('requests', () => {
 	it('stay unconfirmed if an earlier try left them so, even if this one is refused', async () => {
-		const [known, unconfirmed] = calls(['a'], ['b']) as [Call, Call];
-		for (const row of unconfirmed.rows) row.earlier = 'unknown';
+		const [known, unconfirmed] = calls(['a'], ['b']) as [Batch, Batch];
+		for (const row of unconfirmed.rows) row.earlier = { is: 'unknown' };
 		await dispatched(
 			[known, unconfirmed],
 			clientWith(async () => [400, '']),
 		);
 		const rows = [known, unconfirmed].flatMap((call) => [...call.rows]);
 		expect(rows).toMatchObject([
-			{ status: 'notSent', failure: { outcomeUnknown: false } },
-			{ status: 'unknown', failure: { outcomeUnknown: true } },
+			{ outcome: { is: 'notSent', why: { outcome: 'notSent' } } },
+			{ outcome: { is: 'unknown', why: { outcome: 'unknown' } } },
 		]);
 	});
+});
+
+it('a success of a request in progress sends no more once the run was stopped', async () => {
+	const requests = calls(['a'], ['b', 'c', 'd', 'x'], ['x']);
+	const { got } = await sendingOf(
+		requests,
+		(names) => (names.includes('a') ? 400 : undefined),
+		false,
+	);
+	expect(got.map((one) => one.join(''))).toEqual(['a', 'bcdx']);
+	const outcomes = requests.map(({ rows }) => rows.map(({ outcome }) => outcome.is));
+	expect(outcomes).toEqual([['notSent'], Array(4).fill('accepted'), ['notSent']]);
 });
 
 const tooLarge =
@@ -104,27 +114,26 @@ const tooLarge =
 
 describe('a request that is too large for the service', () => {
 	it('is split in halves, sent in order, until they are small enough', async () => {
-		const [call] = calls([...'abcde']) as [Call];
-		const { got, ended } = await sendingOf([call], tooLarge(2));
+		const [call] = calls([...'abcde']) as [Batch];
+		const { got } = await sendingOf([call], tooLarge(2));
 		expect(got.map((one) => one.join(''))).toEqual(['abcde', 'abc', 'ab', 'c', 'de']);
-		expect(ended.map((one) => one.join(''))).toEqual(['ab', 'c', 'de']);
-		expect(call.rows.every(({ status }) => status === 'accepted')).toBe(true);
+		expect(call.rows.every(({ outcome }) => outcome.is === 'accepted')).toBe(true);
 	});
 
 	it('fails if it has only one contact, and the others are sent', async () => {
-		const [call] = calls(['a', 'b']) as [Call];
+		const [call] = calls(['a', 'b']) as [Batch];
 		await sendingOf([call], (names) => (names.includes('a') ? 413 : undefined));
-		expect(call.rows.map(({ status }) => status)).toEqual(['notSent', 'accepted']);
+		expect(call.rows.map(({ outcome }) => outcome.is)).toEqual(['notSent', 'accepted']);
 	});
 
-	it.each<[by: string, requests: Call[], got: string[][]]>([
+	it.each<[by: string, requests: Batch[], got: string[][]]>([
 		['one of its halves', calls(['a', 'b']), [['a', 'b'], ['a']]],
 		['another request', calls(['a', 'b'], ['c']), [['a', 'b'], ['c']]],
 	])('sends no more parts once the run was stopped by %s', async (_, requests, sent) => {
 		const refused: Status = ({ length }) => (length > 1 ? 413 : 400);
 		const { got } = await sendingOf(requests, refused, false, 1);
 		expect(got).toEqual(sent);
-		const statuses = requests.flatMap(({ rows }) => rows).map(({ status }) => status);
+		const statuses = requests.flatMap(({ rows }) => rows).map(({ outcome }) => outcome.is);
 		expect(new Set(statuses)).toEqual(new Set(['notSent']));
 	});
 
@@ -137,7 +146,7 @@ describe('a request that is too large for the service', () => {
 			few,
 			async (list, most, atOnce) => {
 				const sent = await sendingOf(calls(...list), tooLarge(most), true, atOnce);
-				expect(sent.ended.flat()).toEqual(list.flat());
+				expect(sent.accepted).toHaveLength(list.flat().length);
 				for (const name of new Set(list.flat())) {
 					const own = sent.accepted.filter((one) => one.name === name);
 					const places = [...list.keys()].filter((index) => list[index]!.includes(name));
@@ -163,8 +172,9 @@ async function sendingMillions(sizes: readonly number[]) {
 		return await Promise.resolve([200, '{ "_id": "job" }']);
 	});
 	const rows = sizes.map((size, item) => rowOf(item, { notes: 'x'.repeat(size * million) }));
-	await dispatched([new Call({}, rows)], client);
-	return { sent, rows: rows.map(({ status, failure }) => failure?.code ?? status) };
+	await dispatched([{ envelope: {}, rows }], client);
+	const codeOf = ({ outcome }: Row) => ('why' in outcome ? outcome.why?.code : outcome.is);
+	return { sent, rows: rows.map(codeOf) };
 }
 
 describe('a body that is larger than V8 can hold as one text', () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { endpoints, type ServiceRequest } from '../../../nodes/CrmMessaging/service/endpoints';
 import { ServiceClient } from '../../../nodes/CrmMessaging/service/client';
 import { readRetryAfter } from '../../../nodes/CrmMessaging/service/limiter';
-import { signalWithin } from '../../../nodes/CrmMessaging/service/exchange';
+import { signalWithin } from '../../../nodes/CrmMessaging/service/credential';
 
 const longest = 60_000;
 const request: ServiceRequest = { endpoint: endpoints.syncData };

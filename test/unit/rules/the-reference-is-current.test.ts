@@ -9,7 +9,6 @@ import { contactInputs } from '../../../nodes/CrmMessaging/service/fields/contac
 import { previewFile, previewFolder } from '../../../tools/output-previews';
 import { referencePage } from '../../../tools/reference';
 import { withInner } from '../../engine/every-operation/fill-form';
-import { madeUpOperations } from '../../engine/every-operation/made-up';
 import { readText, root } from '../documents/page';
 
 it('the generated pages match the source; if not, run: npm run reference', () => {
@@ -17,21 +16,20 @@ it('the generated pages match the source; if not, run: npm run reference', () =>
 	const command = ['--import', 'tsx', join('tools', 'write-pages.ts'), folder];
 	execFileSync(process.execPath, command, { cwd: root, stdio: 'pipe' });
 	const previews = operations.map((one) => join(previewFolder, previewFile(one)));
-	const pages = ['reference.md', 'troubleshooting.md', 'contributing/service.md'];
+	const pages = ['reference.md', 'troubleshooting.md'];
 	for (const page of [...previews, ...pages.map((name) => join('docs', name))]) {
 		expect(readFileSync(join(folder, page), 'utf8')).toBe(readText(page));
 	}
 	rmSync(folder, { recursive: true });
 });
 
-it('the reference lists every limit, operation and control, also of operations that only tests have', () => {
-	const every = [...operations, ...madeUpOperations];
-	const page = referencePage(every);
+it('the reference lists every limit, operation and control', () => {
+	const page = referencePage(operations);
 	// A contact's fields are by their keys in a table of their own.
-	const controls = every.flatMap(controlsOf).filter(({ name }) => name !== 'contacts');
+	const controls = operations.flatMap(controlsOf).filter(({ name }) => name !== 'contacts');
 	const wanted = [
 		...Object.values(limits).map((limit) => `| ${limit.toLocaleString('en')} `),
-		...every.map(({ endpoint }) => `\`${endpoint.method} ${endpoint.path}\``),
+		...operations.map(({ endpoint }) => `\`${endpoint.method} ${endpoint.path}\``),
 		...withInner(controls)
 			.filter(({ type }) => type !== 'notice')
 			.map(({ displayName }) => displayName),

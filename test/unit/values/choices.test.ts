@@ -40,7 +40,7 @@ describe('a booking state', () => {
 
 	it('is refused with all states, and with the option', () => {
 		expect(reading(status, 'holded').refused).toMatchObject({
-			text: '“holded” isn’t a value that is known here',
+			text: '“holded” isn’t a known value',
 			advice: expect.stringMatching(
 				/^Map it to one of add_cart, .*, reserved\. Or choose in the option Unrecognized Status/,
 			) as string,

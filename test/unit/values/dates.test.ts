@@ -90,6 +90,15 @@ describe('a birthday', () => {
 		[482371200000, '✗ wrongFormat'],
 	]);
 
+	it('can be tomorrow where it already is, and no later day', () => {
+		jest.useFakeTimers({ now: new Date('2026-03-29T10:30:00Z') });
+		expect(resultOf(day, '2026-03-30')).toBe('2026-03-30T12:00:00Z');
+		expect(resultOf(day, '2026-03-31')).toBe('✗ futureDay');
+		jest.setSystemTime(new Date('2026-03-29T09:30:00Z'));
+		expect(resultOf(day, '2026-03-30')).toBe('✗ futureDay');
+		jest.useRealTimers();
+	});
+
 	it('can be today, and a day number of 120 years ago, but not older', () => {
 		const today = DateTime.utc().toISODate();
 		expect(resultOf(day, today)).toBe(`${today}T12:00:00Z`);
@@ -177,7 +186,7 @@ describe('Date Format', () => {
 
 	it('needn’t be known: a date is read as the error’s example', () => {
 		const { advice = '' } = reading(dateTime, '04/05/2026').refused ?? {};
-		const [, example] = /such as (\S+),/.exec(advice) ?? [];
+		const [, example] = /like (\S+),/.exec(advice) ?? [];
 		expect(resultOf(dateTime, example)).toBe('2026-03-29T09:30:00+02:00');
 		const skipped = reading(dateTime, '2026-03-29T02:30').refused?.advice ?? '';
 		const [, other] = /such as (\S+)\.$/.exec(skipped) ?? [];

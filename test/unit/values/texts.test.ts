@@ -86,7 +86,7 @@ it.each(
 	expect([type, placeholder]).toEqual([type, `e.g. ${example}`]);
 	for (const wrong of ['?!', 'true', {}]) {
 		const { code, advice = '' } = reading(field.type, wrong).refused ?? {};
-		if (code === 'wrongFormat') expect(advice).toBe(`Write it such as ${example}.`);
+		if (code === 'wrongFormat') expect(advice).toBe(`Write it like ${example}.`);
 	}
 });
 

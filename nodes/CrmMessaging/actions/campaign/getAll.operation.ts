@@ -1,11 +1,44 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
+import { answerHint } from '../../catalogue/contacts';
+import { figure, type Sentence } from '../../catalogue/sentence';
+import type { Conversation, Conversed, Operation } from '../../engine/operation';
+import { noRecipient } from '../../engine/recipient';
+import type { Batch } from '../../engine/row';
 import { collectionOf, propertiesOf, propertyOf } from '../../fields/control';
-import type { Operation } from '../../engine/operation';
-import type { ItemParameters } from '../../engine/read/parameters';
 import { fieldsOf, type Field, type Option } from '../../fields/field';
 import { boolean, choice } from '../../fields/types/choice';
+import { boundedNumber } from '../../fields/types/number';
+import { isNamed, isObject, textOf } from '../../fields/values';
+import { listIn } from '../../service/answer';
 import { endpoints, limits } from '../../service/endpoints';
-import { listOperation, listProperties } from '../lists';
+import { ServiceError } from '../../service/failure';
+
+const returnAll: Option<boolean> = {
+	name: 'returnAll',
+	label: 'Return All',
+	type: boolean,
+	isParameter: true,
+	unset: false,
+	description: 'Whether to return all results or only up to a given limit',
+};
+
+const limit: Option<number> = {
+	name: 'limit',
+	label: 'Limit',
+	type: boundedNumber({ isWhole: true, min: 1 }),
+	isParameter: true,
+	unset: 50,
+	description: 'Max number of results to return',
+};
+
+const simplify: Option<boolean> = {
+	name: 'simplify',
+	label: 'Simplify',
+	type: boolean,
+	isParameter: true,
+	unset: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
 
 /** Filters of the campaign list (docs/contributing/service.md, List campaigns). */
 export const campaignFilters: Field[] = fieldsOf({
@@ -41,32 +74,6 @@ export const campaignOrder: Field = {
 };
 
 const filters = 'filters';
-const sort = 'sort';
-
-const simplify: Option<boolean> = {
-	name: 'simplify',
-	label: 'Simplify',
-	type: boolean,
-	isParameter: true,
-	unset: true,
-	description: 'Whether to return a simplified version of the response instead of the raw data',
-};
-
-/** In an agent's form, this replaces Simplify, as n8n’s guidelines ask. */
-const isTool = { '@tool': [true] };
-
-const campaignOutput: Option<'raw' | 'selectedFields' | 'simplified'> = {
-	name: 'output',
-	label: 'Output',
-	type: choice({
-		raw: ['Raw', 'All fields'],
-		selectedFields: ['Selected Fields', 'The ID, and your choice'],
-		simplified: ['Simplified', 'The most useful fields'],
-	}),
-	isParameter: true,
-	unset: 'simplified',
-	description: 'Which fields of a campaign the agent gets',
-};
 
 const simpleCampaign: IDataObject = {
 	id: '5f1b2c3d4e5f6a7b8c9d0e1f',
@@ -102,38 +109,21 @@ const simpleCampaign: IDataObject = {
 	},
 };
 
-const simpleKeys = Object.keys(simpleCampaign);
-const outputFields = 'outputFields';
-
-const outputFieldsProperty: INodeProperties = {
-	displayName: 'Fields',
-	name: outputFields,
-	type: 'multiOptions',
-	noDataExpression: true,
-	default: [],
-	options: [...simpleKeys, 'filters']
-		.map((key) => ({ name: titleOf(key), value: key }))
-		.sort((one, other) => one.name.localeCompare(other.name)),
-	description: 'Fields to return with the ID',
-	displayOptions: { show: { ...isTool, output: ['selectedFields'] } },
-};
-
-function titleOf(key: string): string {
-	const words = key.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-	return words.join(' ').replace(/^Id$/, 'ID');
+/** An item's query. Without a limit, it is about all campaigns. */
+interface CampaignQuery {
+	query: IDataObject;
+	limit?: number;
+	simplifies: boolean;
 }
 
-/** The fields an item asks for, or undefined for all. */
-function keysOf(item: ItemParameters): readonly string[] | undefined {
-	// Older versions of n8n show Simplify to agents too.
-	const chosen =
-		item.raw(campaignOutput.name) === undefined ? undefined : item.option(campaignOutput);
-	if (!item.isAgentCall || chosen === undefined) {
-		return item.option(simplify) ? simpleKeys : undefined;
-	}
-	if (chosen === 'selectedFields') return ['id', ...(item.value(outputFields) as string[])];
-	return chosen === 'raw' ? undefined : simpleKeys;
+function askedIn({ rows: [row] }: Batch): CampaignQuery {
+	return row?.body as object as CampaignQuery;
 }
+
+const request = ({ query }: CampaignQuery, most: number) => ({
+	endpoint: endpoints.campaigns,
+	query: { ...query, limit: most },
+});
 
 /** Lists the account's campaigns (docs/contributing/service.md, List campaigns). */
 export const campaignGetAll: Operation = {
@@ -144,24 +134,93 @@ export const campaignGetAll: Operation = {
 	description: 'Retrieve a list of campaigns with their reports',
 	endpoint: endpoints.campaigns,
 	properties: [
-		...listProperties,
-		propertyOf(simplify, { displayOptions: { hide: isTool } }),
-		propertyOf(campaignOutput, { displayOptions: { show: isTool } }),
-		outputFieldsProperty,
+		propertyOf(returnAll),
+		propertyOf(limit, { displayOptions: { show: { returnAll: [false] } } }),
+		propertyOf(simplify),
 		collectionOf('Filters', filters, 'Add Filter', propertiesOf(campaignFilters)),
 	],
-	sort: collectionOf('Sort', sort, 'Add Sort', [propertyOf(campaignOrder)]),
+	options: [propertyOf(campaignOrder)],
 	output: simpleCampaign,
-	...listOperation({
-		key: 'campaigns',
-		id: 'id',
-		usualLimit: limits.campaignsByDefault,
-		queryOf: (item) => ({
-			...item.fieldsIn(item.collection(filters), campaignFilters),
-			...item.fieldsIn(item.collection(sort), [campaignOrder]),
-		}),
-		keysOf,
-		order: campaignOrder,
-		request: (query) => ({ endpoint: endpoints.campaigns, query }),
-	}),
+	limit: { maxPerRequest: 1, rows: 'requests' },
+	entriesReader: () => (item) => [
+		{
+			query: {
+				...item.fieldsIn(item.collection(filters), campaignFilters),
+				...item.fieldsIn(item.collection('options'), [campaignOrder]),
+			},
+			limit: item.option(returnAll) ? undefined : item.option(limit),
+			simplifies: item.option(simplify),
+		},
+	],
+	identity: ({ body }) => ({ recipient: noRecipient, content: () => JSON.stringify(body) }),
+	request(batch) {
+		const asked = askedIn(batch);
+		return request(asked, asked.limit ?? limits.campaignsByDefault);
+	},
+	converse: fetchCampaigns,
+	results(answer, batch) {
+		const campaigns = listIn(answer, 'campaigns');
+		const { query, simplifies } = askedIn(batch);
+		const results = campaigns.map((campaign) => ({ json: campaignItem(campaign, simplifies) }));
+		const isInOrder = areInOrder(campaigns, query.order ?? campaignOrder.initial);
+		const { rows } = batch;
+		return {
+			outcomes: [{ is: 'accepted', results }],
+			notes: isInOrder ? [] : [{ sentence: answerHint.otherOrder(), rows }],
+		};
+	},
 };
+
+/** Raises the limit for Return All until fewer campaigns come back. */
+async function fetchCampaigns(conversation: Conversation, batch: Batch): Promise<Conversed> {
+	const asked = askedIn(batch);
+	const hints: Sentence[] = [];
+	const fetchUpTo = async (most: number): Promise<{ campaigns: unknown[] }> => {
+		const answer = await conversation.send(request(asked, most));
+		const count = listIn(answer, 'campaigns').length;
+		if (count > most)
+			hints.push(answerHint.tooMany({ count: figure(count), most: figure(most) }));
+		return answer as { campaigns: unknown[] };
+	};
+	if (asked.limit !== undefined) {
+		const answer = await fetchUpTo(asked.limit);
+		const campaigns = answer.campaigns.slice(0, asked.limit);
+		return { answer: { ...answer, campaigns }, hints };
+	}
+	let most: number = limits.campaignsByDefault;
+	let answer = await fetchUpTo(most);
+	while (answer.campaigns.length >= most) {
+		most *= 10;
+		const larger = await fetchUpTo(most).catch(noneIfRefused);
+		const count = answer.campaigns.length;
+		if (!larger || larger.campaigns.length <= count) {
+			hints.push(answerHint.listCut({ count: figure(count) }));
+			break;
+		}
+		answer = larger;
+	}
+	return { answer, hints };
+}
+
+/** A service with a largest limit refuses larger ones. */
+function noneIfRefused(error: unknown): undefined {
+	const status = error instanceof ServiceError ? error.failure.status : undefined;
+	if (status !== 400 && status !== 422) throw error;
+}
+
+/** Whether campaigns are in their order of creation, if all show when that was. */
+function areInOrder(campaigns: readonly unknown[], order: unknown): boolean {
+	const times = campaigns.map((one) =>
+		isObject(one) ? Date.parse(textOf(one.created_at)) : NaN,
+	);
+	const isBefore = (one = NaN, other = NaN) => (order === 'asc' ? one < other : one > other);
+	return !times.some((time, at) => isBefore(time, times[at - 1]));
+}
+
+/** A campaign as an item. One without an ID isn't known, and stays complete. */
+function campaignItem(campaign: unknown, simplifies: boolean): IDataObject {
+	if (!isObject(campaign)) return { campaigns: campaign as string };
+	if (!simplifies || !isNamed(campaign.id)) return campaign;
+	const keys = Object.keys(simpleCampaign).filter((key) => key in campaign);
+	return Object.fromEntries(keys.map((key) => [key, campaign[key]]));
+}

@@ -1,3 +1,7 @@
+import { contactIdentifiers } from '../../service/fields/contact';
+import { recipientNamed } from '../../engine/recipient';
+import { byEnvelope } from '../../engine/batches';
+import { joinDuplicates } from '../contacts/duplicates';
 import { wrongValue } from '../../catalogue/values';
 import { counted } from '../../catalogue/sentence';
 import type { NodeParameters } from '../../engine/read/parameters';
@@ -11,6 +15,7 @@ import {
 	callbackProperties,
 	contactOutput,
 	importOperation,
+	leftOutOf,
 	submissionOptionProperties,
 } from '../contacts/bulkImport';
 import { contactsFrom, contactSources, contactsProperties } from '../contacts/contactsForm';
@@ -21,14 +26,14 @@ import type { RowPreview } from '../../engine/operation';
 
 const contactsPreview: RowPreview = {
 	value: 'contacts',
-	words: ['Contacts', 'Each contact as it would be saved, and what each column was read as'],
+	words: ['Contacts', 'Each contact as it would be saved, with the use of each column'],
 	of({ body, notes, warnings }) {
 		const { columns, leftOut } = (notes ?? {}) as ContactNotes;
 		return {
 			contact: body,
 			...(columns && { columns }),
 			...(leftOut && { left_out: [...leftOut] }),
-			...(warnings && { warnings: [...warnings] }),
+			...(warnings.length > 0 && { warnings: [...warnings] }),
 		};
 	},
 	totalOf: ({ length }) => counted(length, 'contact'),
@@ -38,10 +43,9 @@ function previewsContacts(parameters: NodeParameters): boolean {
 	return parameters.option(previewOptionOf({ preview: contactsPreview })) === 'contacts';
 }
 
-const contactImport = importOperation(contactOutput, (row, job) => {
-	row.body.bulk_id = job._id;
-	row.give(row.body);
-});
+const contactImport = importOperation(contactOutput, (row, job) => [
+	{ json: { ...row.body, ...leftOutOf(row), bulk_id: job._id } },
+]);
 
 /** Creates or updates contacts (docs/contributing/service.md, Submit contacts and a purchase). */
 export const contactUpsert: OperationWithCallback = {
@@ -56,7 +60,9 @@ export const contactUpsert: OperationWithCallback = {
 	output: { bulk_id: '5f1b2c3d4e5f6a7b8c9d0e1f', user_id: 'G-1042', phone: '+34600100001' },
 	hasMoreOutput: true,
 	limit: {
-		...contactImport.limit,
+		maxPerRequest: limits.contactsPerRequest,
+		rows: 'contacts',
+		list: { key: 'contacts', entry: 'Contact' },
 		option: perRequestOption('Contacts', limits.contactsPerRequest),
 	},
 
@@ -74,10 +80,16 @@ export const contactUpsert: OperationWithCallback = {
 		};
 	},
 
-	preflight(rows, parameters) {
-		refuseUnclearConsent(rows);
-		noteEmptyRows(rows, parameters, parameters.option(contactOutput) !== 'bulkJob');
-	},
-
-	contentOf: ({ bulk_id: _, left_out: __, ...contact }) => contact,
+	identity: ({ body }) => ({
+		recipient: recipientNamed(contactIdentifiers(body)),
+		content: () => JSON.stringify(body),
+	}),
+	updates: true,
+	guards: [
+		refuseUnclearConsent,
+		(rows, parameters) =>
+			noteEmptyRows(rows, parameters, parameters.option(contactOutput) !== 'bulkJob'),
+	],
+	join: (rows, parameters) =>
+		byEnvelope(rows).flatMap((alike) => joinDuplicates(alike, parameters)),
 };

@@ -5,21 +5,19 @@ import type { INodeProperties, IDataObject } from 'n8n-workflow';
 import { type Option, convertField } from '../../fields/field';
 import { boolean, choice } from '../../fields/types/choice';
 import { InputError } from '../../fields/inputError';
-import type { Row } from '../../engine/row';
-import { contactIdentity } from '../../callbacks/contacts';
+import { entriesOf, type Result, type Row } from '../../engine/row';
 import { setByNode } from '../../engine/read/additionalFields';
 import type { ItemParameters } from '../../engine/read/parameters';
-import { isBlank, isObject } from '../../fields/values';
-import { AnswerError } from '../../service/answer';
+import { isBlank, isNamed, isObject, textOf } from '../../fields/values';
+import { AnswerError, jsonOf } from '../../service/answer';
 import { createdJob } from '../../service/documentedAnswers';
 import { failureOfSentence, ServiceError } from '../../service/failure';
-import { jsonOf } from '../../service/serviceText';
 import { collectionOf, propertiesOf, propertyOf } from '../../fields/control';
-import { endpoints, limits } from '../../service/endpoints';
+import { endpoints } from '../../service/endpoints';
+import { contactNameKeys } from '../../service/fields/contact';
 import { emailValidation, origin, webhookDetails, webhookUrl } from '../../service/fields/sync';
 import type { ContactNotes } from './consent';
 import { contactOptions } from './contactsForm';
-import { combineContacts } from './duplicates';
 import { adviceOnHost, isTriggerUrl, isReadableOnTheWay } from '../../service/addresses';
 import { maxWait, type OperationWithCallback } from '../../callbacks/waitForResult';
 
@@ -92,22 +90,15 @@ export const submissionOptionProperties: INodeProperties[] = [
 /**
  * Shared by operations that import contacts, with or without a purchase.
  *
- * @param give adds a row's output, unless each bulk job is an item
+ * @param resultsOf a row's results, unless each bulk job is an item
  */
 export function importOperation(
 	output: Option<string>,
-	give: (row: Row, job: IDataObject) => void,
+	resultsOf: (row: Row, job: IDataObject) => Result[],
 	readOrigin = (item: ItemParameters): unknown => item.field(origin),
 ) {
 	return {
 		endpoint: endpoints.syncData,
-		limit: {
-			maxPerRequest: limits.contactsPerRequest,
-			entries: 'contacts',
-			list: { key: 'contacts', entry: 'Contact' },
-		},
-		recipientOf: contactIdentity,
-		combine: combineContacts,
 		awaitsCallback: waitsForResult,
 		failsOnRejected: (item) => item.option(failOnRejectedContact),
 		givesPerItem: (first) => first.option(output) !== perBulkJob,
@@ -115,10 +106,8 @@ export function importOperation(
 			origin: readOrigin(item) as string,
 			options: readSubmissionOptions(item, output),
 		}),
-		request(
-			{ envelope: { options, left_out: _, ...envelope }, entries },
-			{ callbackUrl, signedCallback },
-		) {
+		request(batch, { callbackUrl, signedCallback }) {
+			const { options, left_out: _, ...envelope } = batch.envelope;
 			const submitted = (options ?? {}) as { webhook?: { url?: string } };
 			const { webhook } = submitted;
 			if (callbackUrl && webhook?.url) throw setByNode('options.webhook.url', 'Body');
@@ -126,29 +115,46 @@ export function importOperation(
 			const body: IDataObject = { ...envelope };
 			if (url) body.options = { ...submitted, webhook: { ...webhook, url } };
 			else if (Object.keys(submitted).length > 0) body.options = submitted;
-			if (entries.length > 0) body.contacts = entries.map(({ body: contact }) => contact);
+			const contacts = entriesOf(batch).map((contact) => contact.body);
+			if (contacts.length > 0) body.contacts = contacts;
 			return { endpoint: endpoints.syncData, body };
 		},
-		settle(answer, call, parametersOf) {
+		results(answer, { rows }, first) {
 			const job = submittedJob(answer);
-			const first = parametersOf(call.rows[0]?.item ?? 0);
 			const isWaiting = waitsForResult(first);
 			if (isWaiting && (job.webhook_url === null || job.webhook_url === '')) {
 				const sentence = answerHint.noCallback({ json: jsonOf(job.webhook_url) });
 				throw new ServiceError(
-					failureOfSentence('service', sentence, { outcomeUnknown: true }),
+					failureOfSentence('service', sentence, { outcome: 'unknown' }),
 				);
 			}
-			for (const { body, notes } of call.entries) {
-				const { leftOut } = (notes ?? {}) as ContactNotes;
-				if (leftOut) body.left_out = [...leftOut];
-			}
-			// A waiting run produces its output from the callbacks.
-			const isShared = first.option(output) === perBulkJob || isWaiting;
-			if (isShared) call.share(job);
-			else call.rows.forEach((row) => give(row, job));
+			const isShared = first.option(output) === perBulkJob;
+			const outcomes = rows.map((row) => {
+				if (isShared) return { is: 'accepted' as const, results: [], whole: job };
+				const results = isWaiting ? awaited(row, job) : resultsOf(row, job);
+				return { is: 'accepted' as const, results };
+			});
+			return { outcomes, created: isNamed(job._id) ? [textOf(job._id)] : [] };
 		},
 	} satisfies Partial<OperationWithCallback>;
+}
+
+/** The optional fields of a contact that were left out, as keys of its output. */
+export function leftOutOf({ notes }: Row): { left_out?: string[] } {
+	const { leftOut } = (notes ?? {}) as ContactNotes;
+	return leftOut ? { left_out: [...leftOut] } : {};
+}
+
+/** The contacts of a row whose results come with the callback; the job if it has none. */
+function awaited(row: Row, job: IDataObject): Result[] {
+	const contacts = row.parts ?? [row];
+	if (contacts.length === 0) return [{ json: job }];
+	return contacts.map((contact) => {
+		const { body, items } = contact;
+		const keys = contactNameKeys.filter((key) => body[key] !== undefined);
+		const names = Object.fromEntries(keys.map((key) => [key, body[key]]));
+		return { json: { ...names, ...leftOutOf(contact), bulk_id: job._id }, items };
+	});
 }
 
 /** Reads the bulk job. @throws AnswerError if it has no documented key */

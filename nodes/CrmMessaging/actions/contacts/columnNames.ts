@@ -120,11 +120,3 @@ export function fieldNamed(name: string): NamedField | undefined {
 
 /** A longer name is text. */
 export const longestColumnName = 100;
-
-/** The code that reads a value inside another one. */
-export function pathExpression(root: string, path: readonly string[]): string {
-	const isPlain = (key: string) => /^[a-z_$][\w$]*$/i.test(key);
-	return (
-		root + path.map((key) => (isPlain(key) ? `.${key}` : `[${JSON.stringify(key)}]`)).join('')
-	);
-}

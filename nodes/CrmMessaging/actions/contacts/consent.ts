@@ -1,11 +1,12 @@
 import { wrongContact } from '../../catalogue/contacts';
 import { formatList } from '../../engine/hints';
+import { pathExpression } from '../../engine/read/meantField';
 import type { Row } from '../../engine/row';
 import { truthIn } from '../../fields/types/choice';
 import { InputError } from '../../fields/inputError';
 import { wordList } from '../../fields/words';
 import { addTo, isBlank, isObject } from '../../fields/values';
-import { longestColumnName, pathExpression, wordsOfName } from './columnNames';
+import { longestColumnName, wordsOfName } from './columnNames';
 
 /** Words of a column with those who want no messages. A star stands for any letters. */
 const refusing =
@@ -116,7 +117,7 @@ function isHarmless({ kind, value }: Consent): boolean {
 export function refuseUnclearConsent(rows: readonly Row[]): void {
 	const contacts = rows
 		.flatMap((row) => row.parts ?? row)
-		.filter(({ status }) => status !== 'skipped');
+		.filter(({ outcome }) => outcome.is !== 'skipped');
 	const byName = new Map<string, Consent[]>();
 	for (const { notes } of contacts) {
 		for (const one of (notes as ContactNotes | undefined)?.consents ?? [])

@@ -15,7 +15,6 @@ import { contactEntry, contactsFrom, contactSources } from './contactsForm';
 import { customFieldsIn } from '../customFields';
 import { type GivenField, readOptional } from '../optionalFields';
 import {
-	isEmptyRow,
 	namesSomeone,
 	personKeys,
 	refuseHeadings,
@@ -44,9 +43,7 @@ export function contactsReader(
 ): (item: ItemParameters) => IDataObject[] {
 	let read: ContactsReader | undefined;
 	return (item) => {
-		const source = item.option(contactsFrom);
-		if (source === contactSources.automatic && isEmptyRow(item)) return [];
-		read ??= readerFrom(source, parameters, notesColumns);
+		read ??= readerFrom(item.option(contactsFrom), parameters, notesColumns);
 		const contacts = read(item).filter(({ contact }) => namesSomeone(contact));
 		item.notes = contacts.map(({ notes }) => notes);
 		return contacts.map(({ contact }) => contact);
@@ -118,13 +115,13 @@ function readNamed(
 ): ReadContact {
 	refuseWholeRequest(values, root);
 	const { given, notes, isEmpty } = reader.read(values, item);
-	const read = readContact(given, item);
-	if (!namesSomeone(read.contact)) {
+	const contact = readContact(given, item, notes);
+	if (!namesSomeone(contact)) {
 		refuseMisplaced(values, root);
 		refuseHeadings(values);
 	} else if (given.every(({ key, value }) => key === value)) refuseHeadings(values);
-	requireName(read.contact, item, needed === undefined ? undefined : isEmpty, needed);
-	return { ...read, notes: { ...notes, ...read.notes } };
+	requireName(contact, item, needed === undefined ? undefined : isEmpty, needed);
+	return { contact, notes };
 }
 
 /** The code of an expression that is one path. */
@@ -164,13 +161,14 @@ function readEntries(item: ItemParameters): ReadContact[] {
 }
 
 function fromForm(given: GivenField[], item: ItemParameters, ...place: string[]): ReadContact {
-	const read = readContact(given, item);
+	const notes: ContactNotes = {};
+	const contact = readContact(given, item, notes);
 	try {
-		requireName(read.contact, item);
+		requireName(contact, item);
 	} catch (error) {
 		throw place.reduce(placed, error);
 	}
-	return read;
+	return { contact, notes };
 }
 
 function contactFieldsIn(collection: unknown, label: string, item: ItemParameters): GivenField[] {
@@ -180,9 +178,14 @@ function contactFieldsIn(collection: unknown, label: string, item: ItemParameter
 /**
  * Reads a contact, however its fields were given.
  *
+ * @param notes gets the fields that were left out
  * @throws InputError if a value is wrong
  */
-function readContact(given: readonly GivenField[], item: ItemParameters): ReadContact {
+function readContact(
+	given: readonly GivenField[],
+	item: ItemParameters,
+	notes: ContactNotes,
+): IDataObject {
 	const contact: IDataObject = {};
 	const leftOut: string[] = [];
 	const refused: string[] = [];
@@ -200,7 +203,8 @@ function readContact(given: readonly GivenField[], item: ItemParameters): ReadCo
 	}
 	if (refused.length > 0) blacklist(contact, refused);
 	if (number) joinPhone(contact, number, item);
-	return { contact, notes: leftOut.length > 0 ? { leftOut } : {} };
+	if (leftOut.length > 0) notes.leftOut = leftOut;
+	return contact;
 }
 
 function blacklist(contact: IDataObject, channels: readonly string[]): void {

@@ -32,7 +32,7 @@ export const duplicates: Option<'all' | 'last'> = {
 	}),
 	scope: 'run',
 	unset: 'all',
-	description: 'Handling of contacts that share a user ID, or else an email or phone',
+	description: 'How to handle contacts with the same user ID, or else the same email or phone',
 };
 
 /** Each operation has its own default. */
@@ -73,7 +73,7 @@ export const otherKeys: Option<'custom' | 'leaveOut' | 'error'> = {
 	scope: 'run',
 	isParameter: true,
 	unset: 'leaveOut',
-	description: 'Handling of columns and keys that name no field of a contact',
+	description: 'How to handle columns and keys that aren’t fields of a contact',
 };
 
 export const columnsToLeaveOut: Option<string[]> = {

@@ -1,30 +1,21 @@
 import { contactHint, duplicatesSent } from '../../catalogue/contacts';
 import { counted } from '../../catalogue/sentence';
-import { addTo } from '../../fields/values';
-import type { Operation } from '../../engine/operation';
-import { displayName } from '../../engine/recipient';
+import type { NodeParameters } from '../../engine/read/parameters';
+import { byRepeatedName, displayName } from '../../engine/recipient';
 import { itemsOf, type Row } from '../../engine/row';
 import { formatList } from '../../engine/hints';
 import { duplicates } from './contactsForm';
 
 /** Finds contacts with the same user ID, else email, else phone, and keeps the chosen ones. */
-export const combineContacts: NonNullable<Operation['combine']> = (
-	contacts,
-	parameters,
-	repeated,
-) => {
+export function joinDuplicates(
+	contacts: readonly Row[],
+	parameters: NodeParameters,
+): readonly Row[] {
 	const shared = sharedEmails(contacts);
 	if (shared.length > 0) {
 		parameters.hints.add(contactHint.sharedEmails({ emails: formatList(shared) }));
 	}
-	// Usually no recipient repeats, and there may be very many.
-	if (!repeated.isAny) return contacts;
-	const byName = new Map<string, Row[]>();
-	for (const row of contacts) {
-		const [[type, name] = []] = Object.entries(row.recipient);
-		if (type !== undefined) addTo(byName, `${type} ${name}`, row);
-	}
-	const several = [...byName.values()].filter((alike) => alike.length > 1);
+	const several = byRepeatedName(contacts);
 	if (several.length === 0) return contacts;
 	const choice = parameters.option(duplicates);
 	const names = several.flatMap(([one]) => (one && displayName(one.recipient)) ?? []);
@@ -40,7 +31,7 @@ export const combineContacts: NonNullable<Operation['combine']> = (
 		for (const row of alike) if (row !== last) dropped.add(row);
 	}
 	return contacts.filter((contact) => !dropped.has(contact));
-};
+}
 
 /** Emails of several user IDs. */
 function sharedEmails(contacts: readonly Row[]): string[] {

@@ -2,16 +2,17 @@ import { contactAdvice, contactHint, wrongContact } from '../../catalogue/contac
 import type { IDataObject } from 'n8n-workflow';
 import { counted } from '../../catalogue/sentence';
 import { formatItems, formatList } from '../../engine/hints';
+import { pathExpression } from '../../engine/read/meantField';
 import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
-import type { Row } from '../../engine/row';
+import { itemsOf, rowsThatAre, type Row } from '../../engine/row';
 import { isAbsent } from '../../fields/field';
 import { InputError, quote } from '../../fields/inputError';
 import { missedDelimiter } from '../../fields/sourceText';
 import { isBlank, isObject } from '../../fields/values';
 import { contactInputsByName, identifyingFields, nameFields } from '../../service/fields/contact';
-import { fieldNamed, pathExpression } from './columnNames';
+import { fieldNamed } from './columnNames';
 import { contactsFrom, contactSources } from './contactsForm';
-import { hasValue, isAdded, wrongDelimiter } from './namedValues';
+import { hasValue, isAdded } from './namedValues';
 
 const personFields = [...identifyingFields, ...nameFields];
 const either = new Intl.ListFormat('en', { type: 'disjunction' });
@@ -45,13 +46,14 @@ export function noteEmptyRows(
 	parameters: NodeParameters,
 	hasOutput: boolean,
 ): void {
-	const empty = rows.filter(({ status }) => status === 'skipped');
+	const empty = rowsThatAre('skipped', rows);
 	if (empty.length === 0) return;
-	const items = formatItems(empty.map(({ item }) => item));
+	const items = formatItems(itemsOf(empty));
 	parameters.hints.add(
 		contactHint.emptyRows({ rows: `${counted(empty.length, 'empty row')} (${items})` }),
 	);
-	if (hasOutput) for (const row of empty) row.skip({ bulk_id: null, skipped: 'empty' });
+	const json = { bulk_id: null, skipped: 'empty' };
+	if (hasOutput) for (const row of empty) row.outcome = { is: 'skipped', json };
 }
 
 /**
@@ -68,18 +70,11 @@ export function requireName(
 ): void {
 	for (const name of identifyingFields) if (!isAbsent(contact[name])) return;
 	if (namesSomeone(contact)) return item.hint(contactHint.nameOnly());
-	if (!item.isAgentCall) refuseMissedDelimiter(item.input.json);
+	const isHeading = (name: string) => fieldNamed(name) !== undefined;
+	const missed = item.isAgentCall ? undefined : missedDelimiter(item.input.json, isHeading);
+	if (missed) throw missed;
 	if (isEmpty || isEmptyRow(item)) return;
 	throw new InputError(wrongContact.unidentified({ advice: contactAdvice.add({ fields }) }));
-}
-
-/** @throws InputError if the columns of a file became one, so that no expression finds a value */
-function refuseMissedDelimiter(row: IDataObject): void {
-	const [column = '', ...others] = Object.keys(row);
-	if (others.length > 0) return;
-	const isNamed = column.split(',').some((part) => part !== column && fieldNamed(part));
-	const delimiter = missedDelimiter(row) ?? (isNamed ? ',' : undefined);
-	if (delimiter !== undefined) throw wrongDelimiter(column, delimiter);
 }
 
 /**

@@ -1,18 +1,17 @@
 import { columnUse } from '../../catalogue/panels';
 import { contactHint, wrongContact } from '../../catalogue/contacts';
-import { wrongValue } from '../../catalogue/values';
 import type { IDataObject } from 'n8n-workflow';
 import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
 import { isErrorOfNode } from '../../engine/report';
 import { cached } from '../../fields/cached';
 import type { Field } from '../../fields/field';
 import { InputError, quote } from '../../fields/inputError';
-import { isNoValue, withoutMarks } from '../../fields/sourceText';
+import { isNoValue, missedDelimiter, withoutMarks } from '../../fields/sourceText';
 import { deepestNesting, isBlank, isObject } from '../../fields/values';
 import { requireLetters } from '../../fields/types/text';
 import { nearestName, wordList } from '../../fields/words';
-import { contactInputs } from '../../service/fields/contact';
-import { fieldNamed, type NamedField, normalForm } from './columnNames';
+import { contactInputs, contactInputsByName } from '../../service/fields/contact';
+import { fieldNamed, normalForm } from './columnNames';
 import { consentIn, type Consent, type ContactNotes } from './consent';
 import { columnsToLeaveOut, otherKeys } from './contactsForm';
 import { flatValue, ownField } from '../customFields';
@@ -43,9 +42,13 @@ export function hasValue(value: unknown): boolean {
 }
 
 /** A column of a file, or a key of JSON. */
-interface Column extends Partial<NamedField> {
+interface Column {
 	/** Its field, or the account's own, with the label that the person knows. */
 	named: Field;
+	/** Whether it's none of our fields. */
+	isCustom: boolean;
+	/** Of two columns with a value, the one of the lower rank is used. */
+	rank: number;
 	consent: Consent['kind'] | undefined;
 	isListed: boolean;
 	/** Whether a hint names it. */
@@ -53,14 +56,11 @@ interface Column extends Partial<NamedField> {
 }
 
 /** A value for a field that other columns may have as well. */
-interface Candidate extends GivenField {
-	key: string;
-	rank: number;
-}
+type Candidate = Required<GivenField> & Pick<Column, 'rank'>;
 
 /** What the keys of an object name. */
 export interface NamedValues {
-	given: GivenField[];
+	given: readonly GivenField[];
 	notes: ContactNotes;
 	/** Whether no key has a value. */
 	isEmpty: boolean;
@@ -89,47 +89,33 @@ export class NamedValuesReader {
 
 	/** @throws InputError if a key shows that a file was misread, or isn't allowed */
 	read(values: IDataObject, item: ItemParameters): NamedValues {
-		const best = new Map<Field, Candidate>();
-		const custom: GivenField[] = [];
-		const consents: Consent[] = [];
-		const uses: Record<string, string> = {};
-		const note = (key: string, use: string): void => {
-			if (this.notesColumns) uses[key] = use;
-		};
+		const given: Candidate[] = [];
+		const notes: ContactNotes = {};
+		if (this.notesColumns) notes.columns = {};
 		let isEmpty = true;
-		for (const [key, value] of Object.entries(values)) {
+		for (const key of Object.keys(values)) {
+			const value = values[key];
 			if (value === undefined || isAdded(key, values)) continue;
 			const column = this.columnOf(key, nameIn(key, values));
-			const { field, named, consent } = column;
+			const { named: field, rank, isCustom } = column;
 			const isFilled = hasValue(value);
-			isEmpty &&= !isFilled;
-			note(key, isFilled || !field ? columnUse.leftOut : columnUse.empty);
+			if (isFilled) isEmpty = false;
+			const unused = isFilled || isCustom ? columnUse.leftOut : columnUse.empty;
+			if (notes.columns) notes.columns[key] = unused;
 			if (column.isListed) continue;
-			if (!field) {
-				if (consent) consents.push({ path: [key], kind: consent, value });
-				else if (typeof value === 'object') consents.push(...this.consentsIn(value, [key]));
-				if (!this.sends(column, key, item) || !isFilled) continue;
-				custom.push({ field: named, value, isCustom: true });
-				note(key, columnUse.customField);
-			} else if (isFilled) {
-				const rank = isMissing(value) ? Infinity : (column.rank ?? 0);
-				const own: Candidate = { field: named, value, key, rank };
-				const [used, other] = inOrder(own, best.get(field));
-				best.set(field, used);
-				note(used.key, field.label);
-				if (!other) continue;
-				note(other.key, columnUse.notUsed({ column: used.key, label: field.label }));
-				if (other.value === used.value || other.rank === Infinity) continue;
-				item.listInHint(
-					contactHint.otherColumns,
-					`“${other.key}” (“${used.key}” is ${field.label})`,
-				);
-			}
+			if (isCustom) this.noteConsents(notes, column, key, value);
+			if (isCustom && !this.sends(column, key, item)) continue;
+			if (!isFilled) continue;
+			const own: Candidate = { field, value, key, rank, isCustom };
+			const other = isCustom ? -1 : indexOfField(given, field.name);
+			if (other < 0) given.push(own);
+			else given[other] = chosen(own, given[other] as Candidate, notes, item);
 		}
-		const notes: ContactNotes = {};
-		if (consents.length > 0) notes.consents = consents;
-		if (this.notesColumns) notes.columns = uses;
-		return { given: [...best.values(), ...custom], notes, isEmpty };
+		if (notes.columns)
+			for (const { key, field, isCustom } of given) {
+				notes.columns[key] = isCustom ? columnUse.customField : labelOf(field);
+			}
+		return { given, notes, isEmpty };
 	}
 
 	/** Whether a column that is no field is sent as a custom one. Hints name it once. */
@@ -160,20 +146,32 @@ export class NamedValuesReader {
 	private newColumn(key: string, name: string): Column {
 		requireLetters(key);
 		if (isEmail(key)) throw new InputError(wrongContact.noHeadings({ value: quote(key) }));
-		const [delimiter] = /[;\t|]/.exec(key) ?? [];
-		if (delimiter !== undefined && key.split(delimiter).some(fieldNamed)) {
-			throw wrongDelimiter(key, delimiter);
-		}
+		const isMisread = key.split(/[;\t|]/).some((part) => part !== key && fieldNamed(part));
+		const misread = isMisread && missedDelimiter({ [key]: undefined });
+		if (misread) throw misread;
 		const found = fieldNamed(name);
 		const named = found
 			? { ...found.field, label: this.labelOf(found.field, key) }
 			: ownField(key, flatValue);
-		const consent = found ? undefined : kindOfConsent(key);
-		return { ...found, named, consent, isListed: this.isListed([key]), isNoted: false };
+		return {
+			named,
+			isCustom: found === undefined,
+			rank: found?.rank ?? 0,
+			consent: found ? undefined : kindOfConsent(key),
+			isListed: this.isListed([key]),
+			isNoted: false,
+		};
 	}
 
 	private isListed(path: readonly string[]): boolean {
 		return this.listed.size > 0 && this.listed.has(normalForm(path.join('.')));
+	}
+
+	private noteConsents(notes: ContactNotes, column: Column, key: string, value: unknown): void {
+		const { consent: kind } = column;
+		if (!kind && typeof value !== 'object') return;
+		const found = kind ? [{ path: [key], kind, value }] : this.consentsIn(value, [key]);
+		if (found.length > 0) notes.consents = [...(notes.consents ?? []), ...found];
 	}
 
 	/** Keys of consent in a value, at any depth. */
@@ -206,19 +204,36 @@ function isMissing(value: unknown): boolean {
 	return typeof value === 'string' && isNoValue(withoutMarks(value));
 }
 
-/** Two candidates for a field: the one to use comes first. */
-function inOrder(own: Candidate, other?: Candidate): [Candidate, Candidate?] {
-	if (!other) return [own];
-	return own.rank < other.rank ? [own, other] : [other, own];
+function indexOfField(given: readonly Candidate[], name: string): number {
+	let at = given.length - 1;
+	while (at >= 0 && (given[at]?.isCustom || given[at]?.field.name !== name)) at--;
+	return at;
+}
+
+/** The one of two values for a field that is used. Hints name the other one. */
+function chosen(
+	own: Candidate,
+	other: Candidate,
+	notes: ContactNotes,
+	item: ItemParameters,
+): Candidate {
+	const rankOf = ({ value, rank }: Candidate) => (isMissing(value) ? Infinity : rank);
+	const [used, unused] = rankOf(own) < rankOf(other) ? [own, other] : [other, own];
+	const label = labelOf(used.field);
+	if (notes.columns) {
+		notes.columns[unused.key] = columnUse.notUsed({ column: used.key, label });
+	}
+	if (unused.value !== used.value && !isMissing(unused.value)) {
+		item.listInHint(contactHint.otherColumns, `“${unused.key}” (“${used.key}” is ${label})`);
+	}
+	return used;
+}
+
+/** A field's own label, whatever its column is called. */
+function labelOf({ name }: Field): string {
+	return contactInputsByName.get(name)?.label ?? name;
 }
 
 function isEmail(key: string): boolean {
 	return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(key);
-}
-
-/** The error for a file that was read with another delimiter. */
-export function wrongDelimiter(column: string, delimiter: string): InputError {
-	const shown = delimiter === '\t' ? '\\t' : delimiter;
-	const sentence = wrongValue.wrongDelimiter({ column: quote(column), delimiter: shown });
-	return new InputError(sentence);
 }

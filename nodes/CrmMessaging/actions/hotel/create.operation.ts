@@ -8,7 +8,7 @@ import type { Operation } from '../../engine/operation';
 import type { ItemParameters } from '../../engine/read/parameters';
 import { recipientNamed } from '../../engine/recipient';
 import { AnswerError, objectIn } from '../../service/answer';
-import { isBlank, isNamed, isObject } from '../../fields/values';
+import { isBlank, isNamed, isObject, textOf } from '../../fields/values';
 import { endpoints } from '../../service/endpoints';
 import { fieldsOf, keyed, knownKeys, type Option, type Field } from '../../fields/field';
 import { choice } from '../../fields/types/choice';
@@ -69,8 +69,8 @@ const itemsFrom: Option<'fields' | 'json'> = {
 	name: 'itemsFrom',
 	label: 'Specify Translations',
 	type: choice({
-		fields: ['Using Fields Below', 'One language after another'],
-		json: ['Using JSON', 'A list with the keys of the service'],
+		fields: ['Using Fields Below', 'One entry per language'],
+		json: ['Using JSON', 'A list with the service’s keys'],
 	}),
 	scope: 'run',
 	isParameter: true,
@@ -120,7 +120,7 @@ export const hotelCreate: Operation = {
 	options: propertiesOf([dateFormat]),
 	output: { name: 'Aurora Sevilla', uuid: 'aurora-sevilla' },
 	hasMoreOutput: true,
-	limit: { maxPerRequest: 1, entries: 'hotels' },
+	limit: { maxPerRequest: 1, rows: 'hotels' },
 
 	entriesReader: () => (item) => {
 		const items =
@@ -133,17 +133,19 @@ export const hotelCreate: Operation = {
 		return [{ ...item.fields(hotelFields), items }];
 	},
 
-	preflight: (rows, parameters, repeated) =>
-		noteOverwritten(rows, parameters, repeated, 'hotel', ({ body }) => body),
-
-	recipientOf: ({ uuid }) => recipientNamed({ uuid }),
+	identity: ({ body }) => ({
+		recipient: recipientNamed({ uuid: body.uuid }),
+		content: () => JSON.stringify(body),
+	}),
+	guards: [(rows, parameters) => noteOverwritten(rows, parameters, 'hotel', ({ body }) => body)],
 
 	request: ({ rows: [hotel] }) => ({ endpoint: endpoints.hotelData, body: hotel?.body }),
 
-	settle(answer, call) {
+	results(answer, { rows: [row] }) {
 		const hotel = objectIn(answer, 'hotel_data');
 		if (!isNamed(hotel.uuid)) throw new AnswerError(unreadable.noHotel, answer);
-		call.rows[0]?.give(hotel);
+		if (textOf(hotel.uuid) !== row?.body.uuid) return { outcomes: [], unclear: [hotel] };
+		return { outcomes: [{ is: 'accepted', results: [{ json: hotel }] }] };
 	},
 };
 

@@ -3,7 +3,7 @@ import { wrongValue } from '../../catalogue/values';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { entryList, propertiesOf, withJudgement } from '../../fields/control';
 import type { BatchLimit, EntriesReader } from '../../engine/operation';
-import type { Call, Row } from '../../engine/row';
+import type { Batch, Row } from '../../engine/row';
 import type { Recipient } from '../../engine/recipient';
 import { perRequestOption } from '../../engine/options';
 import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
@@ -93,7 +93,7 @@ export function recipientOptions({
 
 export const deliveryLimit: BatchLimit = {
 	maxPerRequest: limits.deliveriesPerRequest,
-	entries: 'messages',
+	rows: 'messages',
 	list: { key: 'deliveries', entry: 'Recipient' },
 	option: perRequestOption('Recipients', limits.deliveriesPerRequest),
 };
@@ -131,7 +131,7 @@ export function filledIn(template: string, { replacements }: IDataObject): strin
  * If messages differ, or a value looks like a placeholder, the request's message is one
  * placeholder. Each delivery then holds its whole text as that placeholder's value.
  */
-export function requestOfDeliveries(endpoint: Endpoint): (call: Call) => ServiceRequest {
+export function requestOfDeliveries(endpoint: Endpoint): (batch: Batch) => ServiceRequest {
 	return ({ envelope, rows }) => {
 		const { message, deliveries } = sharedMessage(rows);
 		const body = { ...envelope, [messageHolder.name]: message, deliveries };

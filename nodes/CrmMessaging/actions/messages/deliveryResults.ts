@@ -1,15 +1,15 @@
 import { unreadable } from '../../catalogue/requests';
-import { rejection, runHint } from '../../catalogue/runs';
+import { entryFailure, rejection, runHint } from '../../catalogue/runs';
 import type { IDataObject } from 'n8n-workflow';
-import { digitsIn } from '../../callbacks/contacts';
-import type { Call, Row, Verdict } from '../../engine/row';
+import type { Results } from '../../engine/operation';
+import type { Batch, Result, Row } from '../../engine/row';
 import type { Option } from '../../fields/field';
 import { boolean } from '../../fields/types/choice';
 import { addTo, isNamed, isObject, textOf } from '../../fields/values';
-import { AnswerError, listIn } from '../../service/answer';
+import { AnswerError, listIn, jsonOf } from '../../service/answer';
 import { pushResult, smsResult } from '../../service/documentedAnswers';
+import { digitsIn } from '../../service/fields/contact';
 import { odditiesOf, type Documented } from '../../service/oddities';
-import { jsonOf } from '../../service/serviceText';
 
 export const failOnRejected: Option<boolean> = {
 	name: 'failOnRejected',
@@ -31,7 +31,7 @@ export interface ResultsShape {
 	/** The keys of a result. */
 	documented: Documented;
 	/** Each result's row, by the order of the answer. */
-	place: (results: readonly unknown[], call: Call) => PlacedResults;
+	place: (results: readonly unknown[], batch: Batch) => PlacedResults;
 }
 
 /** One result for each delivery (docs/contributing/service.md, Send SMS). */
@@ -40,14 +40,14 @@ export const flatResults: ResultsShape = { documented: smsResult, place: placeIn
 /** One list for each target, or one for all (docs/contributing/service.md, Send push notifications). */
 export const nestedResults: ResultsShape = {
 	documented: pushResult,
-	place(lists, call) {
-		const { rows, envelope } = call;
+	place(lists, batch) {
+		const { rows, envelope } = batch;
 		const hasSeveral = (row: Row | undefined) =>
 			envelope.send_all_devices === true && row?.body.device_id === undefined;
 		if (!lists.every(Array.isArray)) return { results: [{ deliveries: lists }], rows: [] };
 		const results = lists.flat() as unknown[];
 		if (lists.length === 1 && rows.length > 1) {
-			return rows.some(hasSeveral) ? { results, rows: [] } : placeInOrder(results, call);
+			return rows.some(hasSeveral) ? { results, rows: [] } : placeInOrder(results, batch);
 		}
 		const rowsOf = lists.flatMap((list: unknown[], at) => {
 			const row = lists.length === rows.length ? rows[at] : undefined;
@@ -58,50 +58,56 @@ export const nestedResults: ResultsShape = {
 	},
 };
 
-function placeInOrder(results: readonly unknown[], { rows }: Call): PlacedResults {
+function placeInOrder(results: readonly unknown[], { rows }: Batch): PlacedResults {
 	return { results, rows: results.length === rows.length ? rows : [] };
 }
 
 /**
- * Assigns results to rows. A row is unknown if its result is missing, not as documented or perhaps
- * another's. Such results come out once, for the whole request.
+ * Reads the results of deliveries. A row has none if its result is missing, not as documented or
+ * perhaps another's.
  *
  * @param recipientIn the keys of a delivery that identify its recipient
  * @throws AnswerError if nothing shows what happened to the deliveries
  */
-export function giveResults(
+export function resultsOfDeliveries(
 	answer: unknown,
-	call: Call,
+	batch: Batch,
 	{ documented, place }: ResultsShape,
 	recipientIn: (delivery: IDataObject) => IDataObject,
-): void {
+): Results {
 	const deliveries = listIn(answer, 'deliveries');
-	const placed = place(deliveries, call);
-	const { results } = placed;
-	if (results.length === 0) throw new AnswerError(unreadable.noResults, answer);
-	const owners = ownersOf(placed, call.rows);
+	const placed = place(deliveries, batch);
+	if (placed.results.length === 0) throw new AnswerError(unreadable.noResults, answer);
+	const owners = ownersOf(placed, batch.rows);
 	const byRow = new Map<Row | undefined, unknown[]>();
-	results.forEach((result, at) => addTo(byRow, owners[at], result));
+	placed.results.forEach((result, at) => addTo(byRow, owners[at], result));
 	const shared = idsOfSeveral(byRow);
-	let isUnread = false;
-	for (const row of call.rows) {
+	const created: string[] = [];
+	const notes: NonNullable<Results['notes']> = [];
+	const outcomes = batch.rows.map((row) => {
 		const read = (byRow.get(row) ?? []).map((result) => readResult(result, documented, shared));
 		const isOneDevice = row.body.device_id !== undefined;
-		if (read.length === 0 || (read.length > 1 && isOneDevice) || !read.every(isRead)) {
-			isUnread = true;
-			continue;
-		}
-		for (const result of read) giveResult(result, row, call, recipientIn(row.body));
+		if (read.length === 0 || (read.length > 1 && isOneDevice) || !read.every(isRead))
+			return undefined;
 		byRow.delete(row);
+		const isRejected = read.every(({ result }) => result.valid === false);
+		const advice = isRejected ? rejection.check : rejection.inPart;
+		const results = read.map((one) => resultOf(one, row, recipientIn(row.body), advice));
+		for (const { result, others } of read) {
+			if (isNamed(result.delivery_id)) created.push(textOf(result.delivery_id));
+			if (!others || result.valid === false) continue;
+			const sentence = runHint.answerAlsoHolds({ json: jsonOf(others) });
+			notes.push({ sentence, rows: [row] });
+		}
+		return { is: isRejected ? ('rejected' as const) : ('accepted' as const), results };
+	});
+	const unclear = [...byRow.values()].flat();
+	const isAllClear = outcomes.every((outcome) => outcome !== undefined);
+	if (isAllClear && unclear.length > 0) {
+		const sentence = runHint.answerAlsoHolds({ json: jsonOf(unclear) });
+		notes.push({ sentence, rows: batch.rows });
 	}
-	const raw = [...byRow.values()].flat();
-	if (isUnread && raw.length === 0) raw.push({ deliveries });
-	const { items } = call;
-	call.shared = raw.map((result) => ({
-		json: isObject(result) ? result : { result: result as string },
-		items,
-		unclear: true,
-	}));
+	return { outcomes, unclear: unclear.length > 0 ? unclear : deliveries, created, notes };
 }
 
 /** The row of each result: of the device it names, else by order if nothing contradicts that. */
@@ -151,10 +157,13 @@ function namesRow(result: unknown, { body }: Row): boolean | undefined {
 
 /** IDs of a delivery that several rows have: the service may have created only one. */
 function idsOfSeveral(byRow: ReadonlyMap<Row | undefined, readonly unknown[]>): Set<unknown> {
-	const [seen, again] = [new Set<unknown>(), new Set<unknown>()];
-	for (const results of byRow.values()) {
-		const ids = new Set(results.map((result) => isObject(result) && result.delivery_id));
-		for (const id of ids) (seen.has(id) ? again : seen).add(id);
+	const [owners, again] = [new Map<unknown, unknown>(), new Set<unknown>()];
+	for (const [row, results] of byRow) {
+		for (const result of results) {
+			const id = isObject(result) && result.delivery_id;
+			if (owners.has(id) && owners.get(id) !== row) again.add(id);
+			owners.set(id, row);
+		}
 	}
 	return again;
 }
@@ -184,23 +193,17 @@ function isRead(result: ReadResult | undefined): result is ReadResult {
 }
 
 /** The output has the recipient as it was sent, even if the answer has another one. */
-function giveResult(
+function resultOf(
 	{ result, others }: ReadResult,
 	row: Row,
-	call: Call,
 	recipient: IDataObject,
-): void {
+	advice: string,
+): Result {
 	const own = { ...recipient, text: row.text, ...row.marks };
 	const json = { ...own, ...result, ...own };
-	if (result.valid === false) row.give(json, rejectionOf(recipient, others));
-	else {
-		row.give(json);
-		if (others) call.doubts = [runHint.answerAlsoHolds({ json: jsonOf(others) })];
-	}
-}
-
-function rejectionOf(recipient: IDataObject, others?: IDataObject): Verdict {
+	if (result.valid !== false) return { json };
 	const names = Object.values(recipient).map(textOf).join(', ');
 	const reason = others ? `: ${jsonOf(others)}` : '';
-	return { rejected: rejection.delivery({ recipient: names, reason }) };
+	const words = rejection.delivery({ recipient: names, reason });
+	return { json, rejected: entryFailure.rejected({ rejection: words, advice }) };
 }

@@ -17,16 +17,16 @@ import {
 	requestOfDeliveries,
 	type MessageShape,
 } from './deliveries';
-import { failOnRejected, giveResults, type ResultsShape } from './deliveryResults';
+import { failOnRejected, resultsOfDeliveries, type ResultsShape } from './deliveryResults';
 import {
 	readSchedule,
-	refuseUnsendable,
+	guardsOfUnsent,
 	scheduleProperties,
 	startFlag,
 	timeOf,
 	tryFirstNotice,
 } from './schedule';
-import { guardMessages, guardOptions, messages } from './sendGuards';
+import { guardOptions, guardsOf, messages } from './sendGuards';
 
 type Own = Pick<Operation, 'resource' | 'action' | 'description' | 'endpoint' | 'output'>;
 
@@ -43,6 +43,11 @@ interface MessageParts {
 export function messageOperation(own: Own, parts: MessageParts): Operation {
 	const { sender, title, options, readDetails, shape, results } = parts;
 	const titles = title ? [title] : [];
+	/** Another title, link or time makes another message; another sender doesn't. */
+	const contentOf = ({ envelope, text = '' }: Pick<Row, 'envelope' | 'text'>): string => {
+		const { [sender.name]: _, start_now: __, ...message } = envelope;
+		return JSON.stringify([text.trim(), message]);
+	};
 	return {
 		...own,
 		operation: 'send',
@@ -67,20 +72,16 @@ export function messageOperation(own: Own, parts: MessageParts): Operation {
 		limit: deliveryLimit,
 		failsOnRejected: (item) => item.option(failOnRejected),
 		entriesReader: (parameters) => deliveriesReader(shape, parameters),
-		message: {
-			field: messageHolder,
-			textOf: filledIn,
-			shownBeside: shape.shownBeside,
-			timeOf,
-		},
+		message: { field: messageHolder, textOf: filledIn },
+		identity: (row) => ({
+			recipient: shape.recipientOf(row.body),
+			content: () => contentOf(row),
+		}),
+		guards: guardsOf(shape, contentOf),
+		guardsOfUnsent: guardsOfUnsent(shape),
 		preview: previewOfMessages(shape),
-		preflight: guardMessages(shape),
-		checkOpen: refuseUnsendable(shape),
-		recipientOf: shape.recipientOf,
 		request: requestOfDeliveries(own.endpoint),
-		settle(answer, call) {
-			giveResults(answer, call, results, shape.recipientIn);
-		},
+		results: (answer, batch) => resultsOfDeliveries(answer, batch, results, shape.recipientIn),
 	};
 }
 
@@ -89,7 +90,7 @@ function previewOfMessages({ recipientIn, segmentsOf }: MessageShape): RowPrevie
 		value: 'messages',
 		words: ['Messages', 'One item per recipient, with the text as they will read it'],
 		of(row) {
-			const { body, text, warnings = [] } = row;
+			const { body, text, warnings } = row;
 			const { start_at: _, ...marks } = row.marks ?? {};
 			const size = segmentsOf?.(row);
 			return {

@@ -1,10 +1,10 @@
 import { wrongValue } from '../../catalogue/values';
 import { messageHint, placeholderAdvice, wrongMessage } from '../../catalogue/messages';
-
 import type { INodeProperties } from 'n8n-workflow';
 import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
 import { entriesIn, entryList, withJudgement } from '../../fields/control';
 import { convertField, isAbsent, type Field } from '../../fields/field';
+import { cached } from '../../fields/cached';
 import { isObject, setOwn } from '../../fields/values';
 import { nearestName } from '../../fields/words';
 import { text, toText } from '../../fields/types/text';
@@ -14,58 +14,22 @@ import { messageHolder } from '../../service/fields/message';
 /** `%{name}`; a `%` before it makes it literal text. */
 const placeholder = /(%?)%\{([^{}]+)\}/g;
 
-/** A parsed message. */
-interface Template {
-	/** Text and placeholders in turn; each filling puts its values at the placeholders' places. */
-	pieces: string[];
-	names: string[];
-	placeholders: ReadonlySet<string>;
-}
-
-/** The last message only. Consecutive deliveries usually share it. */
-let lastParsed: { message: string; template: Template } = { message: '', template: parse('') };
-
-function templateOf(message: string): Template {
-	if (message !== lastParsed.message) lastParsed = { message, template: parse(message) };
-	return lastParsed.template;
-}
-
-function parse(message: string): Template {
-	const pieces: string[] = [];
-	const names: string[] = [];
-	let text = '';
-	let end = 0;
-	for (const { 0: whole, 1: literal, 2: name, index } of message.matchAll(placeholder)) {
-		text += message.slice(end, index);
-		end = index + whole.length;
-		if (literal) text += whole.slice(1);
-		else {
-			pieces.push(text, whole);
-			names.push(name as string);
-			text = '';
-		}
-	}
-	pieces.push(text + message.slice(end));
-	return { pieces, names, placeholders: new Set(names) };
-}
-
 /**
  * A message's unique placeholder names in order; case matters (docs/contributing/service.md,
  * Conventions).
  */
-export function placeholdersOf(message: string): ReadonlySet<string> {
-	return templateOf(message).placeholders;
-}
+export const placeholdersOf = cached((message: string): ReadonlySet<string> => {
+	const found = [...message.matchAll(placeholder)];
+	return new Set(found.flatMap(([, literal, name = '']) => (literal ? [] : name)));
+}, 100);
 
 /** The message with its placeholders replaced. Values aren't expanded again. */
 export function fillTemplate(message: string, values: Record<string, unknown>): string {
-	const { pieces, names } = templateOf(message);
-	for (let index = 0; index < names.length; index++) {
-		const name = names[index] as string;
-		const text = Object.hasOwn(values, name) ? String(values[name]) : `%{${name}}`;
-		pieces[2 * index + 1] = text;
-	}
-	return pieces.join('');
+	if (!message.includes('%')) return message;
+	return message.replace(placeholder, (whole, literal: string, name: string) => {
+		if (literal) return whole.slice(1);
+		return Object.hasOwn(values, name) ? String(values[name]) : whole;
+	});
 }
 
 /**
@@ -125,8 +89,7 @@ export const placeholderValuesProperty: INodeProperties = {
 			placeholderValue.judged,
 		),
 	]),
-	description:
-		'Texts for the placeholders %{name} of the message that are not fields of the input item',
+	description: 'Texts for placeholders %{name} that aren’t fields of the input item',
 };
 
 const itemValues = `options.${placeholderValuesProperty.name}`;
@@ -145,14 +108,14 @@ export function itemValuesReader(
 	if (!entries.every(isObject) || (raw !== undefined && entries.length === 0)) {
 		return (item) => readValueList(item.value(itemValues), item);
 	}
-	const addresses = entries.map((_, at) => `${itemValues}.${replacementEntry}.${at}`);
-	const inputs = addresses.map((entry) => ({ name: `${entry}.name`, value: `${entry}.value` }));
+	const readerOf = (at: number, key: string) =>
+		parameters.reader(`${itemValues}.${replacementEntry}.${at}.${key}`);
+	const inputs = entries.map((_, at) => [readerOf(at, 'name'), readerOf(at, 'value')] as const);
 	return (item) => {
 		const values: PlaceholderValues = {};
-		for (let index = 0; index < inputs.length; index++) {
-			const { name, value } = inputs[index] as { name: string; value: string };
-			readReplacement(index, item.value(name), item.value(value), values, item);
-		}
+		inputs.forEach(([name, value], at) => {
+			readReplacement(at, name(item.index), value(item.index), values, item);
+		});
 		return values;
 	};
 }
@@ -213,13 +176,11 @@ export function completeValues(
 	item: ItemParameters,
 	place: string,
 ): void {
-	const { names, placeholders } = templateOf(message);
-	for (const name in values) {
-		if (placeholders.has(name)) continue;
-		item.hint(messageHint.unusedPlaceholderValue({ name }));
+	const names = placeholdersOf(message);
+	for (const name of Object.keys(values)) {
+		if (!names.has(name)) item.hint(messageHint.unusedPlaceholderValue({ name }));
 	}
-	for (let index = 0; index < names.length; index++) {
-		const name = names[index] as string;
+	for (const name of names) {
 		if (Object.hasOwn(values, name)) continue;
 		// An agent's item is its own call, not data.
 		const fields = item.isAgentCall ? {} : item.input.json;

@@ -8,13 +8,13 @@ import { quote, InputError } from '../../fields/inputError';
 import { isDateAlone } from '../../fields/types/date';
 import { propertyOf } from '../../fields/control';
 import { choice } from '../../fields/types/choice';
-import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
+import type { ItemParameters } from '../../engine/read/parameters';
 import { startAt, messageHolder, multiple } from '../../service/fields/message';
 import { DateTime } from 'luxon';
 import { failureOf } from '../../engine/errors';
-import type { Operation } from '../../engine/operation';
+import type { Guard } from '../../engine/operation';
 import { formatList } from '../../engine/hints';
-import type { Row } from '../../engine/row';
+import { firstItemOf, refuse, type Row } from '../../engine/row';
 import { displayName } from '../../engine/recipient';
 import type { MessageShape } from './deliveries';
 import { hintAt } from './sendGuards';
@@ -32,12 +32,12 @@ export const startFlag: Option<'true' | 'false'> = {
 	label: 'Start Flag',
 	type: choice({
 		false: ['False', 'The time decides when to send'],
-		true: ['True', 'For a service that starts nothing without it'],
+		true: ['True', 'For services that don’t start without it'],
 	}),
 	scope: 'run',
 	unset: 'false',
 	initial: 'true',
-	description: 'Value of start_now with a time (if a message never arrives, choose True)',
+	description: 'Value of start_now for a scheduled message (if it never arrives, choose True)',
 };
 
 /** Points to the option that prevents unintended messages. */
@@ -70,42 +70,48 @@ export function timeOf({ envelope }: Pick<Row, 'envelope'>): string {
 /** A character that people see. */
 const visible = /[^\s\p{Cf}]/u;
 
-/** Refuses messages that are blank, too long, or late. The last may be only a hint. */
-export function refuseUnsendable({
-	segmentsOf,
-	safeLength = 0,
-}: MessageShape): NonNullable<Operation['checkOpen']> {
-	return (rows, parameters) => {
-		const timed: Row[] = [];
-		let tooLong: number | undefined;
-		rows.forEach((row) => {
+/** The guards of messages that are still to be sent. */
+export function guardsOfUnsent(shape: MessageShape): Guard[] {
+	return [refuseBlank, refuseLong(shape), refusePassed];
+}
+
+/** Values of placeholders may leave nothing of a message. */
+const refuseBlank: Guard = (rows) => {
+	for (const row of rows) {
+		if (!visible.test(row.text ?? ''))
+			refuseRow(row, wrongMessage.blankMessage(), messageHolder.label);
+	}
+};
+
+/** Refuses messages of several segments, unless their sender wants them. */
+function refuseLong({ segmentsOf, safeLength = 0 }: MessageShape): Guard {
+	return (rows) => {
+		if (!segmentsOf) return;
+		let refusedItem: number | undefined;
+		for (const row of rows) {
 			// An item's first message speaks for all of them.
-			const isExempt = row.item === tooLong || row.body[multiple.name] === true;
-			const isShort = isExempt || (row.text ?? '').length <= safeLength;
-			const segments = isShort ? 1 : (segmentsOf?.(row).segments ?? 1);
-			// Values of placeholders may leave nothing of a message.
-			if (!visible.test(row.text ?? ''))
-				refuseRow(row, wrongMessage.blankMessage(), messageHolder.label);
-			else if (segments > 1) {
-				tooLong = row.item;
-				const option = multiple.label;
-				const place = `Message to ${displayName(row.recipient)}`;
-				refuseRow(row, wrongMessage.tooManySegments({ segments, option }), place);
-			} else if (row.envelope.start_at !== undefined) timed.push(row);
-		});
-		refusePassed(timed, parameters);
+			const isExempt = firstItemOf(row) === refusedItem || row.body[multiple.name] === true;
+			if (isExempt || (row.text ?? '').length <= safeLength) continue;
+			const { segments } = segmentsOf(row);
+			if (segments <= 1) continue;
+			refusedItem = firstItemOf(row);
+			const place = `Message to ${displayName(row.recipient)}`;
+			const option = multiple.label;
+			refuseRow(row, wrongMessage.tooManySegments({ segments, option }), place);
+		}
 	};
 }
 
 function refuseRow(row: Row, sentence: Sentence, place: string): void {
-	row.refuse(failureOf(new InputError(sentence, [place])));
+	refuse(row, failureOf(new InputError(sentence, [place])));
 }
 
 /**
  * Refuses messages whose time has passed: a fixed time, or one over a month late. Others cause a
  * hint, as “two days before arrival” is late for a late booking: the service sends them now.
  */
-function refusePassed(rows: readonly Row[], parameters: NodeParameters): void {
+const refusePassed: Guard = (all, parameters) => {
+	const rows = all.filter(({ envelope }) => envelope.start_at !== undefined);
 	if (rows.length === 0) return;
 	const now = DateTime.now();
 	const isFixed = !parameters.isExpression(parameterName(startAt));
@@ -124,7 +130,7 @@ function refusePassed(rows: readonly Row[], parameters: NodeParameters): void {
 		const sentence = wrongMessage.timePassed({ time: quote(time) });
 		// One for all, so that the error names all their items.
 		const failure = failureOf(new InputError(sentence, [option]));
-		for (const row of alike) row.refuse(failure);
+		for (const row of alike) refuse(row, failure);
 	}
 	const times = formatList(late.map(([time]) => time));
 	hintAt(
@@ -133,4 +139,4 @@ function refusePassed(rows: readonly Row[], parameters: NodeParameters): void {
 		({ messages }) => messageHint.sentNow({ option, times, messages }),
 		messageWarning.sentNow({ option }),
 	);
-}
+};

@@ -1,18 +1,18 @@
 import { messageHint, messageWarning, wrongMessage } from '../../catalogue/messages';
 import { InputError, quote } from '../../fields/inputError';
-import type { Operation } from '../../engine/operation';
-import { readyOf, type Row } from '../../engine/row';
+import type { Guard } from '../../engine/operation';
+import { itemsOf, openRows, warn, type Row } from '../../engine/row';
 import type { NodeParameters } from '../../engine/read/parameters';
 import type { MessageShape } from './deliveries';
 import type { Option } from '../../fields/field';
 import { boolean } from '../../fields/types/choice';
 import { boundedNumber } from '../../fields/types/number';
-import { testRecipient, type RepeatedRecipients } from '../../engine/recipient';
+import { byRepeatedName, displayName, testRecipient } from '../../engine/recipient';
 import { counted, figure, type Sentence } from '../../catalogue/sentence';
-import { addTo, isBlank } from '../../fields/values';
+import { addTo, isBlank, textOf } from '../../fields/values';
 import { placeholdersOf } from './placeholders';
 import { tagsIn } from '../../fields/textRules';
-import { formatItems } from '../../engine/hints';
+import { formatItems, formatList } from '../../engine/hints';
 
 const maxMessages: Option<number | undefined> = {
 	name: 'maxMessages',
@@ -28,30 +28,76 @@ export function guardOptions(shape: MessageShape): Option[] {
 	return [maxMessages, skipDuplicates, testOption(shape)];
 }
 
-/** Checks all messages of a run before any is sent. @throws InputError if there are too many */
-export function guardMessages(shape: MessageShape): NonNullable<Operation['preflight']> {
-	return (rows, parameters, repeated) => {
+/** The guards of all messages of a run. */
+export function guardsOf(shape: MessageShape, contentOf: (row: Row) => string): Guard[] {
+	return [
+		noteDifferentTexts,
+		leaveOutDuplicates(shape, contentOf),
+		stopAboveMaximum(shape),
+		turnToTester(shape),
+		noteContents(shape),
+	];
+}
+
+/** Hints at several different messages to one recipient, such as all texts to the first guest. */
+const noteDifferentTexts: Guard = (all, parameters) => {
+	const rows = openRows(all);
+	const several = byRepeatedName(rows).filter(
+		(own) => new Set(own.map(({ text }) => text)).size > 1,
+	);
+	const [own] = several;
+	if (!own) return;
+	const names = several.flatMap(([one]) => (one && displayName(one.recipient)) ?? []);
+	const [recipient = ''] = names;
+	if (own.length === rows.length && rows.length >= 3) {
+		parameters.hints.add(messageHint.allToOne({ messages: messages(rows), recipient }));
+		for (const row of rows) warn(row, messageWarning.allToOne({ messages: messages(rows) }));
+		return;
+	}
+	const recipients = `${counted(names.length, 'recipient')} (${formatList(names)})`;
+	parameters.hints.add(messageHint.differentTexts({ recipients }));
+};
+
+function leaveOutDuplicates(shape: MessageShape, contentOf: (row: Row) => string): Guard {
+	return (all, parameters) => {
 		// An agent that names a recipient twice means one message.
 		const skips = parameters.option(skipDuplicates) ?? parameters.isAgentCall;
-		const tester = parameters.option(testOption(shape));
-		const repeats = findRepeats(rows, shape, repeated);
-		if (skips) hintAt(repeats, parameters, messageHint.repeatsLeftOut);
-		else hintAt(repeats, parameters, messageHint.repeatsSent, messageWarning.repeat);
-		for (const row of skips ? repeats : []) {
-			row.skip({ ...shape.recipientIn(row.body), text: row.text, skipped: 'repeated' });
+		const repeats = repeatsIn(openRows(all), contentOf);
+		if (!skips) {
+			hintAt(repeats, parameters, messageHint.repeatsSent, messageWarning.repeat);
+			return;
 		}
-		const remaining = readyOf(rows);
-		if (tester !== undefined) turnToTester(tester, remaining, shape, parameters, repeated);
-		else stopIfAbove(parameters.option(maxMessages), remaining);
-		const sent = readyOf(remaining);
-		noteContents(sent, shape, parameters);
+		hintAt(repeats, parameters, messageHint.repeatsLeftOut);
+		for (const row of repeats) {
+			const json = { ...shape.recipientIn(row.body), text: row.text, skipped: 'repeated' };
+			row.outcome = { is: 'skipped', json };
+		}
 	};
 }
 
-function stopIfAbove(most: number | undefined, all: readonly Row[]): void {
-	if (most === undefined || all.length <= most) return;
-	const sentence = wrongMessage.tooManyMessages({ most: figure(most), messages: messages(all) });
-	throw new InputError(sentence, [maxMessages.label]);
+/** The rows whose recipient and content an earlier row has, in order. */
+function repeatsIn(rows: readonly Row[], contentOf: (row: Row) => string): Row[] {
+	const repeats = new Set<Row>();
+	for (const alike of byRepeatedName(rows)) {
+		const seen = new Set<string>();
+		for (const row of alike) {
+			const content = JSON.stringify(row.recipient) + contentOf(row);
+			if (seen.has(content)) repeats.add(row);
+			seen.add(content);
+		}
+	}
+	return rows.filter((row) => repeats.has(row));
+}
+
+function stopAboveMaximum(shape: MessageShape): Guard {
+	return (all, parameters) => {
+		const most = parameters.option(maxMessages);
+		const { length } = openRows(all);
+		const isTest = parameters.option(testOption(shape)) !== undefined;
+		if (isTest || most === undefined || length <= most) return;
+		const counts = { most: figure(most), messages: messages(openRows(all)) };
+		throw new InputError(wrongMessage.tooManyMessages(counts), [maxMessages.label]);
+	};
 }
 
 export const testMessages = 3;
@@ -70,25 +116,23 @@ function testOption({ test }: MessageShape): Option {
 	};
 }
 
-function turnToTester(
-	tester: unknown,
-	all: readonly Row[],
-	{ test, recipientOf }: MessageShape,
-	parameters: NodeParameters,
-	repeated: RepeatedRecipients,
-): void {
-	const some = all.length > testMessages ? `${testMessages} of ` : '';
-	parameters.hints.add(
-		messageHint.test({ messages: some + messages(all), tester: String(tester) }),
-	);
-	for (const row of all.slice(testMessages)) row.skip();
-	for (const row of all.slice(0, testMessages)) {
-		row.body = test.sentTo(row.body, tester);
-		// A guest whose number is the test recipient still gets their own message.
-		row.recipient = testRecipient(recipientOf(row.body));
-		row.marks = { test: true };
-		repeated.add(row.recipient);
-	}
+function turnToTester(shape: MessageShape): Guard {
+	return (all, parameters) => {
+		const tester = parameters.option(testOption(shape));
+		if (tester === undefined) return;
+		const rows = openRows(all);
+		const some = rows.length > testMessages ? `${testMessages} of ` : '';
+		const to = { messages: some + messages(rows), tester: textOf(tester) };
+		parameters.hints.add(messageHint.test(to));
+		for (const row of rows.slice(testMessages)) row.outcome = { is: 'skipped' };
+		for (const row of rows.slice(0, testMessages)) {
+			row.body = shape.test.sentTo(row.body, tester);
+			// A guest whose number is the test recipient still gets their own message.
+			row.recipient = testRecipient(shape.recipientOf(row.body));
+			row.isTest = true;
+			row.marks = { ...row.marks, test: true };
+		}
+	};
 }
 
 const skipDuplicates: Option<boolean | undefined> = {
@@ -102,32 +146,20 @@ const skipDuplicates: Option<boolean | undefined> = {
 		'Whether a message is left out when its recipient gets the same text earlier in the run',
 };
 
-function findRepeats(
-	rows: readonly Row[],
-	{ shownBeside }: MessageShape,
-	repeated: RepeatedRecipients,
-): Row[] {
-	if (!repeated.isAny) return [];
-	const seen = new Set<string>();
-	return rows.filter(({ envelope, recipient, text }) => {
-		if (!repeated.has(recipient)) return false;
-		const message = JSON.stringify([recipient, shownBeside?.(envelope) ?? '', text]);
-		const isRepeat = seen.has(message);
-		seen.add(message);
-		return isRepeat;
-	});
-}
-
 /** A time or a number as machines write them, of which a recipient sees each digit. */
 const machineDate =
 	/\d{4}-\d\d-\d\dT\d\d:\d\d[\d:.]*(?:Z|[+-]\d\d:?\d\d)?|[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d{4} \d\d:\d\d:\d\d GMT/;
 const machineNumber = /(?<![\d.])\d{1,15}\.\d{9,20}/;
 
 /** Hints at what recipients will read as it is: tags of tools, machine writing, and gaps. */
-function noteContents(
+function noteContents({ shownBeside }: MessageShape): Guard {
+	return (all, parameters) => noteContentsOf(openRows(all), parameters, shownBeside);
+}
+
+function noteContentsOf(
 	rows: readonly Row[],
-	{ shownBeside }: MessageShape,
 	parameters: NodeParameters,
+	shownBeside: MessageShape['shownBeside'],
 ): void {
 	const found = {
 		codeFromData: new Map<Row, string>(),
@@ -195,7 +227,7 @@ function noteAll(
 ): void {
 	const [example = ''] = found.values();
 	hintAt([...found.keys()], parameters, ({ messages }) => sentenceOf(example, messages));
-	for (const [row, own] of found) row.warn(warningOf(own));
+	for (const [row, own] of found) warn(row, warningOf(own));
 }
 
 export function messages({ length: count }: readonly Row[]): string {
@@ -210,7 +242,6 @@ export function hintAt(
 	warning?: string,
 ): void {
 	if (rows.length === 0) return;
-	const items = [...new Set(rows.map(({ item }) => item))];
-	hints.add(sentenceOf({ messages: `${messages(rows)} (${formatItems(items)})` }));
-	if (warning !== undefined) for (const row of rows) row.warn(warning);
+	hints.add(sentenceOf({ messages: `${messages(rows)} (${formatItems(itemsOf(rows))})` }));
+	if (warning !== undefined) for (const row of rows) warn(row, warning);
 }

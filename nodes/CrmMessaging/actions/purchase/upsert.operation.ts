@@ -1,13 +1,18 @@
 import { contactHint, wrongContact } from '../../catalogue/contacts';
-import { figure } from '../../catalogue/sentence';
+import { counted, figure } from '../../catalogue/sentence';
 import type { IDataObject } from 'n8n-workflow';
 import { convertField, type Option, parameterName } from '../../fields/field';
 import { choice, type Undocumented } from '../../fields/types/choice';
 import { collectionOf, plainValue, propertiesOf, propertyOf } from '../../fields/control';
+import { contactIdentifiers } from '../../service/fields/contact';
 import type { OperationWithCallback } from '../../callbacks/waitForResult';
-import type { ItemParameters } from '../../engine/read/parameters';
-import { recipientNamed } from '../../engine/recipient';
-import { textOf } from '../../fields/values';
+import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
+import { displayName, recipientNamed } from '../../engine/recipient';
+import { byEnvelope } from '../../engine/batches';
+import { failureOf } from '../../engine/errors';
+import { itemsOf, openRows, refuse, type Row } from '../../engine/row';
+import { InputError } from '../../fields/inputError';
+import { joinDuplicates } from '../contacts/duplicates';
 import {
 	campaignId,
 	productId,
@@ -26,12 +31,13 @@ import { limits } from '../../service/endpoints';
 import {
 	callbackProperties,
 	importOperation,
+	leftOutOf,
 	purchaseOutput,
 	submissionOptionProperties,
 } from '../contacts/bulkImport';
 import { contactsReader } from '../contacts/contacts';
 import { contactsProperties } from '../contacts/contactsForm';
-import { type ContactNotes, refuseUnclearConsent } from '../contacts/consent';
+import { refuseUnclearConsent } from '../contacts/consent';
 import { customFieldsIn, customFieldsProperty } from '../customFields';
 import { readOptionals } from '../optionalFields';
 import { noteOverwritten } from '../overwritten';
@@ -52,8 +58,7 @@ const productIdKey: Option<string> = {
 	}),
 	scope: 'run',
 	unset: productIdKeys[0],
-	description:
-		'Key of the product ID in your account (with a wrong one, purchases get lost, so try Both)',
+	description: 'Key of the product ID in your account (if purchases are missing there, try Both)',
 };
 
 const unrecognizedStatusOption: Option<Undocumented> = {
@@ -61,12 +66,12 @@ const unrecognizedStatusOption: Option<Undocumented> = {
 	label: unrecognizedStatus,
 	type: choice({
 		leaveOut: ['Leave Out', 'The purchase is saved without a status'],
-		send: ['Send as It Is', 'The service may know more than the list'],
+		send: ['Send as It Is', 'The service may accept more than this list'],
 		error: ['Stop With an Error', 'The purchase isn’t saved'],
 	}),
 	scope: 'run',
 	unset: 'error',
-	description: 'Handling of a status that isn’t in the list',
+	description: 'How to handle a status that isn’t in the list',
 };
 
 /** The form starts without a state, so none is sent by default. */
@@ -99,13 +104,14 @@ const campaignProperty = propertyOf(campaignId, {
 
 const purchaseImport = importOperation(
 	purchaseOutput,
-	(row, job) => {
-		const ofContacts =
-			row.parts?.flatMap(({ notes }) => (notes as ContactNotes | undefined)?.leftOut ?? []) ??
-			[];
-		const left_out = [...((row.envelope.left_out ?? []) as string[]), ...ofContacts];
+	({ items, envelope, parts = [] }, job) => {
+		const ofPurchase = (envelope.left_out ?? []) as string[];
+		const left_out = [
+			...ofPurchase,
+			...parts.flatMap((part) => leftOutOf(part).left_out ?? []),
+		];
 		const json = left_out.length > 0 ? { ...job, left_out } : job;
-		row.outputs = row.items.map((item) => ({ json, items: [item] }));
+		return items.map((item) => ({ json, items: [item] }));
 	},
 	readOrigin,
 );
@@ -154,14 +160,11 @@ export const purchaseUpsert: OperationWithCallback = {
 		status: 'queued',
 	},
 	limit: {
-		...purchaseImport.limit,
-		indivisible: ({ purchase }, contacts) =>
-			wrongContact.purchaseTooLarge({
-				contacts,
-				code: textOf((purchase as IDataObject).transaction_code),
-				most: figure(limits.contactsPerRequest),
-			}),
+		maxPerRequest: 1,
+		rows: 'purchases',
+		list: { key: 'contacts', entry: 'Contact' },
 	},
+	hasParts: true,
 
 	envelope: (item) => ({ ...purchaseImport.envelope(item), ...readPurchase(item) }),
 
@@ -174,19 +177,64 @@ export const purchaseUpsert: OperationWithCallback = {
 		};
 	},
 
-	preflight(rows, parameters, repeated) {
-		refuseUnclearConsent(rows);
-		noteOverwritten(rows, parameters, repeated, 'booking', ({ envelope }) => envelope);
+	identity({ envelope, body, parts }) {
+		if (!parts)
+			return {
+				recipient: recipientNamed(contactIdentifiers(body)),
+				content: () => JSON.stringify(body),
+			};
+		const { transaction_code } = envelope.purchase as IDataObject;
+		return {
+			recipient: recipientNamed({ transaction_code }),
+			content: () => JSON.stringify([envelope, ...parts.map((part) => part.body)]),
+		};
 	},
-
-	asWhole: {
-		name: 'purchases',
-		recipientOf: ({ purchase }) => {
-			const { transaction_code } = purchase as IDataObject;
-			return recipientNamed({ transaction_code });
-		},
-	},
+	guards: [
+		refuseUnclearConsent,
+		(rows, parameters) =>
+			noteOverwritten(rows, parameters, 'booking', ({ envelope }) => envelope),
+		noteOneContact,
+	],
+	join: (rows, parameters) => byEnvelope(rows).map((alike) => joinBooking(alike, parameters)),
+	guardsOfUnsent: [refuseTooLarge],
 };
+
+/** Joins the rows of one booking, such as one for each guest. */
+function joinBooking(rows: readonly Row[], parameters: NodeParameters): Row {
+	const [first] = rows as [Row];
+	const parts = joinDuplicates(
+		rows.flatMap((row) => row.parts ?? []),
+		parameters,
+	);
+	return { ...first, items: itemsOf(rows), parts };
+}
+
+/** A purchase belongs to the contacts of its own request, and is never sent twice. */
+function refuseTooLarge(rows: readonly Row[]): void {
+	for (const row of rows) {
+		const { parts = [], recipient } = row;
+		if (parts.length <= limits.contactsPerRequest) continue;
+		const sentence = wrongContact.purchaseTooLarge({
+			contacts: figure(parts.length),
+			code: displayName(recipient) ?? '',
+			most: figure(limits.contactsPerRequest),
+		});
+		refuse(row, failureOf(new InputError(sentence)));
+	}
+}
+
+/** Hints at one contact for all bookings, such as the first guest's. */
+function noteOneContact(rows: readonly Row[], parameters: NodeParameters): void {
+	const bookings = openRows(rows).filter(({ parts = [] }) => parts.length > 0);
+	const codes = new Set(bookings.map(({ recipient }) => JSON.stringify(recipient)));
+	const contacts = new Set(
+		bookings.flatMap(({ parts = [] }) => parts.map(({ recipient }) => displayName(recipient))),
+	);
+	const [contact] = contacts;
+	if (codes.size < 3 || contacts.size > 1 || contact === undefined) return;
+	const purchases = counted(codes.size, 'booking');
+	parameters.hints.add(contactHint.oneContact({ purchases, contact }));
+}
 
 /** The purchase's origin. An empty value is an error, since someone added the field. */
 function readOrigin(item: ItemParameters): unknown {

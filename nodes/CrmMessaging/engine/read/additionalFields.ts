@@ -1,9 +1,9 @@
 import { wrongSetting } from '../../catalogue/runs';
 import type { IDataObject } from 'n8n-workflow';
-import type { FieldType, Option, OptionGroup } from '../../fields/field';
+import type { FieldType, Option } from '../../fields/field';
 import { InputError, wrongFormat } from '../../fields/inputError';
 import { parseJson, toJsonValue } from '../../fields/types/json';
-import { hasBody } from '../../service/endpoints';
+import { changes } from '../../service/endpoints';
 import { isObject, setOwn } from '../../fields/values';
 import type { Operation } from '../operation';
 import type { ItemParameters } from './parameters';
@@ -18,15 +18,12 @@ const jsonObject: FieldType = {
 	},
 };
 
-const group: OptionGroup = { name: 'additionalFields', label: 'Additional Fields (JSON)' };
-
 type JsonOption = Option<IDataObject | undefined>;
 
-function jsonOption(name: string, label: string, example: string, owner: string): JsonOption {
+function jsonOption(name: string, of: string, example: string, owner: string): JsonOption {
 	return {
-		label,
+		label: labelOf(of),
 		name,
-		group,
 		type: jsonObject,
 		judged: 'unjudged',
 		scope: 'item',
@@ -36,11 +33,16 @@ function jsonOption(name: string, label: string, example: string, owner: string)
 	};
 }
 
+/** @param of the body, or the name of an entry, such as `Contact` */
+function labelOf(of: string): string {
+	return `Additional ${of} Fields (JSON)`;
+}
+
 const bodyOption = jsonOption('body', 'Body', '{ "priority": "high" }', 'the request');
 
 /** The options of an operation with a body for keys that its form doesn't have. */
 export function additionalFieldsOptions({ endpoint, limit: { list } }: Operation): JsonOption[] {
-	if (!hasBody(endpoint)) return [];
+	if (!changes(endpoint)) return [];
 	if (!list) return [bodyOption];
 	const owner = `each ${list.entry.toLowerCase()}`;
 	return [bodyOption, jsonOption('entry', list.entry, '{ "nickname": "Ana" }', owner)];
@@ -64,25 +66,26 @@ export function readAdditionalFields(
 		const fields = item.option(option);
 		const later = option === bodyOption ? [limit.list?.key, message?.field.name] : [];
 		const setLater = fields && Object.keys(fields).find((key) => later.includes(key));
-		if (setLater !== undefined) throw setByNode(setLater, option.label);
-		return fields && ((part) => merged(part, fields, option.label));
+		const of = option === bodyOption ? 'Body' : (limit.list?.entry ?? '');
+		if (setLater !== undefined) throw setByNode(setLater, of);
+		return fields && ((part) => merged(part, fields, of));
 	});
 }
 
 /** Merges objects key by key. @throws InputError for a key that both have */
-function merged(base: IDataObject, more: IDataObject, label: string, outer = ''): IDataObject {
+function merged(base: IDataObject, more: IDataObject, of: string, outer = ''): IDataObject {
 	const result = { ...base };
 	for (const [key, value] of Object.entries(more)) {
 		const existing = Object.hasOwn(base, key) ? base[key] : undefined;
 		const path = outer + key;
 		if (existing === undefined) setOwn(result, key, value);
-		else if (!isObject(existing) || !isObject(value)) throw setByNode(path, label);
-		else result[key] = merged(existing, value, label, `${path}.`);
+		else if (!isObject(existing) || !isObject(value)) throw setByNode(path, of);
+		else result[key] = merged(existing, value, of, `${path}.`);
 	}
 	return result;
 }
 
-/** The error for a key that the node sets. @param label the option's */
-export function setByNode(key: string, label: string): InputError {
-	return new InputError(wrongSetting.setByNode({ key }), [group.label, label]);
+/** The error for a key that the node sets. @param of `Body`, or the name of an entry */
+export function setByNode(key: string, of: string): InputError {
+	return new InputError(wrongSetting.setByNode({ key }), [labelOf(of)]);
 }

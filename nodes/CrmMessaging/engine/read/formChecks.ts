@@ -5,11 +5,14 @@ import { InputError, quote } from '../../fields/inputError';
 import { tagsIn } from '../../fields/textRules';
 import { expressionParts, isExpression } from '../../n8n/expressions';
 import { failureOfSentence, type Failure } from '../../service/failure';
-import { ExpressionCheck, type PartTally } from './expressions/expressionCheck';
-import type { ExpressionCode } from './expressions/parameterReader';
+import {
+	ExpressionCheck,
+	type ExpressionCode,
+	type PartTally,
+} from './expressions/expressionCheck';
 import { formatItems, type Hints } from '../hints';
 import { placeOf } from './place';
-import type { Row } from '../row';
+import { firstItemOf, itemsOf, warn, type Row } from '../row';
 
 /** What was filled in, and for which items. */
 interface Form {
@@ -96,14 +99,14 @@ export class FormChecks {
 	private noteGap(rows: readonly Row[], { place }: ExpressionCheck, part: PartTally): void {
 		if (part.hasFallback || part.emptyItems.length === 0) return;
 		const wanted = new Set(part.emptyItems);
-		const empty = rows.filter(({ item }) => wanted.has(item));
+		const empty = rows.filter((row) => wanted.has(firstItemOf(row)));
 		if (empty.length === 0) return;
 		const { code } = part;
 		const items = countOf(empty, rows);
 		this.run.hints.add(
 			textHint.emptyPart({ place: `${place.where.join(', ')}: {{ ${code} }}`, items }),
 		);
-		for (const row of empty) row.warn(textWarning.empty({ code }));
+		for (const row of empty) warn(row, textWarning.empty({ code }));
 	}
 }
 
@@ -113,8 +116,8 @@ function failureAt(where: string[], sentence: Sentence): Failure {
 
 /** How many items some rows are of, and the first. */
 function countOf(some: readonly Row[], rows: readonly Row[]): string {
-	const items = [...new Set(some.map(({ item }) => item))];
-	const total = new Set(rows.map(({ item }) => item)).size;
+	const items = itemsOf(some);
+	const total = itemsOf(rows).length;
 	return `${figure(items.length)} of ${counted(total, 'item')} (${formatItems(items)})`;
 }
 

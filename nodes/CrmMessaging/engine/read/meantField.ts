@@ -35,12 +35,16 @@ export function fieldMeantBy(
 		];
 		const names = namesAt(data, before);
 		const near = nearestName(key, names);
-		if (near !== undefined) return { code: written([...before, near, ...after]), isSlip: true };
+		if (near !== undefined) {
+			return { code: pathExpression('$json', [...before, near, ...after]), isSlip: true };
+		}
 		// The same name one level deeper, or at the top.
 		for (const outer of [...names.map((name) => [...before, name]), []]) {
 			const last = plainForm(keys.at(-1) ?? '');
 			const same = namesAt(data, outer).find((name) => plainForm(name) === last);
-			if (same !== undefined) return { code: written([...outer, same]), isSlip: false };
+			if (same !== undefined) {
+				return { code: pathExpression('$json', [...outer, same]), isSlip: false };
+			}
 		}
 	}
 	return undefined;
@@ -60,10 +64,10 @@ function ownFields(value: unknown): Record<string, unknown> {
 	return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-function written(keys: readonly string[]): string {
-	const steps = keys.map((key) => {
-		if (/^[A-Za-z_]\w*$/.test(key)) return `.${key}`;
-		return /^\d+$/.test(key) ? `[${key}]` : `[${JSON.stringify(key)}]`;
-	});
-	return `$json${steps.join('')}`;
+/** The code that reads a value inside another one, such as `$json.stay["first name"]`. */
+export function pathExpression(root: string, keys: readonly string[]): string {
+	const steps = keys.map((key) =>
+		/^[a-z_$][\w$]*$/i.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`,
+	);
+	return root + steps.join('');
 }

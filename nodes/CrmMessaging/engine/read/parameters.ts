@@ -23,7 +23,7 @@ import {
 	ownValue,
 	readOption,
 } from '../../fields/field';
-import { InputError, quote } from '../../fields/inputError';
+import { InputError } from '../../fields/inputError';
 import { missedDelimiter } from '../../fields/sourceText';
 import { isToolExecution, nodeOf } from '../../n8n/execution';
 import { isExpression, linkedItems } from '../../n8n/expressions';
@@ -59,7 +59,12 @@ export class NodeParameters {
 		this.timezone = context.getTimezone();
 		this.items = context.getInputData();
 		this.checks = new FormChecks(controls, this);
-		this.reading = { context, linked: linkedItems(context), checks: this.checks };
+		this.reading = {
+			context,
+			linked: linkedItems(context),
+			sources: new Map(),
+			checks: this.checks,
+		};
 	}
 
 	of(index: number): ItemParameters {
@@ -75,7 +80,7 @@ export class NodeParameters {
 	 * Returns a reader of a parameter's value for an item, which is undefined if the form doesn't
 	 * have it.
 	 *
-	 * @param name may include a member of a collection, such as `options.batching`, to read only
+	 * @param name may include a member of a collection, such as `options.test`, to read only
 	 * that
 	 */
 	reader(name: string): (index: number) => unknown {
@@ -148,9 +153,8 @@ export class NodeParameters {
 	}
 }
 
-function addressOf({ name, isParameter, group }: Option): string {
-	if (isParameter) return name;
-	return group ? `options.${group.name}.${name}` : `options.${name}`;
+function addressOf({ name, isParameter }: Option): string {
+	return isParameter ? name : `options.${name}`;
 }
 
 /** One item's parameters, as an operation reads them. */
@@ -268,13 +272,10 @@ export class ItemParameters implements ConversionContext {
 	/** In the form, a field with an expression looks filled. */
 	private refuseNothing(name: string, label: string): void {
 		if (!this.parameters.isExpression(name)) return;
-		const { json } = this.input;
-		const delimiter = missedDelimiter(json);
-		if (delimiter === undefined) throw new InputError(wrongValue.emptyForItem(), [label]);
-		const [column] = Object.keys(json);
-		throw new InputError(wrongValue.wrongDelimiter({ column: quote(column), delimiter }), [
-			'Input Item',
-		]);
+		throw (
+			missedDelimiter(this.input.json)?.inside('Input Item') ??
+			new InputError(wrongValue.emptyForItem(), [label])
+		);
 	}
 
 	/** Adds a hint. Hints with the same code merge. */

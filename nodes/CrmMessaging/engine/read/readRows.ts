@@ -6,9 +6,9 @@ import { failureOf } from '../errors';
 import type { Operation } from '../operation';
 import type { RunOptions } from '../options';
 import type { NodeParameters } from './parameters';
-import { noRecipient, RepeatedRecipients, type Recipient } from '../recipient';
+import { noRecipient } from '../recipient';
 import { isErrorOfNode } from '../report';
-import { Row, sentStatuses } from '../row';
+import { refuse, sentOutcomes, type Row } from '../row';
 
 type ReadOptions = Pick<RunOptions, 'combinesMessages' | 'sendsUnknownAgain'>;
 
@@ -24,7 +24,7 @@ export async function readRows(
 	parameters: NodeParameters,
 	{ combinesMessages, sendsUnknownAgain }: ReadOptions,
 	eventLoop: EventLoop,
-): Promise<{ rows: Row[]; repeated: RepeatedRecipients }> {
+): Promise<Row[]> {
 	const rows: Row[] = [];
 	const readItem = itemReader(operation, parameters, combinesMessages);
 	for (let item = 0; item < parameters.items.length; item++) {
@@ -32,14 +32,14 @@ export async function readRows(
 			if (!sendsUnknownAgain) refuseTried(item, parameters);
 			readItem(item, rows);
 		} catch (error) {
-			const row = new Row(item, 0, {}, {}, noRecipient);
-			row.refuse(failureOf(error));
+			const row = rowOf(item, 0, {}, {});
+			refuse(row, failureOf(error));
 			rows.push(row);
 		}
 		// n8n's engine may take milliseconds for an item.
 		if (eventLoop.isDue) await eventLoop.yieldWhenDue();
 	}
-	return { rows, repeated: new RepeatedRecipients(rows) };
+	return rows;
 }
 
 /**
@@ -50,15 +50,29 @@ export async function readRows(
 function refuseTried(item: number, { items, nodeName }: NodeParameters): void {
 	const error = items[item]?.json.error;
 	if (!isErrorOfNode(error) || error.node !== nodeName) return;
-	const earlier = sentStatuses.find((status) => status === error.outcome);
-	if (!earlier) return;
-	const sentence = entryFailure.triedBefore({ outcome: outcomeWords[earlier][0] });
-	throw new ServiceError({ ...failureOfSentence('input', sentence), earlier });
+	const outcome = sentOutcomes.find((is) => is === error.outcome);
+	if (!outcome) return;
+	const sentence = entryFailure.triedBefore({ outcome: outcomeWords[outcome][0] });
+	throw new ServiceError(failureOfSentence('input', sentence, { outcome }));
 }
 
-/** The recipients of a row and of its parts. */
-export function reachedBy({ recipient, parts }: Row): readonly Recipient[] {
-	return parts ? [recipient, ...parts.map((part) => part.recipient)] : [recipient];
+/** A row to be sent, whose recipient isn't known yet. */
+export function rowOf(
+	item: number,
+	position: number,
+	envelope: IDataObject,
+	body: IDataObject,
+): Row {
+	const outcome = { is: 'open' } as const;
+	return {
+		items: [item],
+		position,
+		envelope,
+		body,
+		recipient: noRecipient,
+		outcome,
+		warnings: [],
+	};
 }
 
 /** Returns a function that adds an item's rows; it reads common values only once. */
@@ -67,7 +81,7 @@ function itemReader(
 	parameters: NodeParameters,
 	combinesMessages: boolean,
 ): (item: number, rows: Row[]) => void {
-	const { message, asWhole, recipientOf = () => noRecipient } = operation;
+	const { message, hasParts } = operation;
 	const templateOf = parameters.common((item) =>
 		message ? (item.field(message.field) as string) : '',
 	);
@@ -93,23 +107,23 @@ function itemReader(
 		const bodies = bodiesOf(of, template ?? '');
 		const add = adderOf(of);
 		checkLaterOption(of);
-		const rows = asWhole ? [] : all;
+		const rows: Row[] = [];
 		for (let position = 0; position < bodies.length; position++) {
 			const read = bodies[position] as IDataObject;
-			const body = add ? add(read) : read;
-			const row = new Row(item, position, envelope, body, recipientOf(body), template);
-			if (message) row.text = message.textOf(template ?? '', body);
+			const row = rowOf(item, position, envelope, add ? add(read) : read);
+			if (message) {
+				row.template = template;
+				row.text = message.textOf(template ?? '', row.body);
+			}
 			if (of.notes) row.notes = of.notes[position];
+			row.recipient = operation.identity(row).recipient;
 			rows.push(row);
 		}
-		if (asWhole) {
-			const recipient = asWhole.recipientOf(envelope);
-			all.push(new Row(item, 0, envelope, {}, recipient, undefined, rows));
-		} else if (bodies.length === 0) {
-			const empty = new Row(item, 0, envelope, {}, noRecipient);
-			empty.skip();
-			all.push(empty);
-		}
+		if (hasParts) {
+			const whole = { ...rowOf(item, 0, envelope, {}), parts: rows };
+			all.push({ ...whole, recipient: operation.identity(whole).recipient });
+		} else if (rows.length > 0) all.push(...rows);
+		else all.push({ ...rowOf(item, 0, envelope, {}), outcome: { is: 'skipped' } });
 	};
 }
 

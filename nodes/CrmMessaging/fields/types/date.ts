@@ -23,7 +23,6 @@ const withHalfDay = /^(.*[^\s,])(,?\s+)\d\d?:\d\d(:\d\d)?(\s?)[ap]\.?m\.?$/i;
 const noDate =
 	/^(?:0|0{1,4}([./-])0{1,2}\1\s?0{1,4}|(?:0001|1753|1900)-01-01|1900-01-00|1899-12-3[01]|0?1([./-])0?1\2(?:0001|1900)|0?[01]\/0?[01]\/1900)(?:[T ]00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d\d:\d\d)?)?$/;
 
-const oneDay = 86_400_000;
 /** Years of the oldest guest: smaller numbers aren't days of a spreadsheet. */
 const oldest = 120;
 
@@ -49,15 +48,17 @@ export const dateFormat: Option<string | undefined> = {
 };
 
 /** Tokens of single numbers and names; `D`, `Y` and `f` mean other things than in other tools. */
-const knownTokens = /^(?:'[^']*'|[^a-z']|[dLyHhmsSaZzEc])*$/i;
+const knownTokens = /^(?:'[^']*'|[^A-Za-z']|[dLMyHhmsSaZzEc])*$/;
+
+/** Characters of a format. luxon can't hold a very long one. */
+const longestFormat = 100;
 
 /** Whether a format has a day, a month and a year. */
 function isDateFormat(format: string): boolean {
+	if (format.length > longestFormat) return false;
 	const sample = DateTime.utc(1985, 11, 23);
-	const isKnown = knownTokens.test(format) && !/[DY]/.test(format);
-	return (
-		isKnown && inFormat(sample.toFormat(format), format, 'utc')?.hasSame(sample, 'day') === true
-	);
+	const read = knownTokens.test(format) && inFormat(sample.toFormat(format), format, 'utc');
+	return read ? read.hasSame(sample, 'day') : false;
 }
 
 function inFormat(written: string, format: string, zone: string): DateTime | undefined {
@@ -90,22 +91,20 @@ function textOfDate(value: unknown): string {
 	return typeof plain === 'string' || typeof plain === 'number' ? String(plain).trim() : '';
 }
 
-/** Reads a value in some time zones, which count unless it has an offset. @throws InputError */
-function readIn(
-	zones: readonly string[],
+/** Reads a value in a time zone, which counts unless it has an offset. @throws InputError */
+function dateIn(
+	zone: string,
 	value: unknown,
 	context: ConversionContext,
-	example: string,
-): DateTime[] {
+	type: FieldType,
+): DateTime {
 	const written = textOfDate(value);
-	const format = context.option?.(dateFormat) ?? usualFormat;
-	return zones.map((zone) => {
-		const date = read(written, format, zone);
-		if (date) return date;
-		const formats = formatsOf(written).join(' or ');
-		if (!formats) throw wrongFormat(value, 'a date', example);
-		throw new InputError(wrongValue.dateFormat({ value: quote(value), example, formats }));
-	});
+	const date = read(written, context.option?.(dateFormat) ?? usualFormat, zone);
+	if (date) return date;
+	const { example = '' } = type;
+	const formats = formatsOf(written).join(' or ');
+	if (!formats) throw wrongFormat(value, 'a date', example);
+	throw new InputError(wrongValue.dateFormat({ value: quote(value), example, formats }));
 }
 
 /** The usual orders of a date's numbers; with the name of a month, there are two. */
@@ -113,6 +112,7 @@ const orders = ['dd MM yyyy', 'MM dd yyyy', 'yyyy MM dd', 'dd yyyy', 'yyyy dd'];
 
 /** The formats of luxon that read a text, in each usual order of its numbers. */
 function formatsOf(written: string): string[] {
+	if (written.length > longestFormat) return [];
 	const [, before, gap = '', seconds = '', space = ''] = withHalfDay.exec(written) ?? [];
 	const time = before === undefined ? '' : `${gap}h:mm${seconds && ':ss'}${space}a`;
 	const date = before ?? withTime.exec(written)?.[1] ?? written;
@@ -150,11 +150,11 @@ export const dateTime: FieldType = {
 	convert(value, context) {
 		if (noDate.test(textOfDate(value))) return undefined;
 		const { timezone: zone } = context;
-		const dates = readIn([zone, 'utc'], value, context, '2026-03-29T09:30');
-		const [date, asked] = dates as [DateTime, DateTime];
-		const [found, wanted] = dates.map((one) => one.toISO({ includeOffset: false }));
+		const date = dateIn(zone, value, context, dateTime);
+		const asked = dateIn('utc', value, context, dateTime);
 		// Clock changes skip some times in spring, and luxon moves those forward.
-		if (+date !== +asked && found !== wanted && !isDateAlone(value)) {
+		const isMoved = +date !== +asked && date.toFormat('HH:mm') !== asked.toFormat('HH:mm');
+		if (isMoved && !isDateAlone(value)) {
 			const example = timestampOf(date);
 			throw new InputError(wrongValue.timeSkipped({ value: quote(value), zone, example }));
 		}
@@ -171,13 +171,30 @@ export const day: FieldType = {
 	example: '1985-04-23',
 	format: 'ISO 8601 date, with or without a time',
 	convert(value, context) {
-		if (noDate.test(textOfDate(value))) return undefined;
-		const sent = `${dayOfNumber(value, context) ?? dayOfDate(value, context)}T12:00:00Z`;
-		// It may already be tomorrow where the guest is.
-		if (Date.parse(sent) <= Date.now() + oneDay) return sent;
+		const written = textOfDate(value);
+		if (noDate.test(written)) return undefined;
+		if (isPlainDay(written)) return noonOf(written);
+		const sent = noonOf(dayOfNumber(value, context) ?? dayOfDate(value, context));
+		if (Date.parse(sent) <= Date.now() + farthestNoon) return sent;
 		throw new InputError(wrongValue.futureDay({ value: quote(value) }));
 	},
 };
+
+/** Noon in UTC of the day that it already is in the first zone, 14 hours ahead: 26 hours at most. */
+const farthestNoon = 26 * 3_600_000;
+
+function noonOf(day: string): string {
+	return `${day}T12:00:00Z`;
+}
+
+/** A day of the calendar that every year has. */
+const dayOfYear =
+	/^\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8]))$/;
+
+/** Whether a text is such a day of an earlier year, as most birthdays are: then nothing is to be parsed. */
+function isPlainDay(written: string): boolean {
+	return dayOfYear.test(written) && Number(written.slice(0, 4)) < new Date().getUTCFullYear();
+}
 
 /** The day of a spreadsheet's number, if a guest can be born then. */
 function dayOfNumber(value: unknown, context: ConversionContext): string | null | undefined {
@@ -192,15 +209,13 @@ function dayOfNumber(value: unknown, context: ConversionContext): string | null 
 
 /** The day that a date names. A moment without its place is a day if it's one in UTC and here. */
 function dayOfDate(value: unknown, context: ConversionContext): string {
-	const { timezone } = context;
-	const zones = isDateAlone(value) ? ['utc'] : ['utc', timezone];
-	const dates = readIn(zones, value, context, '1985-04-23');
-	const [date, local] = dates as [DateTime, DateTime?];
+	const date = dateIn('utc', value, context, day);
 	const one = String(date.toISODate());
-	if (!local || +date === +date.startOf('day')) return one;
-	const here = local.setZone(timezone);
+	if (isDateAlone(value) || +date === +date.startOf('day')) return one;
+	const { timezone } = context;
+	const here = dateIn(timezone, value, context, day).setZone(timezone);
 	const other = String(here.toISODate());
-	const isMoment = date.offset === 0 && +date === +local;
+	const isMoment = date.offset === 0 && +date === +here;
 	if (!isMoment || one === other) return one;
 	// A database column arrives as the workflow's midnight, in UTC.
 	if (+here === +here.startOf('day')) return other;

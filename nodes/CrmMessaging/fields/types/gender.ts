@@ -16,24 +16,18 @@ export const gender: FieldType = {
 	example: 'FEMALE',
 	convert(value, context) {
 		const isM = typeof value === 'string' && plainForm(value) === 'm';
-		if (!isM || !mayBeMujer(context)) return genders.convert(value, context);
-		throw new InputError(
-			wrongValue.notInList({ value: quote(value), advice: choiceAdvice.gender }),
-		);
+		if (!isM || !context.inputs || !isSpanish(context.inputs))
+			return genders.convert(value, context);
+		const advice = choiceAdvice.gender;
+		throw new InputError(wrongValue.notInList({ value: quote(value), advice }));
 	},
 };
 
-function mayBeMujer({ inputs }: ConversionContext): boolean {
-	return inputs !== undefined && hasSpanishGender(inputs);
-}
-
-/** Whether a field of the items is named Sexo or Género, or holds `h` (hombre) besides `m`. */
-const hasSpanishGender = cachedFor((inputs: ReadonlyArray<{ json: unknown }>): boolean => {
-	const items = JSON.stringify(inputs.map(({ json }) => json)).toLowerCase();
+/** Whether a column of the items is named Sexo or Género, or holds `h` (hombre): then `m` is a woman, mujer. */
+const isSpanish = cachedFor((inputs: NonNullable<ConversionContext['inputs']>): boolean => {
+	const items = JSON.stringify(inputs.map(({ json }) => json));
 	const namesOf = (pattern: RegExp) => [...items.matchAll(pattern)].map(([, name]) => name);
-	const men = new Set(namesOf(/"([^"]*)":"h"/g));
-	return (
-		namesOf(/"([^"]*)":"m"/g).some((name) => men.has(name)) ||
-		namesOf(/"([^"]*)":/g).some((name = '') => /sexo|genero/.test(plainForm(name)))
-	);
+	const men = new Set(namesOf(/"([^"]*)":"h"/gi));
+	const isBesideMen = namesOf(/"([^"]*)":"m"/gi).some((name) => men.has(name));
+	return isBesideMen || namesOf(/"([^"]*)":/g).some((name = '') => /sexo|g[eé]nero/i.test(name));
 });

@@ -1,3 +1,4 @@
+import { cached } from '../cached';
 import type { FieldType } from '../field';
 import { wrongFormat } from '../inputError';
 import { text, toText } from './text';
@@ -10,12 +11,19 @@ export const language: FieldType = {
 	example: 'es',
 	format: 'two letters (ISO 639-1)',
 	convert(value) {
-		const written = toText(value).trim();
-		const [, letters = ''] = /^([a-z]{2})(?:[_-][a-z0-9_.@-]+)?$/i.exec(written) ?? [];
-		const [newer = ''] = letters ? Intl.getCanonicalLocales(letters) : [];
-		// Outdated codes have a newer one, but Tagalog's has three letters.
-		const code = newer.length === 2 ? newer : letters.toLowerCase();
-		if (code && names.of(code)) return code;
+		const [, letters] = locale.exec(toText(value).trim()) ?? [];
+		const code = letters && codeOf(letters.toLowerCase());
+		if (code) return code;
 		throw wrongFormat(value, 'a language', 'es');
 	},
 };
+
+const locale = /^([a-z]{2})(?:[_-][a-z0-9_.@-]+)?$/i;
+
+/** The code of a language, by two letters; undefined if there is none. */
+const codeOf = cached((letters: string): string | undefined => {
+	const [newer = ''] = Intl.getCanonicalLocales(letters);
+	// Outdated codes have a newer one, but Tagalog's has three letters.
+	const code = newer.length === 2 ? newer : letters;
+	return names.of(code) && code;
+});

@@ -7,7 +7,13 @@ import metadata from 'libphonenumber-js/max/metadata';
 import { valueHint, valueProblem, wrongValue } from '../../catalogue/values';
 import type { ConversionContext, FieldType, Option } from '../field';
 import { InputError, quote, wrongFormat } from '../inputError';
-import { callingCodeOf, mobileLengths, mostDigits, isMobileInUse } from '../numberingPlan';
+import {
+	callingCodeOf,
+	isInUse,
+	mobileLengths,
+	mostDigits,
+	type NumberKind,
+} from '../numberingPlan';
 import { withoutMarks } from '../sourceText';
 import { notExact } from './number';
 import { text, toText } from './text';
@@ -48,9 +54,10 @@ export const phone: FieldType = {
 	convert(value, context) {
 		const number = e164Of(value, 'mobile', context);
 		if (number !== undefined) return number;
-		throw new InputError(
-			wrongValue.phoneWithoutCode({ value: quote(unmarked(value)), example }),
-		);
+		const written = unmarked(value);
+		const whole = withPlus(written);
+		if (whole) throw noNumber(written, valueProblem.noPlus({ number: whole }), whole);
+		throw new InputError(wrongValue.phoneWithoutCode({ value: quote(written), example }));
 	},
 };
 
@@ -63,7 +70,8 @@ export const contactPhone: FieldType = {
 		const number = e164Of(value, 'any', context);
 		if (number !== undefined) return number;
 		const written = unmarked(value);
-		context.hint?.(valueHint.phoneUnchanged({ value: quote(written), example }));
+		const whole = withPlus(written) ?? example;
+		context.hint?.(valueHint.phoneUnchanged({ value: quote(written), example: whole }));
 		return written;
 	},
 };
@@ -125,15 +133,12 @@ function isReformatted(written: string): boolean {
 	);
 }
 
-/** Whether it must be able to receive SMS. */
-type NumberKind = 'mobile' | 'any';
-
 /**
  * @returns the number in E.164; undefined if its country is missing
  * @throws InputError for no number, several numbers, an invalid number or an ambiguous one
  */
 function e164Of(value: unknown, kind: NumberKind, context: ConversionContext): string | undefined {
-	if (typeof value === 'string' && isMobileInUse(value)) return value;
+	if (typeof value === 'string' && isInUse(value, kind)) return value;
 	const written = unmarked(value);
 	requireOneNumber(written);
 	const dialed = parseIncompletePhoneNumber(written);
@@ -172,6 +177,13 @@ function parsed(dialed: string, code?: string): PhoneNumber | undefined {
 	const digits = isMexican ? dialed.replace(formerlyMexican, '$1') : dialed;
 	const within = code && { defaultCallingCode: code as never };
 	return parsePhoneNumberFromString(digits, { extract: false, ...within }, metadata);
+}
+
+/** The number of digits that have their country's code, if it lacks only the plus sign. */
+function withPlus(written: string): string | undefined {
+	const dialed = parseIncompletePhoneNumber(written);
+	const whole = dialed.length >= withCode ? parsed(`+${dialed}`) : undefined;
+	return whole?.isValid() ? whole.number : undefined;
 }
 
 function wholeNumber(written: string): PhoneNumber {

@@ -1,7 +1,7 @@
-import { valueHint, wrongValue } from '../../catalogue/values';
+import { valueHint } from '../../catalogue/values';
 import { cached } from '../cached';
 import type { FieldType } from '../field';
-import { InputError, quote, wrongFormat } from '../inputError';
+import { quote, wrongFormat } from '../inputError';
 import { isExact, number } from './number';
 import { text, toText } from './text';
 
@@ -26,29 +26,19 @@ export function decimalsOf(code: string): number {
 	return decimals.get(code) ?? 2;
 }
 
-/** Signs that Intl doesn't know. */
-const furtherSigns: Record<string, string> = { CHF: 'fr', INR: 'rs' };
-
-/** A currency's code, signs and names, in lower case: `$`, `us$`, `us dollars`. */
-const wordsFor = cached((code: string): string[] => {
-	const [narrow = '', ...others] = (['narrowSymbol', 'symbol', 'name'] as const).flatMap(
-		(currencyDisplay) => {
-			const style = { style: 'currency', currency: code, maximumFractionDigits: 0 } as const;
-			const format = new Intl.NumberFormat('en', { ...style, currencyDisplay });
-			const parts = [1, 2].flatMap((count) => format.formatToParts(count));
-			return parts.filter(({ type }) => type === 'currency').map(({ value }) => value);
-		},
-	);
-	const ofCountry = [1, 2].map((letters) => code.slice(0, letters) + narrow);
-	const all = [code, narrow, ...others, ...ofCountry, furtherSigns[code] ?? code];
-	return all.map((word) => word.toLowerCase());
+/** A currency's code and signs in lower case, the longest first: `us$`, `usd`, `$`. */
+const signsOf = cached((code: string): string[] => {
+	const signOf = (currencyDisplay: 'symbol' | 'narrowSymbol'): string => {
+		const style = { style: 'currency', currency: code, currencyDisplay } as const;
+		const all = new Intl.NumberFormat('en', style).formatToParts(1);
+		return all.find(({ type }) => type === 'currency')?.value ?? code;
+	};
+	const narrow = signOf('narrowSymbol');
+	const all = [code, signOf('symbol'), narrow, code.slice(0, 2) + narrow];
+	return all.map((sign) => sign.toLowerCase()).sort((one, other) => other.length - one.length);
 });
 
-function plain(word: string): string {
-	return word.toLowerCase().replace('\uffe5', '¥').replace(/\.$/, '').trim();
-}
-
-/** An ISO 4217 currency code in any case, or a sign or name that only one currency has. */
+/** An ISO 4217 currency code in any case, or a sign that only one currency has, such as `€`. */
 export const currency: FieldType = {
 	...text,
 	example: 'EUR',
@@ -58,8 +48,8 @@ export const currency: FieldType = {
 		const code = written.toUpperCase();
 		if (currencies.has(code)) return code;
 		// A short word has other meanings too: C$ is a dollar in Canada.
-		const isClear = !/^[ -~]{1,3}$/.test(written);
-		const codes = [...currencies].filter((one) => wordsFor(one).includes(plain(written)));
+		const isClear = /[^ -~]/.test(written);
+		const codes = [...currencies].filter((one) => signsOf(one).includes(written.toLowerCase()));
 		if (isClear && codes.length === 1) return codes[0];
 		throw wrongFormat(value, 'an ISO 4217 currency code', 'EUR');
 	},
@@ -74,9 +64,11 @@ export function priceIn(currency: string): FieldType {
 		...price,
 		convert(value, context) {
 			const isText = typeof value === 'string';
-			const read = isText ? amountIn(value, currency) : number.convert(value, context);
-			const amount = read as number;
-			if (!isExact(amount)) throw noPrice(value, currency);
+			const amount = isText ? amountIn(value, currency) : number.convert(value, context);
+			if (typeof amount !== 'number' || !isExact(amount)) {
+				const example = (228.4).toFixed(decimalsOf(currency));
+				throw wrongFormat(value, `a price in ${currency}`, example);
+			}
 			const rounded = Number(amount.toFixed(decimalsOf(currency)));
 			// A sum of decimals has an error of this size.
 			if (Math.abs(amount - rounded) > Math.abs(amount) * 1e-12) {
@@ -89,52 +81,35 @@ export function priceIn(currency: string): FieldType {
 	};
 }
 
-/** An amount with a sign or currency before or after it. */
-const parts = /^([-+\u2212]?) ?([^\d+\u2212-]*?) ?([-+\u2212]?)([.,]?\d[\d.,' ]*)([^]*)$/;
+/** Digits, perhaps in groups of thousands (in India: 12,34,567), and decimals. */
+const parts = /^(\d*|[1-9]\d{0,2}([.,' ])(?:\d{2,3}\2)*\d{3})(?:([.,])(\d+))?$/;
 
-function amountIn(written: string, currency: string): number {
+const signed = /^([-\u2212]?) ?(.*)$/;
+
+/** Undefined if it isn't an amount of the currency, or if one country reads it otherwise. */
+function amountIn(written: string, currency: string): number | undefined {
 	const text = written.replace(/\s+/g, ' ').replaceAll('’', "'").trim();
-	const [, sign = '', before = '', inner = '', digits = '', after = ''] = parts.exec(text) ?? [];
-	// “12.-” has no cents.
-	const unit = /[.,]$/.test(digits) ? after.replace(/^[-\u2013\u2014]+/, '') : after;
-	const words = [before, unit].map(plain).filter(Boolean);
-	const isOther = words.some((word) => !wordsFor(currency).includes(word));
-	const amount = amountOf(digits.replace(/(?<![., ])[., ]+$/, ''), currency);
-	if (amount === undefined || isOther || words.length > 1 || (sign && inner)) {
-		throw noPrice(written, currency);
-	}
-	return /[-\u2212]/.test(sign + inner) ? -amount : amount;
-}
-
-/** Groups of three digits, or as in India (12,34,567). */
-const thousands = /^(?:[1-9]\d{0,2}([.,' ])\d{3}(?:\1\d{3})*|[1-9]\d?(,\d\d)+,\d{3})$/;
-
-/** Undefined if it isn't an amount. @throws InputError for `1.234`: a thousand, or three decimals */
-function amountOf(digits: string, currency: string): number | undefined {
+	const [, outer, rest = ''] = signed.exec(text) ?? [];
+	const [, inner, digits = ''] = signed.exec(withoutCurrency(rest, currency)) ?? [];
+	const [, grouped = '', group, point, cents = ''] = parts.exec(digits) ?? [];
+	if ((outer && inner) || !(grouped + cents) || (group && group === point)) return undefined;
+	const whole = grouped.replace(/\D/g, '');
 	const places = decimalsOf(currency);
-	// A number that was calculated and became a text: 0.30000000000000004.
-	if (/^\d+(?:\.\d{4,})?$|^0\.\d+$/.test(digits)) return Number(digits);
-	const [, whole = digits, point = '', cents = ''] = /^(.*)([.,])(\d{1,3})$/.exec(digits) ?? [];
-	const isCents = cents.length < 3 || (places === 3 && point === '.');
-	const isPlain = /^\d*$/.test(whole);
-	if (point && isCents && (isPlain || (thousands.test(whole) && !whole.includes(point)))) {
-		return Number(`${whole.replace(/\D/g, '')}.${cents}`);
+	const isCalculated = !group && cents.length > 3;
+	const isDecimal = point === '.' && (isCalculated || cents.length === places);
+	const isThousand = places === 0 && cents.length === 3 && !group;
+	if (group && !cents && places > 0) return undefined;
+	if (cents.length > 2 && !isDecimal && !isThousand) return undefined;
+	const amount = Number(isThousand ? whole + cents : `${whole}.${cents}`);
+	return outer || inner ? -amount : amount;
+}
+
+/** A text without its currency's code or sign at one end. */
+function withoutCurrency(text: string, currency: string): string {
+	const lower = text.toLowerCase();
+	for (const sign of signsOf(currency)) {
+		if (lower.startsWith(sign)) return text.slice(sign.length).trimStart();
+		if (lower.endsWith(sign)) return text.slice(0, -sign.length).trimEnd();
 	}
-	if (point && isPlain && places > 0) throw ambiguous(digits, currency);
-	return thousands.test(digits) ? Number(digits.replace(/\D/g, '')) : undefined;
-}
-
-/** @param digits with one separator and three digits after it */
-function ambiguous(digits: string, currency: string): InputError {
-	const [thousands, decimals] = [digits.replace(/[.,]/, ''), digits.replace(',', '.')];
-	const amounts = [thousands, decimals].map((one) => Number(one).toFixed(decimalsOf(currency)));
-	const ways = amounts.join(' or ');
-	return new InputError(
-		wrongValue.ambiguousPrice({ value: quote(digits), thousands, decimals, ways }),
-	);
-}
-
-function noPrice(written: unknown, currency: string): InputError {
-	const example = (228.4).toFixed(decimalsOf(currency));
-	return wrongFormat(written, `a price in ${currency}`, example);
+	return text;
 }

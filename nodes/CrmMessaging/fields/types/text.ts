@@ -47,6 +47,12 @@ const powerOfTen = /^\d([.,]\d+e\+?|e\+)\d+$/i;
 const truth = /^(true|false)$/i;
 const decimalOfZeros = /^\d+[.,]0+$/;
 
+const separator = /[,;\r\n]/;
+
+function isFilled(part: string): boolean {
+	return part.trim() !== '';
+}
+
 /** An identifier: text without surrounding white space. */
 export function idLike(example: string): FieldType {
 	return {
@@ -60,7 +66,7 @@ export function idLike(example: string): FieldType {
 				typeof value === 'number' ? !Number.isInteger(value) : decimalOfZeros.test(trimmed);
 			if (isDecimal || powerOfTen.test(trimmed)) throw notExact(value);
 			// A recipient of “u1,u2” reaches no one.
-			if (trimmed.split(/[,;\r\n]/).filter((part) => part.trim()).length > 1) {
+			if (separator.test(trimmed) && trimmed.split(separator).filter(isFilled).length > 1) {
 				throw new InputError(wrongValue.severalIds({ value: quote(value), example }));
 			}
 			return trimmed;

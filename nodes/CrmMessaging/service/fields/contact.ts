@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { fieldsOf, type Field, type FieldType } from '../../fields/field';
 import { day, dateTime } from '../../fields/types/date';
 import { boolean, choice } from '../../fields/types/choice';
@@ -109,7 +110,7 @@ export const contactFields: Field[] = fieldsOf({
 			}),
 		}),
 		neverLeftOut: true,
-		description: 'Audience lists the contact is subscribed to or not',
+		description: 'Lists to which the contact is or isn’t subscribed',
 	},
 	channel_subscriptions: {
 		label: 'Channel Subscriptions',
@@ -132,7 +133,7 @@ export const contactFields: Field[] = fieldsOf({
 			}),
 		}),
 		neverLeftOut: true,
-		description: 'Channels the contact may be reached on or not',
+		description: 'Channels on which the contact may or may not be reached',
 	},
 	gdpr_accept_terms: {
 		label: 'GDPR Terms Accepted',
@@ -190,3 +191,20 @@ const usualFields = ['user_id', 'name_first', 'name_last', 'email', 'phone', 'la
 
 /** The fields that forms show from the start. */
 export const usualContactFields = contactFields.filter(({ name }) => usualFields.includes(name));
+
+/** What identifies a contact, sent or reported: its user ID, else its email address, else its phone number. */
+export function contactIdentifiers(contact: IDataObject): IDataObject {
+	const { user_id, email, phone, phone_countrycode, phone_number } = contact;
+	return {
+		user_id,
+		email: typeof email === 'string' ? email.toLowerCase() : '',
+		phone: digitsIn(phone) || digitsIn(phone_countrycode) + digitsIn(phone_number),
+	};
+}
+
+/** Numbers are written in many ways, but their digits match. */
+export function digitsIn(text: unknown): string {
+	return typeof text === 'string' || typeof text === 'number'
+		? String(text).replace(/\D/g, '')
+		: '';
+}

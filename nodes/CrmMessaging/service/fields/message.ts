@@ -46,7 +46,8 @@ const titleText: FieldType = {
 const notInSenders: ReadonlyArray<readonly [sign: string, pattern: RegExp]> = [
 	['a line break', /[\r\n]/],
 	['a brace', /[{}]/],
-	['an emoji', /[\p{Extended_Pictographic}\p{Regional_Indicator}]/u],
+	// Signs such as ® are emoji only with a variation selector.
+	['an emoji', /[\p{Emoji_Presentation}\p{Regional_Indicator}]|\p{Extended_Pictographic}\ufe0f/u],
 ];
 
 const senderName: FieldType = {
@@ -91,7 +92,7 @@ export const sender: Field = {
 	label: 'Sender',
 	type: senderName,
 	required: true,
-	description: `At most ${limits.senderLength} characters`,
+	description: `Up to ${limits.senderLength} characters`,
 	placeholder: 'e.g. Aurora',
 	judged: 'identifier',
 };
@@ -113,7 +114,6 @@ export const multiple: Option<boolean> = {
 	type: boolean,
 	unset: false,
 	initial: true,
-	isSent: true,
 	description:
 		'Whether to send a message over 160 characters (70 with emoji or letters such as í) as several SMS',
 };
@@ -162,12 +162,12 @@ export const pushDetails: Field[] = fieldsOf({
 		type: titleText,
 		keepsEmpty: true,
 		judged: 'text',
-		description: 'Title text of the notification (iOS only), without which it may be silent',
+		description: 'Title of the notification, which may be silent without one (iOS only)',
 	},
 	badge: {
 		label: 'Badge',
 		type: integer,
-		description: 'Number on the app icon, with 0 to remove it (iOS only)',
+		description: 'Number on the app icon (0 removes it, iOS only)',
 	},
 	category_push: {
 		label: 'Category',
@@ -175,13 +175,13 @@ export const pushDetails: Field[] = fieldsOf({
 			Object.fromEntries(categories.map((name) => [`CATEGORY_${name}`, titleCase(name)])),
 		),
 		initial: 'CATEGORY_OK',
-		description: 'Interactive-notification category: the buttons the notification has',
+		description: 'Category of an interactive notification, which decides its buttons',
 	},
 	extra: {
 		label: 'Extra',
 		type: jsonOrText,
 		judged: 'unjudged',
-		description: 'Custom content handed to the app: a text, or an object or a list as JSON',
+		description: 'Custom content for the app: text, or a JSON object or list',
 		placeholder: 'e.g. { "room": 12 }',
 	},
 	send_all_devices: {
@@ -201,7 +201,7 @@ export const pushDetails: Field[] = fieldsOf({
 	thumbnail_url: {
 		label: 'Thumbnail URL',
 		type: text,
-		description: 'Address of an image for a big-picture notification',
+		description: 'URL of the image of a big-picture notification',
 		placeholder: 'e.g. https://example.com/room.jpg',
 	},
 	url: {

@@ -20,15 +20,14 @@ export const emailValidation: Field[] = fieldsOf({
 		label: 'Validate Emails',
 		type: boolean,
 		initial: true,
-		description:
-			'Whether the service validates every email address, which costs account credits',
+		description: 'Whether to validate every email address, which costs credits of your account',
 	},
 	create_if_invalid: {
 		label: 'Create If Email Is Invalid',
 		type: boolean,
 		initial: true,
 		description:
-			'Whether to save contacts with an invalid email (try it first, the service documents the opposite)',
+			'Whether to save contacts with an invalid email (test it, since the documents state the opposite)',
 	},
 	create_if_no_credit: {
 		label: 'Create Without Credit',

@@ -2,6 +2,7 @@ import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { contactReason } from '../../../../nodes/CrmMessaging/catalogue/runs';
 import { parts, partsOf, patternOf, sentences, templatesOf } from '../../../../tools/catalogue';
+import { namesMissing } from './named-controls';
 import { folderVariable, type Recorded } from './record';
 
 const escapedSuffix = '(?: And [\\d,]+ more like this\\.)?(?: \\([^()]*\\))?';
@@ -14,7 +15,8 @@ const patterns = new Map(
 			code,
 			{
 				// A hint may end with the names of recipients and items.
-				hint: new RegExp(`^${ofText}[^]*\\. ${ofAdvice}${escapedSuffix}$`),
+				// Of hints in one box, only the last has the advice that they share.
+				hint: new RegExp(`^${ofText}[^]*\\.(?: ${ofAdvice})?${escapedSuffix}$`),
 				// An error may begin with a field, and end with the service's words and the item.
 				message: new RegExp(`^(?:[^]*: )?${ofText}(?:[ .:(][^]*)?$`),
 				advice: new RegExp(`^${ofAdvice}`),
@@ -72,7 +74,7 @@ function recordedIn(folder: string): Recorded[] {
 	// n8n's boxes hold several hints.
 	return all.flatMap((one) =>
 		one.code === undefined && !one.isReason
-			? one.message.split('<br>').map((message) => ({ message }))
+			? one.message.split('<br>').map((message) => ({ ...one, message }))
 			: [one],
 	);
 }
@@ -93,15 +95,22 @@ function isWhole(config: Narrowing): boolean {
 	return !isNarrowed && testPathPatterns.patterns.length === 0;
 }
 
-/** @throws for a sentence that isn't in the catalogue, and for one that no test has produced */
+/** @throws for a sentence that isn't in the catalogue or names what the form doesn't have, and for one that no test has produced */
 export default function check(config: Narrowing): void {
 	const folder = process.env[folderVariable] as string;
 	const recorded = recordedIn(folder);
 	rmSync(folder, { recursive: true });
 	const found = new Set<string>();
+	const notThere = new Set<string>();
 	const foreign = recorded.filter((one) => {
 		const codes = codesOf(one);
 		codes.forEach((code) => found.add(code));
+		if (codes.length === 1 && one.form) {
+			// An error's message begins with labels of its own.
+			const advice = one.description ?? one.message;
+			for (const name of namesMissing(codes[0]!, advice, one.form))
+				notThere.add(`“${name}” isn’t in the form: ${JSON.stringify(one)}`);
+		}
 		return codes.length === 0;
 	});
 	const missing = isWhole(config)
@@ -112,6 +121,7 @@ export default function check(config: Narrowing): void {
 	const problems = [
 		...foreign.map((one) => `Not in the catalogue: ${JSON.stringify(one)}`),
 		...missing.map((code) => `No test has produced it: ${code}`),
+		...notThere,
 	];
 	if (problems.length > 0) throw new Error(`Sentences:\n${problems.join('\n')}`);
 }

@@ -1,6 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { IDataObject, INodeExecutionData, IRun } from 'n8n-workflow';
+import type { IDataObject, INode, INodeExecutionData, INodeParameters, IRun } from 'n8n-workflow';
 import type { Observed } from '../engine-run';
 
 /** A sentence that a run showed. */
@@ -11,22 +11,39 @@ export interface Recorded {
 	isReason?: boolean;
 	/** Of an error: the advice, and what was sent. */
 	description?: string;
+	/** The choices of the form that it was shown for. */
+	form?: INodeParameters;
 }
 
 /** The variable with the folder of a jest run's sentences. Unset, nothing is recorded. */
 export const folderVariable = 'RECORDED_SENTENCES';
 
 /** Records what people would see of a run, for the check that ends the tests. */
-export function recordSentences({ data }: IRun, { thrown }: Observed): void {
-	const tasks = Object.values(data.resultData.runData).flat();
-	const items = tasks.flatMap((task) => task.data?.main?.flatMap((output) => output ?? []) ?? []);
-	const all: Recorded[] = [
-		...tasks.flatMap(({ hints = [] }) => hints).map(({ message }) => ({ message })),
-		...[...thrown.values()].flat().filter(isOurs),
-		...items.flatMap(errorOf),
-	].map(({ code, message, description }: Recorded) => ({ code, message, description }));
-	write(all);
-	recordReasons(items);
+export function recordSentences(
+	{ data }: IRun,
+	{ thrown }: Observed,
+	nodes: readonly INode[],
+): void {
+	for (const { name, type, parameters } of nodes) {
+		const tasks = data.resultData.runData[name] ?? [];
+		const outputs = tasks.flatMap((task) => task.data?.main ?? []);
+		const items = outputs.flatMap((output) => output ?? []);
+		const all: Recorded[] = [
+			...tasks.flatMap(({ hints = [] }) => hints).map(({ message }) => ({ message })),
+			...(thrown.get(name) ?? []).filter(isOurs),
+			...items.flatMap(errorOf),
+		];
+		const form = type.endsWith('.crmMessaging') ? choicesIn(parameters) : undefined;
+		write(all.map(({ code, message, description }) => ({ code, message, description, form })));
+		recordReasons(items);
+	}
+}
+
+/** Parameters that decide what a form shows: fixed choices and switches. */
+function choicesIn(parameters: INodeParameters): INodeParameters {
+	const isChoice = (value: unknown) =>
+		typeof value === 'boolean' || (typeof value === 'string' && /^[a-z]\w{1,30}$/i.test(value));
+	return Object.fromEntries(Object.entries(parameters).filter(([, value]) => isChoice(value)));
 }
 
 /** Records the reasons of results that callbacks leave unclear. */

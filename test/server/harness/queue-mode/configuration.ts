@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { root } from '../../../../playground/n8n/node24';
+import { root } from '../../../../playground/n8n/machine';
 
 /** The folder that people start an n8n in queue mode from. */
 export const queueModeFolder = join(root, 'docker', 'queue-mode');

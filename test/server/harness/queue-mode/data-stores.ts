@@ -2,8 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { freePort } from '../../../../playground/n8n/ports';
-import { findOnPath, isProgram } from '../../../../playground/n8n/programs';
+import { findOnPath, freePort, isProgram } from '../../../../playground/n8n/machine';
 import { type ProcessOptions, startProcess } from '../../../../playground/n8n/running-process';
 
 /** A process that can be killed and started again. */

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoOwner, secretsOf } from '../../../../playground/demo/fill-n8n';
 import { N8nClient } from '../../../../playground/n8n/client';
-import { type N8nProcessOptions, startN8nProcess } from '../../../../playground/n8n/n8n-process';
-import { packPackage } from '../../../../playground/n8n/pack';
-import { freePort } from '../../../../playground/n8n/ports';
+import { type N8nProcessOptions, startN8nProcess } from '../../../../playground/n8n/start';
+import { freePort, packPackage } from '../../../../playground/n8n/machine';
 import type { RunningProcess } from '../../../../playground/n8n/running-process';
 import {
 	type MockServiceOptions,

@@ -7,11 +7,16 @@ import { isBlank } from '../../../fields/values';
 import { explanationOf } from '../../../n8n/errors';
 import { printedObject } from '../../../n8n/expressions';
 import { failureOfSentence, ServiceError, type Failure } from '../../../service/failure';
-import { wordsOfError } from '../../../service/serviceText';
+import { wordsOfError } from '../../../service/answer';
 import { formatList } from '../../hints';
 import { fieldMeantBy, namesAt } from '../meantField';
 import type { Place } from '../place';
-import type { ExpressionCode, ValueCheck } from './parameterReader';
+
+/** Code between the braces of an expression; `isPath` if its value is data as it came. */
+export interface ExpressionCode {
+	code: string;
+	isPath: boolean;
+}
 
 /** The values that one part of an expression had. */
 export class PartTally {
@@ -21,13 +26,17 @@ export class PartTally {
 	missingItems = 0;
 	/** Items for which people would see a gap. */
 	readonly emptyItems: number[] = [];
+	/** Whether its author decided what stands for a missing value. */
+	readonly hasFallback: boolean;
 	private last = -1;
 
 	constructor(
 		readonly code: string,
 		/** Whether its value is data as it came. */
 		readonly isPath: boolean,
-	) {}
+	) {
+		this.hasFallback = fallback.test(code) || (code.includes('$if') && emptyText.test(code));
+	}
 
 	/** Counts an item once. */
 	isNew(item: number): boolean {
@@ -35,12 +44,6 @@ export class PartTally {
 		this.last = item;
 		this.seen++;
 		return true;
-	}
-
-	/** Whether its author decided what stands for a missing value. */
-	get hasFallback(): boolean {
-		const { code } = this;
-		return fallback.test(code) || (code.includes('$if') && emptyText.test(code));
 	}
 
 	/** How it's missing for every item, if it is. */
@@ -62,8 +65,10 @@ const resultOf: Readonly<Partial<Record<NoText | 'calculation', string>>> = {
 };
 
 /** Sees the values of one expression in a form. */
-export class ExpressionCheck implements ValueCheck {
+export class ExpressionCheck {
 	readonly parts: readonly PartTally[];
+	/** Whether people read it. */
+	readonly isText: boolean;
 
 	constructor(
 		readonly place: Place,
@@ -72,13 +77,14 @@ export class ExpressionCheck implements ValueCheck {
 		private readonly items: readonly INodeExecutionData[],
 	) {
 		this.parts = codes.map(({ code, isPath }) => new PartTally(code.trim(), isPath));
+		this.isText = place.judged === 'text' || place.judged === 'hotelText';
 	}
 
-	/** Whether people read it. */
-	get isText(): boolean {
-		return this.place.judged === 'text' || this.place.judged === 'hotelText';
-	}
-
+	/**
+	 * Sees the value of a part for an item, before n8n would print it.
+	 *
+	 * @throws ServiceError if no one can have meant it
+	 */
 	see(part: number, item: number, given: unknown): void {
 		const tally = this.parts[part] as PartTally;
 		// An operation may read an item several times.
@@ -97,6 +103,7 @@ export class ExpressionCheck implements ValueCheck {
 		if (problem) this.refuse(tally, value, problem);
 	}
 
+	/** The error for code that n8n can't evaluate. */
 	broken(error: unknown, part: number, item: number): unknown {
 		const reason = wordsOfError(error);
 		const tally = this.parts[part] as PartTally;

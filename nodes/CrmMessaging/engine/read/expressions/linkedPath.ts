@@ -2,6 +2,8 @@ import type { ItemReader, LinkedItem } from '../../../n8n/expressions';
 
 /** A path into the data of an item, such as `$json.a.b["c"]` or `$('Node').item.json.a`. */
 export interface LinkedPath {
+	/** Its beginning, such as `$json`. */
+	start: string;
 	from: LinkedItem;
 	keys: readonly string[];
 }
@@ -27,7 +29,7 @@ export function linkedPathOf(code: string): LinkedPath | undefined {
 	const from: LinkedItem = indexed
 		? { node: indexed.slice(1, -1), which: 'sameIndex' }
 		: { node: node?.slice(1, -1), which: which.replace('()', '') as LinkedItem['which'] };
-	return { from, keys };
+	return { start, from, keys };
 }
 
 /** A value that only the expression engine can determine. */

@@ -1,0 +1,165 @@
+import { wrongJob } from '../../catalogue/contacts';
+import { unreadable } from '../../catalogue/requests';
+import type { IDataObject } from 'n8n-workflow';
+import type { Conversation, Operation } from '../../engine/operation';
+import type { ItemParameters } from '../../engine/read/parameters';
+import { itemsOf, type Batch, type Row } from '../../engine/row';
+import { noRecipient } from '../../engine/recipient';
+import { propertyOf } from '../../fields/control';
+import type { Option } from '../../fields/field';
+import { InputError } from '../../fields/inputError';
+import { textList } from '../../fields/types/json';
+import { boundedNumber } from '../../fields/types/number';
+import { addTo, isObject, textOf } from '../../fields/values';
+import { AnswerError, objectIn } from '../../service/answer';
+import { endpoints, type ServiceRequest } from '../../service/endpoints';
+import { ServiceError } from '../../service/failure';
+import { bulkId } from '../../service/fields/sync';
+import { failedStates, plainWord, processedState, startingStates } from '../../service/oddities';
+
+/** Reads the state of a bulk job (docs/contributing/service.md, Get a bulk job). */
+export const bulkJobGet: Operation = {
+	resource: { name: 'bulkJob', label: 'Bulk Job', defaultOperation: 'get' },
+	operation: 'get',
+	name: 'Get',
+	action: 'Get bulk job',
+	description: 'Retrieve the state of a bulk job',
+	endpoint: endpoints.bulkJob,
+	properties: [
+		// The API can't list jobs. A contact has the ID as `bulk_id`, a job as `_id`.
+		propertyOf(bulkId, {
+			default: '={{ $json.bulk_id ?? $json._id }}',
+			placeholder: 'e.g. 5f1b2c3d4e5f6a7b8c9d0e1f',
+		}),
+	],
+	output: {
+		_id: '5f1b2c3d4e5f6a7b8c9d0e1f',
+		number_of_contacts: 2,
+		match_contact_user_id: true,
+		validate_emails: false,
+		contacts_webhook_extra_fields: ['city'],
+		webhook_url: 'https://example.com/webhook',
+		status: 'processed',
+	},
+	limit: { maxPerRequest: 1, rows: 'bulk jobs' },
+	entriesReader: () => (item) => [{ id: item.field(bulkId) as string }],
+	identity: ({ body }) => ({ recipient: noRecipient, content: () => JSON.stringify(body) }),
+	join: onePerJob,
+	request: bulkJobRequest,
+	results: (answer, batch) => ({
+		outcomes: [{ is: 'accepted', results: [{ json: jobIn(answer, batch) }] }],
+	}),
+};
+
+function bulkJobRequest({ rows: [job] }: Batch): ServiceRequest {
+	return { endpoint: endpoints.bulkJob, segments: { bulk_id: job?.body.id as string } };
+}
+
+/** Reads a job once if several items name it, such as the contacts of one import. */
+function onePerJob(rows: readonly Row[]): Row[] {
+	const jobs = new Map<string, Row[]>();
+	for (const row of rows) addTo(jobs, JSON.stringify([row.envelope, row.body]), row);
+	return [...jobs.values()].map((alike) => ({ ...(alike[0] as Row), items: itemsOf(alike) }));
+}
+
+/**
+ * Reads a bulk job, which may come with or without its wrapper.
+ *
+ * @throws AnswerError if there is none, or another one
+ */
+function jobIn(answer: unknown, { rows: [row] }: Batch): IDataObject {
+	const job = isObject(answer) && answer.bulk === undefined ? answer : objectIn(answer, 'bulk');
+	if (job._id === undefined) throw new AnswerError(unreadable.noBulkJob, answer);
+	const id = textOf(job._id);
+	if (id !== row?.body.id) throw new AnswerError(unreadable.otherBulkJob({ id }), answer);
+	return job;
+}
+
+/** Seconds between polls. `growth` is a factor. */
+const interval = { first: 1, growth: 1.5, longest: 30 };
+
+/** Milliseconds in which a job that was just created may not be found. */
+const visibleWithin = 3000;
+
+/** The service documents only the states in which a job begins. */
+const extraCompletedStatuses: Option<string[] | undefined> = {
+	name: 'extraCompletedStatuses',
+	label: 'Extra Completed Statuses',
+	type: textList,
+	unset: undefined,
+	placeholder: 'e.g. ready, archived',
+	description: 'Other statuses that mean “processed”, separated by commas',
+};
+
+const timeLimit: Option<number> = {
+	name: 'timeLimit',
+	label: 'Time Limit (Seconds)',
+	type: boundedNumber({ above: 0 }),
+	isParameter: true,
+	unset: 300,
+	description: 'Maximum time until the job is processed',
+};
+
+/** Polls a bulk job until the service has processed it. */
+export const bulkJobWaitUntilProcessed: Operation = {
+	...bulkJobGet,
+	operation: 'waitUntilProcessed',
+	name: 'Wait Until Processed',
+	action: 'Wait until bulk job is processed',
+	description: 'Wait until a bulk job is processed, if the service can’t call this n8n',
+	properties: [...bulkJobGet.properties, propertyOf(timeLimit)],
+	options: [propertyOf(extraCompletedStatuses)],
+	envelope: (item) => ({ timeLimit: item.option(timeLimit), completed: completedStates(item) }),
+	converse: async (conversation, batch) => ({ answer: await pollJob(conversation, batch) }),
+};
+
+/** @throws InputError if a status of a new job is among the extra ones */
+function completedStates(item: ItemParameters): string[] {
+	const extra = (item.option(extraCompletedStatuses) ?? []).map(plainWord);
+	const status = extra.find((one) => startingStates.includes(one));
+	if (status === undefined) return [processedState, ...extra];
+	throw new InputError(wrongJob.startingStatus({ status }), [extraCompletedStatuses.label]);
+}
+
+async function pollJob(conversation: Conversation, batch: Batch): Promise<unknown> {
+	const seconds = batch.envelope.timeLimit as number;
+	const completed = batch.envelope.completed as string[];
+	const id = textOf(batch.rows[0]?.body.id);
+	const end = Date.now() + seconds * 1000;
+	const visibleBy = Math.min(end, Date.now() + visibleWithin);
+	for (
+		let pause = interval.first;
+		;
+		pause = Math.min(pause * interval.growth, interval.longest)
+	) {
+		const answer = await readJob(conversation, batch, Date.now() < visibleBy);
+		const { status } = answer === undefined ? {} : jobIn(answer, batch);
+		const word = textOf(status);
+		if (completed.includes(plainWord(word))) return answer;
+		if (failedStates.includes(plainWord(word)))
+			throw new InputError(wrongJob.jobFailed({ id, status: word }));
+		const remaining = end - Date.now();
+		// A job that still isn't there is read once more, for the reason.
+		if (remaining <= 0 && answer !== undefined) {
+			throw new InputError(wrongJob.jobNotProcessed({ id, seconds, status: word }));
+		}
+		await conversation.pause(Math.min(pause * 1000, Math.max(0, remaining)));
+	}
+}
+
+/** Reads a job's answer; undefined if there is none, although the job may be new. */
+async function readJob(
+	conversation: Conversation,
+	batch: Batch,
+	mayBeNew: boolean,
+): Promise<unknown> {
+	const read = conversation.send(bulkJobRequest(batch));
+	const answer = await (mayBeNew ? read.catch(noneIfMissing) : read);
+	const { bulk = answer }: { bulk?: unknown } = isObject(answer) ? answer : {};
+	const isNothing = Object.keys(bulk ?? {}).length === 0;
+	return mayBeNew && isNothing ? undefined : answer;
+}
+
+function noneIfMissing(error: unknown): undefined {
+	if (!(error instanceof ServiceError) || error.failure.status !== 404) throw error;
+}

@@ -1,0 +1,80 @@
+import { earlierTry, wrongSetting } from '../catalogue/runs';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { isObject } from '../fields/values';
+import { executionMemoryOf, runIndexOf } from '../n8n/execution';
+import { isRetry, mayHaveBegun } from '../n8n/retriedExecution';
+import { type Failure, failureOfSentence } from '../service/failure';
+import { isUnreadable, storedVersion } from './memory';
+
+/** Why it's unknown who an earlier execution reached. */
+export type WhyInDoubt = 'cutShort' | 'unreadable';
+
+/** What the node notes of each execution, so that a retry can tell one that failed in order. */
+interface Doubt {
+	version: typeof storedVersion;
+	/** The execution that noted it. */
+	execution: string;
+	/** Why earlier executions may have sent all rounds of the node to unknown recipients, if so. */
+	why?: WhyInDoubt;
+	/** Whether that execution was a retry. */
+	isRetry: boolean;
+	/** The rounds that were wholly sent again since. */
+	resent: number[];
+}
+
+const doubtKey = 'crmMessagingDoubt';
+
+/**
+ * Whether an earlier execution may have sent this round to unknown recipients. It was cut short, or
+ * its stored data can't be read. Later retries inherit the doubt until the round is sent again.
+ *
+ * Call it before anything in the run can fail: a retry that fails in order counts as one without
+ * doubt.
+ *
+ * @returns undefined if the recipients are known
+ */
+export async function doubtOf(context: IExecuteFunctions): Promise<WhyInDoubt | undefined> {
+	const memory = executionMemoryOf(context);
+	const { [doubtKey]: stored } = memory;
+	const execution = context.getExecutionId();
+	const note = (doubt: Pick<Doubt, 'why' | 'resent'>) => {
+		const { why, resent } = doubt;
+		const isOfRetry = isRetry(context);
+		memory[doubtKey] = { version: storedVersion, execution, isRetry: isOfRetry, why, resent };
+	};
+	let doubt: Pick<Doubt, 'why' | 'resent'> = isDoubt(stored) ? stored : { resent: [] };
+	if ((stored !== undefined && !isDoubt(stored)) || isUnreadable(context)) {
+		doubt = { why: 'unreadable', resent: [] };
+	} else if (isRetry(context) && (!isDoubt(stored) || stored.execution !== execution)) {
+		const cutShort: typeof doubt = { why: 'cutShort', resent: [] };
+		// It stays if n8n's stored data can't be read.
+		note(cutShort);
+		const known = isDoubt(stored) ? (stored.isRetry ? 'byRetry' : 'something') : 'nothing';
+		if (await mayHaveBegun(context, known)) doubt = cutShort;
+	}
+	note(doubt);
+	return doubt.resent.includes(runIndexOf(context)) ? undefined : doubt.why;
+}
+
+function isDoubt(stored: unknown): stored is Doubt & IDataObject {
+	return isObject(stored) && stored.version === storedVersion && Array.isArray(stored.resent);
+}
+
+/** Notes that a round was wholly sent again: from now on, its recipients are known. */
+export function acknowledgeResend(context: IExecuteFunctions): void {
+	const memory = executionMemoryOf(context);
+	const { [doubtKey]: doubt } = memory;
+	if (!isDoubt(doubt)) return;
+	memory[doubtKey] = { ...doubt, resent: [...doubt.resent, runIndexOf(context)] };
+}
+
+/** Forgets all doubts once the node has ended well. */
+export function forgetDoubt(context: IExecuteFunctions): void {
+	delete executionMemoryOf(context)[doubtKey];
+}
+
+/** Why nothing is sent if a run is in doubt. */
+export function refusedInDoubt(why: WhyInDoubt): Failure {
+	const sentence = wrongSetting.unknownEarlier({ reason: earlierTry[why] });
+	return failureOfSentence('input', sentence, { outcome: 'unknown', ofRun: true });
+}

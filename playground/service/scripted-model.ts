@@ -1,0 +1,83 @@
+import express, { Router } from 'express';
+
+/** What an agent asks of a model, as far as the script reads it. */
+interface ChatRequest {
+	messages: Array<{ role: string; content: unknown }>;
+	tools?: Array<{ function: { name: string } }>;
+}
+
+type Answer = Record<string, unknown>;
+
+interface Reservation {
+	primaryGuest?: { firstName?: string; phone?: string; preferredLanguage?: string };
+}
+
+/** That a room is ready, in the languages of the demo's guests. */
+const texts: Record<string, string> = {
+	en: 'your room is ready. See you soon!',
+	es: 'tu habitación está lista. ¡Hasta pronto!',
+	fr: 'votre chambre est prête. À bientôt !',
+};
+
+/**
+ * A chat model for the example *Agent that texts a guest*, so that it runs without an account. It knows
+ * this one task: look up the reservation of the question, and text its guest that the room is ready.
+ */
+export function scriptedModel(): Router {
+	const routes = Router();
+	routes.post('/chat/completions', express.json({ limit: '1mb' }), (req, res) => {
+		const message = nextMessage(req.body as ChatRequest);
+		const finish_reason = 'tool_calls' in message ? 'tool_calls' : 'stop';
+		res.json({
+			id: 'chatcmpl-demo',
+			object: 'chat.completion',
+			created: 0,
+			model: 'scripted',
+			choices: [{ index: 0, message: { role: 'assistant', ...message }, finish_reason }],
+			usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
+		});
+	});
+	return routes;
+}
+
+function nextMessage({ messages, tools = [] }: ChatRequest): Answer {
+	const [found, sent] = messages.filter(({ role }) => role === 'tool').map(contentOf);
+	if (sent !== undefined) return { content: `Done. The answer of the node: ${sent}` };
+	if (found === undefined) {
+		const question = contentOf(messages.filter(({ role }) => role === 'user').at(-1));
+		const reservation_id = /\b[A-Z]+-\d+\b/.exec(question)?.[0] ?? 'XPGM-1';
+		return callOf(tools, 'Find', { reservation_id });
+	}
+	const guest = guestIn(found);
+	if (!guest?.phone)
+		return { content: 'The reservation has no phone number, so no one was texted.' };
+	const text = texts[guest.preferredLanguage ?? ''] ?? texts.en;
+	return callOf(tools, 'Text', { phone: guest.phone, message: `${guest.firstName}, ${text}` });
+}
+
+/** The text of a message, which may come in parts. */
+function contentOf(message?: ChatRequest['messages'][number]): string {
+	const { content = '' } = message ?? {};
+	return typeof content === 'string' ? content : JSON.stringify(content);
+}
+
+/** A call of the tool whose name begins with a word. */
+function callOf(tools: ChatRequest['tools'] & object, beginning: string, values: object): Answer {
+	const name = tools.map((tool) => tool.function.name).find((one) => one.startsWith(beginning));
+	if (!name) return { content: `This model has a script, which needs a tool “${beginning} …”.` };
+	const call = { name, arguments: JSON.stringify(values) };
+	return {
+		content: null,
+		tool_calls: [{ id: `call_${name}`, type: 'function', function: call }],
+	};
+}
+
+/** The guest in a tool's answer; undefined if it isn't a reservation. */
+function guestIn(answer: string): Reservation['primaryGuest'] {
+	try {
+		const parsed = JSON.parse(answer) as Reservation | Reservation[];
+		return [parsed].flat()[0]?.primaryGuest;
+	} catch {
+		return undefined;
+	}
+}

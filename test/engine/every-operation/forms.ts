@@ -1,0 +1,372 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
+import { parameterName } from '../../../nodes/CrmMessaging/fields/field';
+import { contactInputs } from '../../../nodes/CrmMessaging/service/fields/contact';
+
+/** The forms of an operation. A test fails if a control is in none of them. */
+interface OperationForms {
+	/** The required fields. Recipients and IDs are read from a guest. */
+	least: IDataObject;
+	/** Every control, read from the item: one form for each way through it. */
+	ways: Record<string, IDataObject>;
+	/** An item that all of these accept. */
+	item: IDataObject;
+	/** A small success of the service. */
+	answer: IDataObject;
+}
+
+/** A text in an answer. */
+export const anyText = 'guest-1';
+
+const userId = '={{ $json.user_id }}';
+
+/** Controls that read the item's value of the same key. */
+const read = (...keys: string[]): IDataObject =>
+	Object.fromEntries(keys.map((key) => [parameterName({ name: key }), `={{ $json.${key} }}`]));
+
+/** One value for each of some keys. */
+const all = (value: IDataObject[string], ...keys: string[]): IDataObject =>
+	Object.fromEntries(keys.map((key) => [key, value]));
+
+const replacements = { replacement: [read('name', 'value')] };
+const customFields = { field: [read('name', 'value', 'type')] };
+
+const ofChange: IDataObject = {
+	dateFormat: 'dd/MM/yyyy',
+	preview: 'off',
+	unconfirmedRequests: 'dontResend',
+};
+/** Equal messages are sent once. */
+const ofMessages: IDataObject = {
+	...ofChange,
+	...read('body', 'entry'),
+	batchDifferentMessages: true,
+	batchSize: 2,
+	parallelRequests: 20,
+	maxMessages: 100,
+	replacements,
+	skipDuplicates: false,
+	startFlag: 'true',
+	...read('failOnRejected'),
+};
+const later = { schedule: 'at', ...read('start_at') };
+const message = { ...read('message_holder'), ...later };
+const messageItem = {
+	...all('{}', 'body', 'entry'),
+	message_holder: 'Hello %{name}',
+	start_at: '2076-03-29T09:30:00Z',
+	failOnRejected: true,
+	name: 'name',
+	value: 'value',
+};
+const atOnce = { parallelRequests: 20 };
+
+/** An operation of messages with one recipient an item, with several, and with a list in JSON. */
+function messageWays(
+	form: IDataObject,
+	recipient: IDataObject,
+	own: IDataObject,
+): OperationForms['ways'] {
+	const options = { ...ofMessages, ...own };
+	const several = { delivery: [{ ...recipient, replacements }] };
+	return {
+		'': { ...form, ...recipient, ...message, options },
+		now: { ...form, ...recipient, ...message, startAt: undefined, schedule: 'now', options },
+		'several recipients': { ...form, ...message, options: { ...options, deliveries: several } },
+		'recipients in JSON': {
+			...form,
+			...message,
+			options: { ...options, ...read('deliveriesJson') },
+		},
+	};
+}
+
+const columns = contactInputs.map(({ name }) => name);
+const usual = ['user_id', 'name_first', 'name_last', 'email', 'phone', 'language'];
+const lists = ['list_subscriptions', 'channel_subscriptions'];
+const further = columns.filter((name) => ![...usual, ...lists].includes(name));
+const severalContacts = {
+	contact: [
+		{
+			...read(...usual),
+			additionalFields: {
+				...read(...further),
+				channelSubscriptions: { subscription: [read('channel', 'blacklisted')] },
+				listSubscriptions: { subscription: [read('list_id', 'subscribed')] },
+			},
+			customFields,
+		},
+	],
+};
+const mapped = { mappingMode: 'defineBelow', value: {} as IDataObject };
+for (const name of columns) mapped.value[name] = `={{ $json.${name} }}`;
+
+/** An operation with contacts in each of the four ways, and each result of processing. */
+function contactWays(form: IDataObject, own: IDataObject): OperationForms['ways'] {
+	const options: IDataObject = {
+		...ofChange,
+		...read('body', 'entry'),
+		callbackFields: read('contacts_extra_fields', 'purchase_extra_fields'),
+		// An item has the values of all ways.
+		columnsToLeaveOut: 'blacklisted, subscribed',
+		duplicateContacts: 'all',
+		emailValidation: read('create_if_invalid', 'create_if_no_credit', 'validate'),
+		failOnRejected: true,
+		ifOptionalValueIsWrong: 'stop',
+		...read('defaultCountryCode'),
+		...own,
+	};
+	const called = { processingResult: 'sendToTrigger', webhookUrl: '={{ $json.url }}' };
+	const json = { contactsFrom: 'json', otherKeys: 'leaveOut', ...read('contactsJson') };
+	const automatic = { contactsFrom: 'mapAutomatically', otherKeys: 'leaveOut' };
+	const each = { contactsFrom: 'mapEachField', contact: mapped, customFields };
+	const several = { contactsFrom: 'severalContacts', contacts: severalContacts };
+	const wait = { processingResult: 'waitForResult', maxWait: 1440 };
+	return {
+		'': { ...form, ...json, ...called, options },
+		'mapped automatically': { ...form, ...automatic, ...called, options },
+		'each field mapped': { ...form, ...each, ...called, options },
+		'several contacts': { ...form, ...several, ...called, options },
+		'wait for result': { ...form, ...json, ...wait, options },
+		'without waiting': { ...form, ...json, processingResult: 'dontWait', options },
+	};
+}
+
+const contactItem: IDataObject = {
+	...all('Aurora', ...columns, 'list_id', 'name', 'origin'),
+	...all('Aurora', 'contacts_extra_fields', 'purchase_extra_fields'),
+	...all(34, 'phone_countrycode', 'facebook_friends', 'twitter_followers', 'defaultCountryCode'),
+	...all('{}', 'body', 'entry'),
+	...all(true, 'blacklisted', 'subscribed', 'gdpr_accept_terms', 'gdpr_marketing_consent'),
+	...all(true, 'create_if_invalid', 'create_if_no_credit', 'validate'),
+	...all(true, 'email_opt_out', 'sms_opt_out', 'push_opt_out'),
+	phone: '+34600100001',
+	phone_number: '600100001',
+	language: 'es',
+	born_date: '1985-04-23',
+	gender: 'FEMALE',
+	gdpr_date: '2076-03-29T09:30:00Z',
+	channel: 'email',
+	list_subscriptions: [{ list_id: 'Aurora', subscribed: true }],
+	channel_subscriptions: [{ channel: 'email', blacklisted: true }],
+	contactsJson: [{ user_id: 'guest-2' }],
+	value: 'value',
+	type: 'auto',
+	url: 'https://example.com/hook',
+};
+
+const createdJob = {
+	_id: anyText,
+	number_of_contacts: 1,
+	number_of_purchase: 1,
+	validate_emails: true,
+	contacts_extra_fields: [anyText],
+	purchase_extra_fields: [anyText],
+	webhook_url: anyText,
+	status: 'queued',
+};
+
+const job = {
+	_id: anyText,
+	number_of_contacts: 1,
+	match_contact_user_id: true,
+	validate_emails: true,
+	contacts_webhook_extra_fields: [anyText],
+	webhook_url: anyText,
+	status: 'processed',
+};
+
+const campaign = {
+	...all(anyText, 'id', 'name', 'description', 'time_zone'),
+	...all('2026-03-29T09:30:00Z', 'send_date', 'created_at', 'updated_at'),
+	status: 'draft',
+	schedule_type: 'now',
+	filters: [{ id: anyText, name: anyText }],
+	reports: {
+		global: all(
+			1,
+			...'totals sent delivered undelivered pending opened clicked unsubscribed'.split(' '),
+		),
+		purchases: all(
+			1,
+			...'total_purchases total_products total_contacts total_add_cart total_remove_cart total_product_view total_product_refund total_purchase_failed'.split(
+				' ',
+			),
+		),
+	},
+};
+
+const forms: Record<string, OperationForms> = {
+	'sms.send': {
+		least: {
+			sender: 'Aurora',
+			phoneNumber: '={{ $json.phone }}',
+			messageHolder: 'Hello %{name}',
+		},
+		ways: messageWays(
+			read('sender'),
+			read('phone_number'),
+			read('multiple', 'defaultCountryCode'),
+		),
+		item: {
+			...messageItem,
+			sender: 'Aurora',
+			phone_number: '+34600100001',
+			multiple: true,
+			defaultCountryCode: 34,
+			deliveriesJson: [{ phone_number: '+34600100002', replacements: { name: 'Ana' } }],
+		},
+		answer: { deliveries: [{ valid: true, delivery_id: anyText }] },
+	},
+	'push.send': {
+		least: {
+			appId: 'guest-app',
+			recipientId: userId,
+			subject: 'Aurora',
+			messageHolder: 'Hello %{name}',
+		},
+		ways: messageWays(read('app_id', 'subject'), read('recipientType', 'recipientId'), {
+			notification: read(
+				...['alert', 'silent', 'badge', 'category_push', 'extra', 'send_silently'],
+				...['send_all_devices', 'sound', 'thumbnail_url', 'url'],
+			),
+		}),
+		item: {
+			...messageItem,
+			...all('Aurora', 'subject', 'alert', 'extra', 'sound', 'thumbnail_url', 'url'),
+			...all(true, 'silent', 'send_silently', 'send_all_devices'),
+			app_id: 'guest-app',
+			recipientType: 'device_id',
+			recipientId: 'recipientId',
+			badge: 34,
+			category_push: 'CATEGORY_ACCEPT',
+			deliveriesJson: [{ device_id: 'phone-1', replacements: { name: 'Ana' } }],
+		},
+		answer: { deliveries: [[{ valid: true, delivery_id: anyText, device_id: anyText }]] },
+	},
+	'contact.upsert': {
+		least: { origin: 'Aurora', contactsFrom: 'mapAutomatically' },
+		ways: contactWays(read('origin'), {
+			batchSize: 2,
+			parallelRequests: 20,
+			output: 'contact',
+		}),
+		item: contactItem,
+		answer: createdJob,
+	},
+	'purchase.upsert': {
+		least: {
+			transactionCode: userId,
+			uuid: userId,
+			price: 34,
+			currency: 'EUR',
+			contactsFrom: 'mapAutomatically',
+		},
+		ways: contactWays(
+			{
+				...read('transaction_code', 'status', 'UUID', 'price', 'currency'),
+				additionalFields: {
+					...read('redeem_coupon_code', 'description', 'name', 'origin'),
+					campaignId: { __rl: true, mode: 'id', value: '={{ $json.campaign_id }}' },
+					purchaseCustomFields: customFields,
+				},
+			},
+			{
+				...atOnce,
+				output: 'inputItem',
+				productIdKey: 'UUID',
+				unrecognizedStatus: 'error',
+			},
+		),
+		item: {
+			...contactItem,
+			...all('Aurora', 'transaction_code', 'UUID', 'campaign_id'),
+			...all('Aurora', 'redeem_coupon_code', 'description'),
+			status: 'add_cart',
+			price: 34,
+			currency: 'EUR',
+		},
+		answer: createdJob,
+	},
+	'hotel.create': {
+		least: {
+			uuid: userId,
+			name: 'Aurora',
+			items: {
+				item: [{ language: 'es', data: { field: [{ name: 'name', value: 'value' }] } }],
+			},
+		},
+		ways: {
+			'': {
+				...read('uuid', 'name'),
+				itemsFrom: 'fields',
+				items: { item: [{ ...read('language'), data: customFields }] },
+				options: { ...ofChange, ...atOnce, ...read('body') },
+			},
+			'languages in JSON': {
+				...read('uuid', 'name', 'itemsJson'),
+				itemsFrom: 'json',
+				options: { ...ofChange, ...atOnce, ...read('body') },
+			},
+		},
+		item: {
+			...all('Aurora', 'uuid', 'name'),
+			language: 'es',
+			value: 'value',
+			type: 'auto',
+			itemsJson: [{ language: 'en', data: { description: 'Inn' } }],
+			body: '{}',
+		},
+		answer: { hotel_data: { name: anyText, uuid: anyText } },
+	},
+	'campaign.getAll': {
+		least: {},
+		ways: {
+			'': {
+				returnAll: false,
+				...read('limit', 'simplify'),
+				filters: read('schedule_type', 'status'),
+				options: { ...atOnce, ...read('order') },
+			},
+			all: { returnAll: true, ...read('simplify'), options: atOnce },
+		},
+		item: {
+			limit: 34,
+			simplify: true,
+			status: 'completed',
+			order: 'asc',
+			schedule_type: 'automation_cron',
+		},
+		answer: { campaigns: [campaign] },
+	},
+	'bulkJob.get': {
+		least: { bulkId: userId },
+		ways: { '': { ...read('bulk_id'), options: atOnce } },
+		item: { bulk_id: 'Aurora' },
+		answer: { bulk: job },
+	},
+	'bulkJob.waitUntilProcessed': {
+		least: { bulkId: userId },
+		ways: {
+			'': {
+				...read('bulk_id', 'timeLimit'),
+				options: { ...atOnce, ...read('extraCompletedStatuses') },
+			},
+		},
+		item: { bulk_id: 'Aurora', timeLimit: 0.01, extraCompletedStatuses: 'Aurora' },
+		answer: { bulk: job },
+	},
+};
+
+/** The forms of an operation, with its resource and name. */
+export function formsOf({ resource, operation }: Operation): OperationForms {
+	const own = forms[`${resource.name}.${operation}`];
+	if (!own) throw new Error(`every-operation/forms.ts lacks ${resource.name}.${operation}`);
+	const whole = (form: IDataObject) => ({ resource: resource.name, operation, ...form });
+	const ways = Object.entries(own.ways).map(([way, form]) => [way, whole(form)]);
+	return {
+		...own,
+		least: whole(own.least),
+		ways: Object.fromEntries(ways) as OperationForms['ways'],
+	};
+}

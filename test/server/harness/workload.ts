@@ -1,0 +1,208 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { StoredWorkflow } from '../../../playground/n8n/client';
+import { activated, ImportJobs, postGuests, type Running } from './import-jobs';
+import {
+	aggregate,
+	guests,
+	inRow,
+	reportTo,
+	type Results,
+	split,
+	start,
+	submit,
+	text,
+} from './import-workflow';
+import type { ReportDesk } from './listening-server';
+import type { Restartable } from './queue-mode/data-stores';
+import {
+	type Answered,
+	callUntil,
+	processed,
+	repeated,
+	signedPath,
+	started,
+	steadily,
+} from './trigger-calls';
+import { endStoredWaits } from './stored-waits';
+import { until } from './until';
+
+/** What is killed. */
+export interface Victim extends Restartable {
+	name: string;
+	/** Whether executions that run are lost with it. */
+	losesRuns: boolean;
+	/** Lets n8n find executions whose end it couldn't store. */
+	findLost?(): Promise<void>;
+}
+
+/** An n8n of one or several processes, and what is next to it. */
+interface Setting extends Running {
+	desk: ReportDesk;
+	/** How long n8n takes to notice that a process is gone. */
+	noticedMs: number;
+}
+
+/** A round of work. */
+export interface Size {
+	texts: number;
+	callbacks: number;
+	/** Callbacks a second. */
+	perSecond: number;
+	/** Imports that wait at the same time, each for its own result. */
+	imports: number;
+}
+
+/** How long n8n may take to restart and receive the callbacks that failed. */
+const limitMs = 240_000;
+
+/** Messages, callbacks and waits in progress at the same time, and the checks afterwards. */
+export class Workload {
+	private readonly jobs = new ImportJobs(() => this.setting);
+	/** n8n remembers the callbacks of earlier ones. */
+	private rounds = 0;
+
+	private constructor(
+		private readonly setting: Setting,
+		private readonly texting: StoredWorkflow,
+		private readonly trigger: StoredWorkflow,
+		private readonly importing: StoredWorkflow,
+	) {}
+
+	static async prepare(setting: Setting): Promise<Workload> {
+		const textFive = text('Hello', { batchSize: 5, parallelRequests: 2 });
+		const texts = inRow('Text', start('text'), split, textFive);
+		const report = reportTo(setting.desk.url);
+		const waits = inRow('Import', start('import'), split, submit, aggregate, report);
+		return new Workload(
+			setting,
+			await activated(setting, texts),
+			await activated(setting, inRow('Processed', processed)),
+			await activated(setting, waits),
+		);
+	}
+
+	/** Does a round of work, and checks the result. A victim is killed in the middle of it. */
+	async round(size: Size, victim?: Victim, afterMs = 0): Promise<void> {
+		const round = ++this.rounds;
+		const { client, service, desk, noticedMs } = this.setting;
+		service.reset();
+		desk.reports.length = 0;
+		if (victim)
+			service.faults.add({ path: /sms/, times: size.texts, action: { delayMs: 300 } });
+
+		const earlier = new Set((await client.executions(this.trigger.id)).map(({ id }) => id));
+		for (let nth = 0; nth < size.imports; nth++) {
+			await postGuests(this.setting, 'import', guests(10));
+			await this.jobs.waiting(nth);
+		}
+
+		const phones = Array.from(
+			{ length: size.texts },
+			(_, index) => `+346${String(round).padStart(3, '0')}${String(index).padStart(5, '0')}`,
+		);
+		await postGuests(this.setting, 'text', phones);
+		const calls = steadily(size.callbacks, size.perSecond, (index) =>
+			this.callUntilReceived(`round-${round}-${index}`),
+		);
+		this.jobs.end(0);
+		await pause(afterMs);
+		await victim?.kill();
+		// The service calls while it's gone, and once it's back.
+		this.jobs.end(1);
+		await victim?.replace();
+		this.jobs.end(2);
+		const answers = await calls;
+		await pause(noticedMs);
+		await victim?.findLost?.();
+		await this.settled(noticedMs);
+
+		const reached = service.state.smsDeliveries.map(({ phone_number }) => phone_number);
+		expect([...new Set(reached)]).toEqual(reached);
+		expect(service.state.bulkJobs).toHaveLength(size.imports);
+		const losesRuns = victim?.losesRuns ?? false;
+		const tokens = answers.map(({ token }) => token);
+		await this.expectStarted(tokens, earlier, losesRuns);
+		const [sent] = await client.executions(this.texting.id);
+		if (!losesRuns) expect(sent!.status).toBe('success');
+		if (!victim) {
+			expect(reached.sort()).toEqual(phones);
+			expect(answers.filter(({ message }) => message !== started)).toEqual([]);
+			const again = await Promise.all(tokens.map((one) => this.callUntilReceived(one)));
+			expect(again.filter(({ message }) => message !== repeated)).toEqual([]);
+		}
+		await this.expectReported(losesRuns);
+	}
+
+	private async callUntilReceived(token: string) {
+		const { service, url } = this.setting;
+		// n8n answers 200 to everything in a moment of its start; the service would never call again.
+		const isReceived = ({ status, message }: Answered) => status === 200 && Boolean(message);
+		return await callUntil(isReceived, url + signedPath(service.account.accountSecret), token);
+	}
+
+	/** Waits until nothing is in progress and n8n has noticed what was lost. */
+	private async settled(noticedMs: number): Promise<void> {
+		// n8n may have answered a callback while it was starting.
+		await endStoredWaits(this.setting.waitStore);
+		await this.jobs.allEnded(this.importing, limitMs);
+		await pause(noticedMs);
+		// An execution that ran for a moment, and was killed or waits again, may be left.
+		await this.jobs.allEnded(this.importing, limitMs);
+		let arrived = -1;
+		await until(
+			'the last message',
+			async () => {
+				const before = arrived;
+				arrived = this.setting.service.requests.length;
+				await pause(2000);
+				return before === arrived;
+			},
+			limitMs,
+		);
+	}
+
+	/**
+	 * Every answered callback has started an execution and is in its data, unless the execution was
+	 * lost: n8n then stores only its failure.
+	 */
+	private async expectStarted(
+		tokens: string[],
+		earlier: ReadonlySet<string>,
+		losesRuns: boolean,
+	): Promise<void> {
+		const { client } = this.setting;
+		const all = await client.executions(this.trigger.id);
+		const ofRound = all.filter(({ id }) => !earlier.has(id));
+		const missing = new Set(tokens);
+		let overwritten = 0;
+		for (const { id } of ofRound) {
+			const { data } = await client.execution(id);
+			const token = tokens.find((one) => data.includes(`"${one}"`));
+			if (token) missing.delete(token);
+			else overwritten++;
+		}
+		if (!losesRuns) expect(overwritten).toBe(0);
+		// Overwritten data doesn't show which callback it was, so only the counts are compared.
+		expect({ missing: missing.size }).toEqual({ missing: overwritten });
+	}
+
+	/**
+	 * Every result that n8n answered 200 is in a report, unless its execution was running when its
+	 * process was killed.
+	 */
+	private async expectReported(losesRuns: boolean): Promise<void> {
+		const reports = this.setting.desk.reports as Results[];
+		for (const [nth, { webhook_url }] of this.jobs.all.entries()) {
+			const [, id = ''] = /webhook-waiting\/(\d+)/.exec(webhook_url) ?? [];
+			const { status } = await this.setting.client.execution(id);
+			const report = reports.find(({ execution }) => execution === id);
+			// n8n may mark an execution as crashed when it starts, and still run it to its end.
+			if (!losesRuns) expect(['success', 'crashed']).toContain(status);
+			if (losesRuns && status !== 'success') continue;
+			const isReceived = this.jobs.statuses(nth).includes(200);
+			// A callback whose answer was lost may have been received anyway.
+			const valid = isReceived ? true : (report?.results[0]?.[1] ?? null);
+			expect(report?.results).toEqual(guests(10).map((guest) => [guest, valid]));
+		}
+	}
+}

@@ -1,0 +1,100 @@
+/** The first `npm start`: what it installs, and what would stop it. Plain Node, since it is read before anything is installed. */
+const { statfsSync, statSync } = require('node:fs');
+const { createServer } = require('node:net');
+const { commandOf } = require('../playground/demo/arguments.cjs');
+
+/** The installs: the time each needs, its gigabytes on disk, and with what npm keeps of the downloads. */
+const project = { time: '1 to 2 minutes', gigabytes: 1, room: 1.5 };
+const server = { time: '4 to 8 minutes', gigabytes: 2.2, room: 3 };
+/** Of the native modules of the server, which follows its download. */
+const compiling = 'some seconds, or 1 to 3 minutes if they are compiled here';
+
+/** Gigabytes on the disk of a folder that exists. @typedef {{ folder: string, room: number }} Room */
+
+/** A sentence for each disk that has less room than is needed there. @returns {string[]} */
+function roomProblems(/** @type {Room[]} */ rooms) {
+	const byDisk = new Map();
+	for (const { folder, room } of rooms) {
+		const { dev } = statSync(folder);
+		byDisk.set(dev, { folder, room: room + (byDisk.get(dev)?.room ?? 0) });
+	}
+	return [...byDisk.values()].flatMap(({ folder, room }) => {
+		const { bavail, bsize } = statfsSync(folder);
+		const free = (bavail * bsize) / 1e9;
+		if (free >= room) return [];
+		return `The disk of ${folder} has ${free.toFixed(1)} GB free, and ${room} GB are needed. Make room, or set CRM_MESSAGING_CACHE to a folder on another disk.`;
+	});
+}
+
+/** A sentence if this Node is too old for the installs. @returns {string[]} */
+function nodeProblems() {
+	if (Number(process.versions.node.split('.')[0]) >= 20) return [];
+	return [
+		`This needs Node 20 or newer. You have ${process.version}. Get one from https://nodejs.org.`,
+	];
+}
+
+/** Whether another program of this machine has the port, over IPv4 or IPv6. */
+async function isPortTaken(/** @type {number} */ port) {
+	for (const host of ['127.0.0.1', '0.0.0.0', '::']) {
+		const error = await new Promise((resolve) => {
+			const probe = createServer().once('error', resolve);
+			probe.listen(port, host, () => probe.close(() => resolve(undefined)));
+		});
+		// A machine without IPv6 reports something else.
+		if (['EADDRINUSE', 'EACCES'].includes(error?.code)) return true;
+	}
+	return false;
+}
+
+/** The first free port from one on, except another. */
+async function freePortFrom(/** @type {number} */ port, /** @type {number} */ except) {
+	while (port === except || (await isPortTaken(port))) port++;
+	return port;
+}
+
+/** A sentence if a port is taken, with a whole command that works. @returns {Promise<string[]>} */
+async function portProblems(
+	/** @type {import('../playground/demo/arguments.cjs').PlaygroundChoices} */ choices,
+) {
+	const { n8nPort, servicePort } = choices;
+	const taken = {
+		n8n: (await isPortTaken(n8nPort)) && `port ${n8nPort} of n8n`,
+		service: (await isPortTaken(servicePort)) && `port ${servicePort} of the mock service`,
+	};
+	const names = Object.values(taken).filter(Boolean).join(' and ');
+	if (!names) return [];
+	const newN8nPort = taken.n8n ? await freePortFrom(n8nPort + 20, servicePort) : n8nPort;
+	const newServicePort = taken.service
+		? await freePortFrom(servicePort + 20, newN8nPort)
+		: servicePort;
+	const command = commandOf({ ...choices, n8nPort: newN8nPort, servicePort: newServicePort });
+	return [
+		`Another program, maybe an earlier start of this one, uses ${names}. End it, or choose other ports:\n\n  ${command}\n`,
+	];
+}
+
+/**
+ * Looks at everything that would stop `npm start` later.
+ *
+ * @throws Error with a sentence for each problem
+ */
+async function assertCanStart(
+	/** @type {import('../playground/demo/arguments.cjs').PlaygroundChoices} */ choices,
+	/** @type {Room[]} */ rooms,
+	platform = process.platform,
+) {
+	const problems = [
+		...nodeProblems(),
+		...(platform === 'win32'
+			? [
+					'The demo runs on Linux and macOS. On Windows, start it in the Windows Subsystem for Linux (WSL).',
+				]
+			: []),
+		...roomProblems(rooms),
+		...(await portProblems(choices)),
+	];
+	if (problems.length > 0) throw new Error(problems.join('\n'));
+}
+
+module.exports = { assertCanStart, compiling, nodeProblems, project, roomProblems, server };
