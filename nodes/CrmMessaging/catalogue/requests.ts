@@ -65,6 +65,7 @@ export const unreadable = words({
 	noBulkJob: 'it names no bulk job (no _id)',
 	otherBulkJob: 'it’s about another bulk job (‹id›)',
 	noResults: 'it holds no result',
+	noInnerLists: 'its list “deliveries” holds no lists',
 	tooLarge: 'it’s larger than ‹megabytes› MB',
 	tooManyValues: 'it holds more than ‹most› values',
 	tooDeep: 'it’s nested more than ‹levels› levels deep',

@@ -176,6 +176,9 @@ function miscountOf({ key, json, asked, lacking }: Difference): Sentence {
 	return lacking?.({ json }) ?? brokenRequest.unclearAnswer({ reason });
 }
 
+/** Results of an unclear answer in its error; a hostile service may send millions. */
+const mostUnclear = 1000;
+
 /**
  * Writes the results of an answer to the rows of its batch.
  *
@@ -195,7 +198,7 @@ function apply(
 		const reason = unreadable.notShown({ entries, json: jsonOf(unclear) });
 		const sentence = problem ?? brokenRequest.unclearAnswer({ reason });
 		const { mayTryAgain: _, ...failure } = requestFailure(operation.endpoint, sentence);
-		why = { ...failure, ...(unclear && { answer: unclear }) };
+		why = { ...failure, ...(unclear && { answer: unclear.slice(0, mostUnclear) }) };
 	}
 	rows.forEach((row, at) => {
 		const outcome = shown[at];

@@ -44,7 +44,8 @@ export const nestedResults: ResultsShape = {
 		const { rows, envelope } = batch;
 		const hasSeveral = (row: Row | undefined) =>
 			envelope.send_all_devices === true && row?.body.device_id === undefined;
-		if (!lists.every(Array.isArray)) return { results: [{ deliveries: lists }], rows: [] };
+		if (!lists.every(Array.isArray))
+			throw new AnswerError(unreadable.noInnerLists, { deliveries: lists });
 		const results = lists.flat() as unknown[];
 		if (lists.length === 1 && rows.length > 1) {
 			return rows.some(hasSeveral) ? { results, rows: [] } : placeInOrder(results, batch);
