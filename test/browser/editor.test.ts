@@ -76,7 +76,7 @@ describe('in the editor,', () => {
 
 		for (const words of searched) {
 			const found = await foundInPicker(page, words, 'CRM Messaging');
-			expect(await found.innerText()).toContain('send SMS and push notifications');
+			expect(await found.innerText()).toContain('Send SMS and push notifications');
 			const [first] = await page.getByTestId('node-creator-item-name').allInnerTexts();
 			expect([words, first]).toEqual([words, 'CRM Messaging']);
 			if (words === 'reservation') await screenshot(page, 'picker');

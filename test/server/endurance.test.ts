@@ -13,7 +13,7 @@ import { type Size, type Victim, Workload } from './harness/workload';
 
 /** `npm run test:endurance` is the long form. */
 const { rounds, texts, soakMs } = sized(
-	{ rounds: 2, texts: 2000, soakMs: 15_000 },
+	{ rounds: 1, texts: 1000, soakMs: 10_000 },
 	{ rounds: 20, texts: 10_000, soakMs: 600_000 },
 );
 const usual: Size = { texts: 100, callbacks: 20, perSecond: 5, imports: 3 };

@@ -21,11 +21,13 @@ export function noteOverwritten(
 		(alike) => new Set(alike.map((row) => JSON.stringify(contentOf(row)))).size > 1,
 	);
 	if (overwritten.length === 0) return;
-	const names = overwritten.map((alike) => `${nameOf(alike)} in ${formatItems(itemsOf(alike))}`);
+	const names = overwritten.map(
+		(alike) => `${sharedNameOf(alike)} in ${formatItems(itemsOf(alike))}`,
+	);
 	const found = `${counted(overwritten.length, what)} (${formatList(names)})`;
 	parameters.hints.add(contactHint.overwritten({ found }));
 }
 
-function nameOf([first]: readonly Row[]): string {
+function sharedNameOf([first]: readonly Row[]): string {
 	return (first && displayName(first.recipient)) ?? '';
 }

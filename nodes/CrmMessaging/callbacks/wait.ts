@@ -2,7 +2,7 @@ import { contactReason, entryFailure, rejection } from '../catalogue/runs';
 import type { IDataObject, INode, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 import type { ItemFailure } from '../engine/errors';
 import { formatList, type Hint } from '../engine/hints';
-import { rowOf } from '../engine/memory';
+import { recalledRow } from '../engine/memory';
 import { displayName, RecipientIndex, recipientNamed, type Recipient } from '../engine/recipient';
 import { linkedItem, outputOf, report, type RunReport } from '../engine/report';
 import type { Result, Row } from '../engine/row';
@@ -56,7 +56,7 @@ export function waitingRow({ items, position, recipient, outcome }: Row): Waitin
 
 /** All rows of a wait. */
 export function rowsOfWait({ awaited, others }: Wait): Row[] {
-	return [...awaited, ...others].map(rowOf);
+	return [...awaited, ...others].map(recalledRow);
 }
 
 /**
@@ -69,7 +69,7 @@ export function answeredBy(
 	wait: Wait,
 	report: CallbackReport | null,
 ): { wait: Wait; unmatched: number } {
-	const { rows, unmatched } = calledBack(wait.awaited.map(rowOf), report);
+	const { rows, unmatched } = calledBack(wait.awaited.map(recalledRow), report);
 	return { wait: { ...wait, awaited: rows.map(waitingRow) }, unmatched };
 }
 

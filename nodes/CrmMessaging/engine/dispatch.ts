@@ -136,7 +136,7 @@ async function attempt(
 	// Until its result is known, it may have been accepted.
 	for (const row of batch.rows) row.outcome = { is: 'unknown' };
 	try {
-		await exchange(request, batch, dispatcher, created, isWanted);
+		await sendBatch(request, batch, dispatcher, created, isWanted);
 		return undefined;
 	} catch (cause) {
 		if (!(cause instanceof UnwantedError)) return failureOfExchange(cause, dispatcher);
@@ -149,7 +149,7 @@ async function attempt(
  * Sends a request and applies its answer. Nothing of it is caught here, as an exception after the
  * request has left means an unknown outcome.
  */
-async function exchange(
+async function sendBatch(
 	request: ServiceRequest,
 	batch: Batch,
 	dispatcher: Dispatcher,
@@ -219,7 +219,7 @@ function repeatedId({ created = [] }: Results, known: Set<string>): Sentence | u
 /** Exceptions that show a request's outcome themselves, or that kept it from leaving. */
 const expectedErrors = [ServiceError, CredentialError, CanceledError];
 
-/** Why an exchange failed. After any exception that no one foresaw, the outcome is unknown. */
+/** Why an sendBatch failed. After any exception that no one foresaw, the outcome is unknown. */
 function failureOfExchange(cause: unknown, { operation, client }: Dispatcher): Failure {
 	const { endpoint } = operation;
 	const isKnown = expectedErrors.some((error) => cause instanceof error);

@@ -32,9 +32,9 @@ export function matchRows(
 		left.delete(before);
 	};
 	const keys = new Map(now.map((row) => [row, keyOf(row, contentOf)]));
-	const atPlace = new Map(now.map((row) => [placeOf(row), row]));
+	const atPlace = new Map(now.map((row) => [rowPlace(row), row]));
 	for (const before of earlier) {
-		const row = atPlace.get(placeOf(before));
+		const row = atPlace.get(rowPlace(before));
 		if (row && keys.get(row) === storedKeyOf(before)) take(row, before);
 	}
 	const takeEqual = (keyNow: ContentReader, keyBefore: (before: StoredRow) => string): void => {
@@ -69,25 +69,25 @@ export function matchContents(
 
 /** Identifies a row's recipient, or its place if it has none, and its content if that counts. */
 export function keyOf(row: Row, contentOf?: ContentReader): string {
-	return `${nameOf(row)} ${contentOf?.(row) ?? ''}`;
+	return `${recipientKey(row)} ${contentOf?.(row) ?? ''}`;
 }
 
 function storedKeyOf(row: StoredRow): string {
-	return `${nameOf(row)} ${row.content ?? ''}`;
+	return `${recipientKey(row)} ${row.content ?? ''}`;
 }
 
 type Placed = Pick<Row, 'items' | 'position' | 'recipient'>;
 
-function nameOf(row: Placed): string {
+function recipientKey(row: Placed): string {
 	const { recipient } = row;
-	return displayName(recipient) === undefined ? placeOf(row) : JSON.stringify(recipient);
+	return displayName(recipient) === undefined ? rowPlace(row) : JSON.stringify(recipient);
 }
 
 function untypedKeyOf(row: Placed): string {
-	return untypedName(row.recipient) ?? placeOf(row);
+	return untypedName(row.recipient) ?? rowPlace(row);
 }
 
 /** An item has one row per position. */
-function placeOf({ items, position }: Placed): string {
+function rowPlace({ items, position }: Placed): string {
 	return `${firstItemOf({ items })}-${position}`;
 }

@@ -87,7 +87,7 @@ export class Memory {
 		// Other calls of an agent report their own rows, and a changed contact is sent again.
 		if (this.isAgentCall || this.operation.updates) return [];
 		const seen = new Set(found.values());
-		return held.filter((before) => !seen.has(before)).map(rowOf);
+		return held.filter((before) => !seen.has(before)).map(recalledRow);
 	}
 
 	/**
@@ -202,7 +202,9 @@ export function isSent(outcome: Outcome): outcome is SentOutcome {
 }
 
 /** A row of an earlier try. */
-export function rowOf(before: Pick<Row, 'items' | 'position' | 'recipient' | 'outcome'>): Row {
+export function recalledRow(
+	before: Pick<Row, 'items' | 'position' | 'recipient' | 'outcome'>,
+): Row {
 	return { envelope: {}, body: {}, warnings: [], ...before };
 }
 

@@ -21,11 +21,11 @@ export const mostDigits = 15;
 
 /** The calling code at the start of digits. No code is the start of another. */
 export function callingCodeOf(digits: string): string | undefined {
-	return callingCode.exec(digits)?.[0];
+	return callingCodePattern.exec(digits)?.[0];
 }
 
 const { country_calling_codes: countryCodes, nonGeographic } = metadata;
-const callingCode = new RegExp(
+const callingCodePattern = new RegExp(
 	`^(?:${[...Object.keys(countryCodes), ...Object.keys(nonGeographic)].join('|')})`,
 );
 

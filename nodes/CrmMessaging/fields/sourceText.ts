@@ -3,7 +3,7 @@ import { InputError, quote } from './inputError';
 
 /** A text without the marks of spreadsheets and copying around it: `'`, `="…"`, blanks, and signs without width. */
 export function withoutMarks(text: string): string {
-	if (unmarked.test(text)) return text;
+	if (plainEnds.test(text)) return text;
 	const visible = text.replace(around, '');
 	const bare = /^="(.*)"$/s.exec(visible)?.[1] ?? visible;
 	if (!bare.startsWith("'") || dutchArticle.test(bare)) return bare.trim();
@@ -12,11 +12,11 @@ export function withoutMarks(text: string): string {
 
 /** A text without signs that have no width at its ends. Inside, they belong to emoji and to languages. */
 export function withoutInvisibleEnds(text: string): string {
-	return unmarked.test(text) ? text : text.replace(invisibleEnds, '');
+	return plainEnds.test(text) ? text : text.replace(invisibleEnds, '');
 }
 
 /** Most texts: no apostrophe, equals sign or blank at the start, and no blank at the end. */
-const unmarked =
+const plainEnds =
 	/^[^'=\s\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff](?:[^]*[^\s\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff])?$/;
 const around =
 	/^[\s\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+|(?<![\s\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff])[\s\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+$/g;

@@ -93,7 +93,7 @@ export function resultsOfDeliveries(
 		byRow.delete(row);
 		const isRejected = read.every(({ result }) => result.valid === false);
 		const advice = isRejected ? rejection.check : rejection.inPart;
-		const results = read.map((one) => resultOf(one, row, recipientIn(row.body), advice));
+		const results = read.map((one) => outcomeResult(one, row, recipientIn(row.body), advice));
 		for (const { result, others } of read) {
 			if (isNamed(result.delivery_id)) created.push(textOf(result.delivery_id));
 			if (!others || result.valid === false) continue;
@@ -194,7 +194,7 @@ function isRead(result: ReadResult | undefined): result is ReadResult {
 }
 
 /** The output has the recipient as it was sent, even if the answer has another one. */
-function resultOf(
+function outcomeResult(
 	{ result, others }: ReadResult,
 	row: Row,
 	recipient: IDataObject,

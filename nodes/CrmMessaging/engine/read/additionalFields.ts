@@ -22,7 +22,7 @@ type JsonOption = Option<IDataObject | undefined>;
 
 function jsonOption(name: string, of: string, example: string, owner: string): JsonOption {
 	return {
-		label: labelOf(of),
+		label: optionLabel(of),
 		name,
 		type: jsonObject,
 		judged: 'unjudged',
@@ -34,7 +34,7 @@ function jsonOption(name: string, of: string, example: string, owner: string): J
 }
 
 /** @param of the body, or the name of an entry, such as `Contact` */
-function labelOf(of: string): string {
+function optionLabel(of: string): string {
 	return `Additional ${of} Fields (JSON)`;
 }
 
@@ -87,5 +87,5 @@ function merged(base: IDataObject, more: IDataObject, of: string, outer = ''): I
 
 /** The error for a key that the node sets. @param of `Body`, or the name of an entry */
 export function setByNode(key: string, of: string): InputError {
-	return new InputError(wrongSetting.setByNode({ key }), [labelOf(of)]);
+	return new InputError(wrongSetting.setByNode({ key }), [optionLabel(of)]);
 }

@@ -32,7 +32,7 @@ export async function readRows(
 			if (!sendsUnknownAgain) refuseTried(item, parameters);
 			readItem(item, rows);
 		} catch (error) {
-			const row = rowOf(item, 0, {}, {});
+			const row = newRow(item, 0, {}, {});
 			refuse(row, failureOf(error));
 			rows.push(row);
 		}
@@ -57,7 +57,7 @@ function refuseTried(item: number, { items, nodeName }: NodeParameters): void {
 }
 
 /** A row to be sent, whose recipient isn't known yet. */
-export function rowOf(
+export function newRow(
 	item: number,
 	position: number,
 	envelope: IDataObject,
@@ -110,7 +110,7 @@ function itemReader(
 		const rows: Row[] = [];
 		for (let position = 0; position < bodies.length; position++) {
 			const read = bodies[position] as IDataObject;
-			const row = rowOf(item, position, envelope, add ? add(read) : read);
+			const row = newRow(item, position, envelope, add ? add(read) : read);
 			if (message) {
 				row.template = template;
 				row.text = message.textOf(template ?? '', row.body);
@@ -120,10 +120,10 @@ function itemReader(
 			rows.push(row);
 		}
 		if (hasParts) {
-			const whole = { ...rowOf(item, 0, envelope, {}), parts: rows };
+			const whole = { ...newRow(item, 0, envelope, {}), parts: rows };
 			all.push({ ...whole, recipient: operation.identity(whole).recipient });
 		} else if (rows.length > 0) all.push(...rows);
-		else all.push({ ...rowOf(item, 0, envelope, {}), outcome: { is: 'skipped' } });
+		else all.push({ ...newRow(item, 0, envelope, {}), outcome: { is: 'skipped' } });
 	};
 }
 
