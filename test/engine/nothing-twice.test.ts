@@ -65,6 +65,20 @@ describe('a retry', () => {
 		expect(run.error?.context?.outcome).toBe('unknown');
 	});
 
+	it('by a person sends all that were rejected, however often n8n tries it', async () => {
+		const items = ['One', 'Two'].map((text) => ({ phone: phoneOf(0), text }));
+		const form = {
+			messageHolder: '={{ $json.text }}',
+			options: { ...options, batchSize: 1, failOnRejected: true },
+		};
+		const failed = await sms.run(form, { items });
+		expect([failed.error?.context?.outcome, sms.texts]).toEqual(['rejected', ['One', 'Two']]);
+		sms.service.faults.add({ action: refused });
+		Object.assign(failed.workflow.nodes[1]!, retried);
+		await sms.retry(failed);
+		expect(sms.texts).toEqual(['One', 'Two', 'One', 'Two']);
+	});
+
 	it('with Resend shows who may still have been reached if it stops early', async () => {
 		const single = { ...options, batchSize: 1 };
 		sms.service.faults.add({ after: 1, times: 3, action: 'processThenReset' });
