@@ -12,7 +12,7 @@ import {
 	smsForm,
 	smsToGuests,
 } from './message-forms';
-import { contactForm } from './import-forms';
+import { contactForm, mapped } from './import-forms';
 import { errorsIn, linksOf, NodeRunner } from './node-runner';
 import { lookFor } from './sentences';
 
@@ -63,6 +63,20 @@ describe('a retry', () => {
 		const run = await sms.run({}, { items: guests(1), ...retried });
 		expect([run.status, run.tries, sms.sent.length]).toEqual(['error', 3, 1]);
 		expect(run.error?.context?.outcome).toBe('unknown');
+	});
+
+	it('by a person sends all that were rejected, however often n8n tries it', async () => {
+		const items = ['One', 'Two'].map((text) => ({ phone: phoneOf(0), text }));
+		const form = {
+			messageHolder: '={{ $json.text }}',
+			options: { ...options, batchSize: 1, failOnRejected: true },
+		};
+		const failed = await sms.run(form, { items });
+		expect([failed.error?.context?.outcome, sms.texts]).toEqual(['rejected', ['One', 'Two']]);
+		sms.service.faults.add({ action: refused });
+		Object.assign(failed.workflow.nodes[1]!, retried);
+		await sms.retry(failed);
+		expect(sms.texts).toEqual(['One', 'Two', 'One', 'Two']);
 	});
 
 	it('with Resend shows who may still have been reached if it stops early', async () => {
@@ -282,6 +296,16 @@ describe('an agent’s tool', () => {
 		const again = await send('Two', other);
 		const skipped = [first, other, again].map(({ output }) => output[0]!.json.skipped);
 		expect(skipped).toEqual([undefined, undefined, 'acceptedBefore']);
+	});
+
+	it('saves the same contact once, also if its bulk job comes out', async () => {
+		const form = contactForm({ ...mapped({ user_id: 'g-1' }), options: { output: 'bulkJob' } });
+		const first = await ask('', undefined, form);
+		const again = await ask('', first, form);
+		const jobs = [first, again].map(({ output }) => output[0]!.json);
+		expect(jobs.map(({ _id }) => _id)).toEqual([jobs[0]!._id, jobs[0]!._id]);
+		expect(jobs.map(({ skipped }) => skipped)).toEqual([undefined, 'acceptedBefore']);
+		expect(sms.sent).toHaveLength(1);
 	});
 
 	it('fills no placeholder with a field of the agent’s call', async () => {

@@ -59,7 +59,8 @@ export async function dispatch(batches: readonly Batch[], dispatcher: Dispatcher
 		}
 		if (isDivisible) failure.advice = requestAdvice.smallerRounds;
 		if (failure) for (const row of batch.rows) fail(row, failure);
-		memory?.keep(batch.rows);
+		// One that was no longer wanted has its earlier outcome, which is kept.
+		memory?.keep(batch.rows.filter(({ outcome, earlier }) => outcome !== earlier));
 		isStopped ||= !continues && batch.rows.some(hasFailed);
 	};
 	await workInOrder(batches, send);

@@ -187,7 +187,9 @@ export class Memory {
 			const json = this.isAgentCall ? { ...result.json, skipped } : result.json;
 			return { ...result, json, ...(own && !isMoved && { items: own }) };
 		});
-		return { ...outcome, results };
+		if (outcome.is === 'rejected' || !outcome.whole || !this.isAgentCall)
+			return { ...outcome, results };
+		return { ...outcome, results, whole: { ...outcome.whole, skipped: 'acceptedBefore' } };
 	}
 }
 

@@ -85,7 +85,6 @@ function compare(context: IExecuteFunctions, compared: Compared): void {
 	const reading: Reading = {
 		context,
 		linked: linkedItems(context),
-		sources: new Map(),
 		checks: { of: () => ({ see: () => undefined, broken: (error) => error }) },
 	};
 	const read = jest.spyOn(context, 'getNodeParameter');
@@ -189,15 +188,15 @@ describe('a node over many items', () => {
 		}
 	};
 
-	it('has n8n evaluate one path of each node, for the first item only', async () => {
+	it('has n8n evaluate a path for the first item only, whichever node it reads', async () => {
 		const form = smsForm({
 			phoneNumber: "={{ $('Input').item.json.phone }}",
 			sender: "={{ $('Input').first().json.hotel ?? 'Aurora' }}",
-			messageHolder: `=Hi {{ $json.phone }}, {{ $input.item.json["phone"] }}, {{ $node["Input"].json.phone }}, {{ $json.phone }}`,
+			messageHolder: `=Hi {{ $json.phone }}, {{ $input.item.json["phone"] }}, {{ $node["Input"].json.phone }}`,
 		});
-		expect(await evaluationsOf({ ...form, sender: 'Aurora' }, 500)).toBe(4);
+		expect(await evaluationsOf({ ...form, sender: 'Aurora' }, 500)).toBe(5);
 		expect(node.texts[499]).toBe(
-			Array(4).fill(guests(500)[499]?.phone).join(', ').replace(/^/, 'Hi '),
+			Array(3).fill(guests(500)[499]?.phone).join(', ').replace(/^/, 'Hi '),
 		);
 	});
 

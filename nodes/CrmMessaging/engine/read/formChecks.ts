@@ -5,11 +5,8 @@ import { InputError, quote } from '../../fields/inputError';
 import { tagsIn } from '../../fields/textRules';
 import { expressionParts, isExpression } from '../../n8n/expressions';
 import { failureOfSentence, type Failure } from '../../service/failure';
-import {
-	ExpressionCheck,
-	type ExpressionCode,
-	type PartTally,
-} from './expressions/expressionCheck';
+import { ExpressionCheck, type PartTally } from './expressions/expressionCheck';
+import type { ExpressionCode } from './expressions/parameterReader';
 import { formatItems, type Hints } from '../hints';
 import { placeOf } from './place';
 import { firstItemOf, itemsOf, warn, type Row } from '../row';

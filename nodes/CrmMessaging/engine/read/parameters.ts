@@ -59,12 +59,7 @@ export class NodeParameters {
 		this.timezone = context.getTimezone();
 		this.items = context.getInputData();
 		this.checks = new FormChecks(controls, this);
-		this.reading = {
-			context,
-			linked: linkedItems(context),
-			sources: new Map(),
-			checks: this.checks,
-		};
+		this.reading = { context, linked: linkedItems(context), checks: this.checks };
 	}
 
 	of(index: number): ItemParameters {

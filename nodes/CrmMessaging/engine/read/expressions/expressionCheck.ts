@@ -11,12 +11,7 @@ import { wordsOfError } from '../../../service/answer';
 import { formatList } from '../../hints';
 import { fieldMeantBy, namesAt } from '../meantField';
 import type { Place } from '../place';
-
-/** Code between the braces of an expression; `isPath` if its value is data as it came. */
-export interface ExpressionCode {
-	code: string;
-	isPath: boolean;
-}
+import type { ExpressionCode, ValueCheck } from './parameterReader';
 
 /** The values that one part of an expression had. */
 export class PartTally {
@@ -65,7 +60,7 @@ const resultOf: Readonly<Partial<Record<NoText | 'calculation', string>>> = {
 };
 
 /** Sees the values of one expression in a form. */
-export class ExpressionCheck {
+export class ExpressionCheck implements ValueCheck {
 	readonly parts: readonly PartTally[];
 	/** Whether people read it. */
 	readonly isText: boolean;
@@ -80,11 +75,6 @@ export class ExpressionCheck {
 		this.isText = place.judged === 'text' || place.judged === 'hotelText';
 	}
 
-	/**
-	 * Sees the value of a part for an item, before n8n would print it.
-	 *
-	 * @throws ServiceError if no one can have meant it
-	 */
 	see(part: number, item: number, given: unknown): void {
 		const tally = this.parts[part] as PartTally;
 		// An operation may read an item several times.
@@ -103,7 +93,6 @@ export class ExpressionCheck {
 		if (problem) this.refuse(tally, value, problem);
 	}
 
-	/** The error for code that n8n can't evaluate. */
 	broken(error: unknown, part: number, item: number): unknown {
 		const reason = wordsOfError(error);
 		const tally = this.parts[part] as PartTally;

@@ -2,8 +2,6 @@ import type { ItemReader, LinkedItem } from '../../../n8n/expressions';
 
 /** A path into the data of an item, such as `$json.a.b["c"]` or `$('Node').item.json.a`. */
 export interface LinkedPath {
-	/** Its beginning, such as `$json`. */
-	start: string;
 	from: LinkedItem;
 	keys: readonly string[];
 }
@@ -29,7 +27,7 @@ export function linkedPathOf(code: string): LinkedPath | undefined {
 	const from: LinkedItem = indexed
 		? { node: indexed.slice(1, -1), which: 'sameIndex' }
 		: { node: node?.slice(1, -1), which: which.replace('()', '') as LinkedItem['which'] };
-	return { start, from, keys };
+	return { from, keys };
 }
 
 /** A value that only the expression engine can determine. */

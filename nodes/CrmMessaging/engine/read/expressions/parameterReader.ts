@@ -7,8 +7,6 @@ import {
 	type ItemReader,
 	type linkedItems,
 } from '../../../n8n/expressions';
-import type { FormChecks } from '../formChecks';
-import type { ExpressionCheck, ExpressionCode } from './expressionCheck';
 import { follow, linkedPathOf, unclear } from './linkedPath';
 
 type ReadForItem = (item: number) => unknown;
@@ -16,23 +14,36 @@ type ReadForItem = (item: number) => unknown;
 /** A parameter's common value, or a function that reads it per item. */
 export type ParameterReader = { value: unknown } | ReadForItem;
 
+/** Code between the braces of an expression; `isPath` if its value is data as it came. */
+export interface ExpressionCode {
+	code: string;
+	isPath: boolean;
+}
+
+/** Judges an expression by what comes out of it. */
+export interface ValueCheck {
+	/**
+	 * Sees the value of a part for an item, before n8n would print it.
+	 *
+	 * @param part index among the expression's codes
+	 * @throws if no one can have meant it
+	 */
+	see(part: number, item: number, value: unknown): void;
+	/** The error for code that n8n can't evaluate. */
+	broken(error: unknown, part: number, item: number): unknown;
+}
+
 /** What readers share. */
 export interface Reading {
 	context: IExecuteFunctions;
 	linked: ReturnType<typeof linkedItems>;
-	/** The sources of paths, by their beginnings. */
-	sources: Map<string, PathSource>;
 	checks: {
-		of(...form: Parameters<FormChecks['of']>): Pick<ExpressionCheck, 'see' | 'broken'>;
+		/**
+		 * @param keys the parameter's path
+		 * @param isSole whether its value isn't printed within a text
+		 */
+		of(keys: readonly string[], codes: readonly ExpressionCode[], isSole: boolean): ValueCheck;
 	};
-}
-
-/** Where paths begin, such as `$json` or `$('Node').first()`. */
-interface PathSource {
-	itemFor?: ItemReader;
-	/** Whether n8n's own value of a path was the same. Until one is, each path is compared for an item. */
-	isProved?: boolean;
-	differs?: boolean;
 }
 
 /**
@@ -137,32 +148,29 @@ interface CodeReader extends ExpressionCode {
  *
  * @param byN8n evaluates it in n8n's own way
  */
-function codeReader({ linked, sources }: Reading, code: string, byN8n: ReadForItem): CodeReader {
+function codeReader({ linked }: Reading, code: string, byN8n: ReadForItem): CodeReader {
 	const path = linkedPathOf(code);
 	if (!path) return { code, isPath: false, valueFor: byN8n };
-	const { start, from, keys } = path;
-	const source = sources.get(start) ?? {};
-	sources.set(start, source);
-	let isCompared = false;
+	let itemFor: ItemReader | undefined;
 	const followed = (item: number): unknown => {
 		try {
-			source.itemFor ??= linked(from);
-			return follow(source.itemFor(item), keys);
+			itemFor ??= linked(path.from);
+			return follow(itemFor(item), path.keys);
 		} catch {
 			// People see n8n's own error.
 			return unclear;
 		}
 	};
+	/** Whether n8n's own value of the first item was the same; undefined before it's known. */
+	let isSame: boolean | undefined;
 	const valueFor = (item: number): unknown => {
-		const value = source.differs ? unclear : followed(item);
+		const value = isSame === false ? unclear : followed(item);
 		if (value === unclear) return byN8n(item);
-		if (isCompared || source.isProved) return value;
-		isCompared = true;
+		if (isSame) return value;
 		// An error from n8n is also a difference.
-		source.differs = true;
+		isSame = false;
 		const actual = byN8n(item);
-		source.differs = !Object.is(actual, value);
-		source.isProved = !source.differs && value !== undefined;
+		isSame = Object.is(actual, value);
 		return actual;
 	};
 	return { code, isPath: true, valueFor };
@@ -174,8 +182,7 @@ function textReader(
 	valueOf: (part: number, item: number) => unknown,
 	byN8n: ReadForItem,
 ): ReadForItem {
-	// A part may change what another reads, unless all are paths.
-	let isProved = pieces.every((piece) => typeof piece === 'string' || piece.isPath);
+	let isProved = false;
 	let differs = false;
 	return (item) => {
 		let text: string | undefined = '';
@@ -195,6 +202,7 @@ function textReader(
 		if (isProved) return text;
 		const whole = byN8n(item);
 		isProved = true;
+		// Such as a text in which one part changes what another reads.
 		differs = whole !== text;
 		return whole;
 	};
