@@ -18,13 +18,7 @@ import { jsonOf, quoted, wordsIn } from '../service/answer';
 import { halvesOf } from './batches';
 import { failureOf } from './errors';
 import type { Memory } from './memory';
-import {
-	rowsName,
-	type Conversation,
-	type Conversed,
-	type Operation,
-	type Results,
-} from './operation';
+import type { Conversation, Conversed, Operation, Results } from './operation';
 import type { NodeParameters } from './read/parameters';
 import { namesIn, sharedNames, type Recipient } from './recipient';
 import { firstItemOf, openRows, type Batch, type Row } from './row';
@@ -195,7 +189,7 @@ function apply(
 	const missing = shown.filter((outcome) => !outcome).length;
 	let why: Failure | undefined;
 	if (missing > 0) {
-		const entries = `${figure(missing)} of ${figure(rows.length)} ${rowsName(operation)}`;
+		const entries = `${figure(missing)} of ${figure(rows.length)} ${operation.limit.rows}`;
 		const reason = unreadable.notShown({ entries, json: jsonOf(unclear) });
 		const sentence = problem ?? brokenRequest.unclearAnswer({ reason });
 		const { mayTryAgain: _, ...failure } = requestFailure(operation.endpoint, sentence);
@@ -220,7 +214,7 @@ function repeatedId({ created = [] }: Results, known: Set<string>): Sentence | u
 /** Exceptions that show a request's outcome themselves, or that kept it from leaving. */
 const expectedErrors = [ServiceError, CredentialError, CanceledError];
 
-/** Why an sendBatch failed. After any exception that no one foresaw, the outcome is unknown. */
+/** Why an exchange failed. After any exception that no one foresaw, the outcome is unknown. */
 function failureOfExchange(cause: unknown, { operation, client }: Dispatcher): Failure {
 	const { endpoint } = operation;
 	const isKnown = expectedErrors.some((error) => cause instanceof error);

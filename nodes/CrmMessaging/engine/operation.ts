@@ -158,8 +158,3 @@ export interface Operation {
 	 */
 	results(answer: unknown, batch: Batch, first: ItemParameters): Results;
 }
-
-/** An operation's name for its rows, for example `contacts`. */
-export function rowsName({ limit }: Operation): string {
-	return limit.rows;
-}

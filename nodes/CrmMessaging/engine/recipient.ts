@@ -107,32 +107,25 @@ interface Addressed {
 
 /**
  * Finds entries with the same recipient. The index key is a name plus the types of stronger names.
- * Entries with equal keys all match a recipient or none does, so one is checked. Entries without
+ * Entries with equal keys all match a recipient or none does, so the last is kept. Entries without
  * names aren't found.
  */
 export class RecipientIndex<T extends Addressed> {
-	private readonly byName = new Map<string, Map<string, T[]>>();
-	private readonly gone = new Set<T>();
+	private readonly byName = new Map<string, Map<string, T>>();
 
 	add(entry: T): void {
 		for (const [name, before] of placesOf(entry.recipient)) {
-			const named = this.byName.get(name) ?? new Map<string, T[]>();
+			const named = this.byName.get(name) ?? new Map<string, T>();
 			this.byName.set(name, named);
-			addTo(named, before, entry);
+			named.set(before, entry);
 		}
-	}
-
-	remove(entry: T): void {
-		this.gone.add(entry);
 	}
 
 	/** An entry with the same recipient; of equal ones, the last added. */
 	find(recipient: Recipient): T | undefined {
 		for (const name of namesIn(recipient)) {
-			for (const alike of this.byName.get(name)?.values() ?? []) {
-				while (this.gone.has(alike.at(-1) as T)) alike.pop();
-				const last = alike.at(-1);
-				if (last && isSameRecipient(recipient, last.recipient)) return last;
+			for (const last of this.byName.get(name)?.values() ?? []) {
+				if (isSameRecipient(recipient, last.recipient)) return last;
 			}
 		}
 		return undefined;
