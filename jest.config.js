@@ -47,9 +47,6 @@ module.exports = {
 		project('unit'),
 		project('engine', {
 			...withEngine,
-			// Compares the sentences that the tests produced with the catalogue.
-			globalSetup: `${harness}/recorded-sentences/begin.ts`,
-			globalTeardown: `${harness}/recorded-sentences/check.ts`,
 			testPathIgnorePatterns: ['<rootDir>/test/engine/(faults|fuzz|rounds)/'],
 		}),
 		// Every fault at every endpoint, and fuzzing: whole, but too long for each change.

@@ -10,15 +10,13 @@ const { MUTATION_TESTS: tests } = process.env;
 const isOfRules = tests.startsWith('unit/');
 // Executions take seconds.
 if (!isOfRules) process.env.PROPERTY_TIMES ??= '0.2';
-const { displayName: _, globalSetup: __, globalTeardown, ...project } = projects[isOfRules ? 0 : 1];
-const [{ globalSetup }] = projects;
+const { displayName: _, ...project } = projects[isOfRules ? 0 : 1];
 
 module.exports = {
 	...project,
 	...(isOfRules
 		? {}
 		: {
-				globalSetup,
 				// Stryker resolves it itself, without jest's names for folders.
 				testEnvironment: require.resolve('./test/engine/harness/mutation-environment.cjs'),
 			}),

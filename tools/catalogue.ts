@@ -1,4 +1,4 @@
-/** The catalogue as its page and the check of the tests see it. */
+/** The catalogue as its page sees it. */
 import * as contacts from '../nodes/CrmMessaging/catalogue/contacts';
 import * as messages from '../nodes/CrmMessaging/catalogue/messages';
 import * as panels from '../nodes/CrmMessaging/catalogue/panels';
@@ -83,18 +83,3 @@ export const partsOf: Record<string, Record<string, Parts>> = {
 	outcomes: { outcomes: runs.outcomesOfRun },
 	noEffect: { reason: runs.otherSetting },
 };
-
-/** A pattern that a text made of a template matches. */
-export function patternOf(template: string, ofPlaceholders: Record<string, Parts> = {}): string {
-	return template
-		.split(/‹(\w+)›/)
-		.map((part, index) => {
-			if (index % 2 === 0) return part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
-			const known = ofPlaceholders[part];
-			if (!known) return '[^]*';
-			return `(?:${templatesOf(known)
-				.map((one) => patternOf(one))
-				.join('|')})`;
-		})
-		.join('');
-}

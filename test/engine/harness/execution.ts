@@ -17,7 +17,6 @@ import {
 import { engineRun, type EngineRun, type Observed } from './engine-run';
 import type { TestNodeTypes } from './node-types';
 import { placedOptions } from './placed-options';
-import { recordSentences } from './recorded-sentences/record';
 
 /** The options of any execution. */
 export interface WorkflowRunOptions {
@@ -107,7 +106,6 @@ export async function execute(execution: Execution, data: IRunExecutionData): Pr
 	const process = async () => await engine.processRunExecutionData(openWorkflow(execution));
 	const run = await process().catch(refusal);
 	const observe = execution.observe ?? run.data.resultData.lastNodeExecuted ?? '';
-	recordSentences(run, engine.observed, json.nodes);
 	return engineRun(id, json, run, engine.observed, observe);
 
 	/** A workflow with issues (a required parameter left empty) fails before any node runs. */

@@ -11,7 +11,6 @@ import {
 } from 'n8n-workflow';
 import { evaluating } from './expression-engine';
 import type { TestNode } from './node-under-test';
-import { recordReasons } from './recorded-sentences/record';
 import { answerWebhook, webhookData, type NodeWebhook } from './webhook-answer';
 import type { WebhookServer } from './webhook-server';
 
@@ -147,7 +146,6 @@ export class LiveTrigger {
 				return true;
 			});
 			if (data) this.started.push(data[0] ?? []);
-			recordReasons(data?.[0] ?? []);
 		} catch (error) {
 			this.failures.push(error);
 			response.statusCode = 500;
