@@ -7,6 +7,7 @@ import { displayName, RecipientIndex, recipientNamed, type Recipient } from '../
 import { linkedItem, outputOf, report, type RunReport } from '../engine/report';
 import type { Result, Row } from '../engine/row';
 import { isObject, textOf } from '../fields/values';
+import { failureOfSentence } from '../service/failure';
 import { contactIdentifiers } from '../service/fields/contact';
 import type { CallbackReport } from './report';
 
@@ -43,7 +44,7 @@ export function keepWait(memory: IDataObject, wait: Wait): void {
 /** A row of a wait, or its contacts if it's a purchase that waits for their results. */
 export function awaitedRows(row: Row): WaitingRow[] {
 	const { outcome, parts = [] } = row;
-	const hasContacts = outcome.is === 'accepted' && !outcome.whole && parts.length > 0;
+	const hasContacts = outcome.is === 'accepted' && outcome.per !== 'request' && parts.length > 0;
 	if (!hasContacts) return [waitingRow(row)];
 	return outcome.results.map((result, at) =>
 		waitingRow({ ...(parts[at] ?? row), outcome: { ...outcome, results: [result] } }),
@@ -152,13 +153,12 @@ export function calledBack(rows: readonly Row[], report: CallbackReport | null):
 		const { outcome } = row;
 		if (outcome.is !== 'accepted') return outcome;
 		const [result] = outcome.results;
-		if (outcome.whole) return { ...outcome, whole: ofWhole(outcome.whole) };
-		// A purchase without contacts has its bulk job.
-		if (!result?.json.bulk_id)
+		// A purchase without contacts has its bulk job, too.
+		if (outcome.per === 'request' || !result?.json.bulk_id)
 			return { ...outcome, results: [{ json: ofWhole(result?.json ?? {}) }] };
 		const match = found.find(row.recipient);
 		const own = contactResult(result, match?.json, unknown.reason, callback);
-		return { is: own.rejected ? 'rejected' : 'accepted', results: [own] };
+		return { is: own.failure?.kind === 'rejected' ? 'rejected' : 'accepted', results: [own] };
 	};
 	return {
 		rows: rows.map((row) => ({ ...row, outcome: outcomeOfRow(row) })),
@@ -174,7 +174,7 @@ function indexOf(contacts: readonly IDataObject[]) {
 
 /** A contact's result. Its keys are the columns of n8n's table, in this order. */
 function contactResult(
-	{ json: sent, items }: Result,
+	{ json: sent }: Result,
 	match: IDataObject | undefined,
 	problem: string | undefined,
 	callback: IDataObject | null,
@@ -200,11 +200,12 @@ function contactResult(
 			rejection: rejection.contact({ contact, reason: why }),
 			advice: rejection.check,
 		});
-		return { json, items, rejected: sentence };
+		return { json, failure: failureOfSentence('rejected', sentence, { outcome: 'rejected' }) };
 	}
-	if (valid === true || !callback) return { json, items };
+	if (valid === true || !callback) return { json };
 	const keys = formatList(Object.keys(callback)) || 'none';
-	return { json, items, unreported: entryFailure.contactNotReported({ contact, keys }) };
+	const sentence = entryFailure.contactNotReported({ contact, keys });
+	return { json, failure: failureOfSentence('service', sentence, { outcome: 'unknown' }) };
 }
 
 function contactRecipient(contact: IDataObject): Recipient {

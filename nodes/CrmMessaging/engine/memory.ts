@@ -4,14 +4,7 @@ import { executionMemoryOf, isToolExecution, runIndexOf, sharedMemoryOf } from '
 import { isRetry } from '../n8n/retriedExecution';
 import type { Operation } from './operation';
 import { keyOf, matchContents, matchRows, type ContentReader, type StoredRow } from './match';
-import {
-	openRows,
-	sentOutcomes,
-	type Outcome,
-	type Result,
-	type Row,
-	type SentOutcome,
-} from './row';
+import { openRows, sentOutcomes, type Outcome, type Row, type SentOutcome } from './row';
 
 /** The format of the data that the node stores in an execution. Other versions aren't read. */
 export const storedVersion = 1;
@@ -78,7 +71,7 @@ export class Memory {
 		if (batches.length === 0) return [];
 		const [held, again] = this.divided(batches);
 		const found = this.match(held, rows);
-		for (const [row, before] of found) row.outcome = this.recalledOutcome(before, row);
+		for (const [row, before] of found) row.outcome = this.recalledOutcome(before);
 		const foundAgain = this.match(again, openRows(rows));
 		for (const [row, before] of foundAgain) {
 			row.earlier = before.outcome;
@@ -179,17 +172,13 @@ export class Memory {
 	}
 
 	/** An earlier outcome as this run reports it. For an agent, nothing was sent by this call. */
-	private recalledOutcome({ items, outcome }: StoredRow, row: Row): SentOutcome {
-		if (outcome.is === 'unknown') return outcome;
-		const isMoved = String(items) !== String(row.items);
-		const results = outcome.results.map(({ items: own, ...result }): Result => {
-			const skipped = result.rejected === undefined ? 'acceptedBefore' : 'rejectedBefore';
-			const json = this.isAgentCall ? { ...result.json, skipped } : result.json;
-			return { ...result, json, ...(own && !isMoved && { items: own }) };
+	private recalledOutcome({ outcome }: StoredRow): SentOutcome {
+		if (outcome.is === 'unknown' || !this.isAgentCall) return outcome;
+		const results = outcome.results.map(({ json, failure }) => {
+			const skipped = failure ? 'rejectedBefore' : 'acceptedBefore';
+			return { json: { ...json, skipped }, failure };
 		});
-		if (outcome.is === 'rejected' || !outcome.whole || !this.isAgentCall)
-			return { ...outcome, results };
-		return { ...outcome, results, whole: { ...outcome.whole, skipped: 'acceptedBefore' } };
+		return { ...outcome, results };
 	}
 }
 

@@ -1,12 +1,12 @@
 import { runHint } from '../catalogue/runs';
 import { counted, figure, type Sentence } from '../catalogue/sentence';
-import { addTo, isObject, orderedJson } from '../fields/values';
-import { failureOfSentence, type Failure } from '../service/failure';
+import { addTo, isObject } from '../fields/values';
+import type { Failure } from '../service/failure';
 import { codesOf, wordsOf, type ItemFailure } from './errors';
 import { namesOfRows } from './hints';
 import { closingsOfItem } from './outcomes';
 import { displayName } from './recipient';
-import { itemsOf, type Result, type Row } from './row';
+import { idOf, itemsOf, type Result, type Row } from './row';
 import type { IDataObject, INode, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
 import { errorItem, hasErrorOutput } from '../n8n/errors';
 
@@ -30,42 +30,37 @@ export function report(
 ): RunReport {
 	const results: INodeExecutionData[] = [];
 	const failures: ItemFailure[] = [];
-	const wholes = new Map<string, { json: IDataObject; rows: Row[] }>();
-	const texts = new Map<object, string>();
+	const ofRequests = new Map<string, { json: IDataObject; rows: Row[] }>();
 	const rejected: Row[] = [];
 	const unreported: Row[] = [];
-	const put = (result: Result, row: Row): void => {
-		const { json, items = row.items } = result;
-		const failure = failureOfResult(result);
+	const put = ({ json, failure }: Result, items: readonly number[], row: Row): void => {
 		if (failure && failsOnRejected(items)) {
 			failures.push({ items, failure, rows: [row] });
 			return;
 		}
 		results.push(linkedItem(json, items));
-		if (result.rejected !== undefined) rejected.push(row);
-		if (result.unreported !== undefined) unreported.push(row);
+		if (failure) (failure.outcome === 'rejected' ? rejected : unreported).push(row);
 	};
 	for (const row of rows) {
-		const { outcome } = row;
-		if (outcome.is === 'skipped' && outcome.json)
-			results.push(linkedItem(outcome.json, row.items));
+		const { outcome, items } = row;
+		if (outcome.is === 'skipped' && outcome.json) results.push(linkedItem(outcome.json, items));
 		if (outcome.is !== 'accepted' && outcome.is !== 'rejected') continue;
-		for (const result of outcome.results) put(result, row);
-		if (outcome.is === 'rejected' || !outcome.whole) continue;
-		const { whole } = outcome;
-		const text = texts.get(whole) ?? orderedJson(whole);
-		texts.set(whole, text);
-		const known = wholes.get(text) ?? { json: whole, rows: [] };
-		wholes.set(text, known);
-		known.rows.push(row);
+		const per = outcome.is === 'accepted' ? outcome.per : undefined;
+		const links = per === 'item' ? items.map((item) => [item]) : [items];
+		for (const result of outcome.results) {
+			if (per !== 'request') {
+				for (const linked of links) put(result, linked, row);
+				continue;
+			}
+			const { json } = result;
+			const id = idOf(row) ?? JSON.stringify(json);
+			const ofRequest = ofRequests.get(id) ?? { json, rows: [] };
+			ofRequests.set(id, ofRequest);
+			ofRequest.rows.push(row);
+		}
 	}
-	for (const { json, rows: own } of wholes.values())
-		results.push(
-			linkedItem(
-				json,
-				own.flatMap(({ items }) => items),
-			),
-		);
+	for (const { json, rows: own } of ofRequests.values())
+		results.push(linkedItem(json, itemsOf(own)));
 	failures.push(...failuresOf(rows));
 	const entries = (some: readonly Row[]) =>
 		`${figure(some.length)} of ${figure(rows.length)} ${called}${namesOfRows(some)}`;
@@ -76,12 +71,6 @@ export function report(
 		hints.push(runHint.contactsNotReported({ contacts }));
 	}
 	return { results, failures: inItemOrder(failures), hints };
-}
-
-/** What a result is as an error; undefined if it isn't one. */
-function failureOfResult({ rejected, unreported }: Result): Failure | undefined {
-	if (rejected) return failureOfSentence('rejected', rejected, { outcome: 'rejected' });
-	return unreported && failureOfSentence('service', unreported, { outcome: 'unknown' });
 }
 
 /** The failures of rows, by their first input item; equal ones are grouped. */

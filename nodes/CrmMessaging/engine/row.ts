@@ -1,4 +1,3 @@
-import type { Sentence } from '../catalogue/sentence';
 import type { IDataObject } from 'n8n-workflow';
 import { textOf } from '../fields/values';
 import type { Failure } from '../service/failure';
@@ -7,12 +6,8 @@ import type { Recipient } from './recipient';
 /** A result of a row, as it comes out: one output item, unless it fails the row's items. */
 export interface Result {
 	json: IDataObject;
-	/** The input items it is linked to; omitted, all of its row. */
-	items?: readonly number[];
-	/** Its error if the service rejected it. */
-	rejected?: Sentence;
-	/** Its error if a callback doesn't show what happened to it. */
-	unreported?: Sentence;
+	/** Its error if the service rejected it, or if a callback doesn't show what happened to it. */
+	failure?: Failure;
 }
 
 /** What happened to a row. Nothing else says so, and nothing derives it a second time. */
@@ -24,8 +19,8 @@ export type Outcome =
 	| { is: 'skipped'; json?: IDataObject }
 	/** Its request didn't leave, or nothing of it was accepted. */
 	| { is: 'notSent'; why?: Failure }
-	/** `whole` is the result of its request, which comes out once for all rows that have it. */
-	| { is: 'accepted'; results: readonly Result[]; whole?: IDataObject }
+	/** Its results come out once for the row, for each of its items, or for all rows of its request. */
+	| { is: 'accepted'; results: readonly Result[]; per?: 'item' | 'request' }
 	| { is: 'rejected'; results: readonly Result[] }
 	/** The service may have accepted it. */
 	| { is: 'unknown'; why?: Failure };
@@ -97,8 +92,7 @@ export function warn(row: Row, warning: string): void {
 /** The service's ID of a row, or of its request. */
 export function idOf({ outcome }: Row): string | undefined {
 	if (outcome.is !== 'accepted' && outcome.is !== 'rejected') return undefined;
-	const whole = 'whole' in outcome && outcome.whole ? [outcome.whole] : [];
-	return [...outcome.results.map(({ json }) => json), ...whole].map(idIn).find(Boolean);
+	return outcome.results.map(({ json }) => idIn(json)).find(Boolean);
 }
 
 function idIn({ bulk_id, delivery_id, _id, uuid }: IDataObject): string | undefined {

@@ -112,7 +112,7 @@ it('an outcome counts as it is, or as in an earlier try while it is to be sent a
 	const result = (json: IDataObject) => ({ results: [{ json }] });
 	const rows = [
 		rowOf(0, {}, { outcome: { is: 'accepted', ...result({ delivery_id: 'd-1' }) } }),
-		rowOf(1, {}, { outcome: { is: 'accepted', results: [], whole: { _id: 'job-1' } } }),
+		rowOf(1, {}, { outcome: { is: 'accepted', ...result({ _id: 'job-1' }), per: 'request' } }),
 		rowOf(2, {}, { outcome: { is: 'rejected', ...result({}) } }),
 		rowOf(3, {}, { outcome: { is: 'notSent', why: failure } }),
 		rowOf(4),

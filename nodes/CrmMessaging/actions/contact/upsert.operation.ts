@@ -43,9 +43,11 @@ function previewsContacts(parameters: NodeParameters): boolean {
 	return parameters.option(previewOptionOf({ preview: contactsPreview })) === 'contacts';
 }
 
-const contactImport = importOperation(contactOutput, (row, job) => [
-	{ json: { ...row.body, ...leftOutOf(row), bulk_id: job._id } },
-]);
+const contactImport = importOperation(contactOutput, (row, job) => ({
+	...row.body,
+	...leftOutOf(row),
+	bulk_id: job._id,
+}));
 
 /** Creates or updates contacts (docs/contributing/service.md, Submit contacts and a purchase). */
 export const contactUpsert: OperationWithCallback = {

@@ -90,11 +90,11 @@ export const submissionOptionProperties: INodeProperties[] = [
 /**
  * Shared by operations that import contacts, with or without a purchase.
  *
- * @param resultsOf a row's results, unless each bulk job is an item
+ * @param resultOf a row's output, unless each bulk job is an item; for a purchase, one for each item
  */
 export function importOperation(
 	output: Option<string>,
-	resultsOf: (row: Row, job: IDataObject) => Result[],
+	resultOf: (row: Row, job: IDataObject) => IDataObject,
 	readOrigin = (item: ItemParameters): unknown => item.field(origin),
 ) {
 	return {
@@ -130,9 +130,11 @@ export function importOperation(
 			}
 			const isShared = first.option(output) === perBulkJob;
 			const outcomes = rows.map((row) => {
-				if (isShared) return { is: 'accepted' as const, results: [], whole: job };
-				const results = isWaiting ? awaited(row, job) : resultsOf(row, job);
-				return { is: 'accepted' as const, results };
+				const is = 'accepted' as const;
+				if (isShared) return { is, results: [{ json: job }], per: 'request' as const };
+				if (isWaiting) return { is, results: awaited(row, job) };
+				const results = [{ json: resultOf(row, job) }];
+				return { is, results, ...(row.parts && { per: 'item' as const }) };
 			});
 			return { outcomes, created: isNamed(job._id) ? [textOf(job._id)] : [] };
 		},
@@ -150,10 +152,10 @@ function awaited(row: Row, job: IDataObject): Result[] {
 	const contacts = row.parts ?? [row];
 	if (contacts.length === 0) return [{ json: job }];
 	return contacts.map((contact) => {
-		const { body, items } = contact;
+		const { body } = contact;
 		const keys = contactNameKeys.filter((key) => body[key] !== undefined);
 		const names = Object.fromEntries(keys.map((key) => [key, body[key]]));
-		return { json: { ...names, ...leftOutOf(contact), bulk_id: job._id }, items };
+		return { json: { ...names, ...leftOutOf(contact), bulk_id: job._id } };
 	});
 }
 

@@ -9,6 +9,7 @@ import { addTo, isNamed, isObject, textOf } from '../../fields/values';
 import { AnswerError, listIn, jsonOf } from '../../service/answer';
 import { pushResult, smsResult } from '../../service/documentedAnswers';
 import { digitsIn } from '../../service/fields/contact';
+import { failureOfSentence } from '../../service/failure';
 import { odditiesOf, type Documented } from '../../service/oddities';
 
 export const failOnRejected: Option<boolean> = {
@@ -206,5 +207,6 @@ function outcomeResult(
 	const names = Object.values(recipient).map(textOf).join(', ');
 	const reason = others ? `: ${jsonOf(others)}` : '';
 	const words = rejection.delivery({ recipient: names, reason });
-	return { json, rejected: entryFailure.rejected({ rejection: words, advice }) };
+	const sentence = entryFailure.rejected({ rejection: words, advice });
+	return { json, failure: failureOfSentence('rejected', sentence, { outcome: 'rejected' }) };
 }

@@ -104,14 +104,13 @@ const campaignProperty = propertyOf(campaignId, {
 
 const purchaseImport = importOperation(
 	purchaseOutput,
-	({ items, envelope, parts = [] }, job) => {
+	({ envelope, parts = [] }, job) => {
 		const ofPurchase = (envelope.left_out ?? []) as string[];
 		const left_out = [
 			...ofPurchase,
 			...parts.flatMap((part) => leftOutOf(part).left_out ?? []),
 		];
-		const json = left_out.length > 0 ? { ...job, left_out } : job;
-		return items.map((item) => ({ json, items: [item] }));
+		return left_out.length > 0 ? { ...job, left_out } : job;
 	},
 	readOrigin,
 );
