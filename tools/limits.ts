@@ -1,5 +1,5 @@
 /** The limits in the reference, out of the numbers that the nodes use. */
-import { testMessages } from '../nodes/CrmMessaging/actions/messages/sendGuards';
+import { testMessages } from '../nodes/CrmMessaging/actions/messages/guards';
 import { mostFormValues } from '../nodes/CrmMessaging/callbacks/call';
 import { remembered } from '../nodes/CrmMessaging/callbacks/seen';
 import { maxWait } from '../nodes/CrmMessaging/callbacks/waitForResult';

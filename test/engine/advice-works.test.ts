@@ -174,20 +174,6 @@ const texts: Record<string, Advice> = {
 };
 
 const hints: Record<string, Advice> = {
-	'a time in a technical format': {
-		form: text('=At {{ $json.date }}'),
-		items: [{ date: '2026-05-01T14:30:00' }],
-		says: 'for example with {{ DateTime.fromISO($json.date).toFormat("dd.MM.yyyy HH:mm") }}.',
-		followed: text('=At {{ DateTime.fromISO($json.date).toFormat("dd.MM.yyyy HH:mm") }}'),
-		sent: 'At 01.05.2026 14:30',
-	},
-	'a number with too many decimals': {
-		form: text('=For {{ $json.price }}'),
-		items: [{ price: 0.1 + 0.2 }],
-		says: 'for example with {{ Number($json.price).toFixed(2) }}.',
-		followed: text('=For {{ Number($json.price).toFixed(2) }}'),
-		sent: 'For 0.30',
-	},
 	'a gap': {
 		form: text('=Dear {{ $json.name }}'),
 		items: [ana, { name: '' }],

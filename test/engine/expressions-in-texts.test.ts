@@ -342,39 +342,3 @@ describe('a broken expression', () => {
 		expect(node.sent).toEqual([]);
 	});
 });
-
-describe('machine writing', () => {
-	const date = '2026-05-01T14:30:00.000Z';
-	it.each([
-		['{{ $json.d }}', `“${date}”`, 'in a technical format'],
-		[
-			'{{ DateTime.fromISO("2026-05-01") }}',
-			'“2026-05-01T00:00:00.000',
-			'in a technical format',
-		],
-		['{{ new Date(0) }}', '“', 'in a technical format'],
-		['{{ 0.1 + 0.2 }}', '“0.30000000000000004”', 'with too many decimals'],
-	])('is a hint and a warning, with the expression for people: %s', async (code, shown, said) => {
-		const form = message(`=Arrival {{ $json.phone }}: ${code}`);
-		const [hint = ''] = hintsOf(await node.run(form, { items: guest({ d: date }) }));
-		expect([hint, hint]).toEqual([
-			expect.stringContaining(shown),
-			expect.stringContaining(said),
-		]);
-		const [, advised = ''] = /such as (\{\{.*\}\})/.exec(hint) ?? [];
-		const followed = await node.run(message(`=A ${advised}`), {
-			items: guest({ date, price: 0.1 + 0.2 }),
-		});
-		expect([followed.error, followed.hints]).toEqual([undefined, []]);
-		expect(await warningsOf(form, guest({ d: date }))).toEqual([
-			[expect.stringMatching(/^Has “.+”, in a technical format\.$/)],
-		]);
-	});
-
-	it('isn’t assumed of codes, prices and links', async () => {
-		await passes(
-			message(`=R2026-05-01 12.50 https://x.example/?t={{ $json.d }}`),
-			guest({ d: date }),
-		);
-	});
-});

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { contactForm, contactsInJson, customFields, mapped, purchaseForm } from './import-forms';
-import { guests, hintsOf, jsonDeliveries, pushForm } from './message-forms';
+import { guests, jsonDeliveries, pushForm } from './message-forms';
 import { NodeRunner } from './node-runner';
 import { message, named, sms, stopOf } from './text-forms';
 
@@ -61,16 +61,6 @@ describe('a typed text', () => {
 			const run = await node.run(purchaseForm({ ...mapped({ user_id }), additionalFields }));
 			expect(node.bodies.at(-1)).toMatchObject({ purchase: { campaign_id: 'c-1' } });
 			expect(run.hints).toEqual([]);
-		});
-
-		it('is a hint if the braces come from data', async () => {
-			const data = ['Hi', '{{ $json.x }}', '*|FNAME|*'];
-			const rows = guests(3).map((guest, at) => ({ ...guest, text: data[at] }));
-			const run = await node.run(sms({ messageHolder: 'A %{text}' }), { items: rows });
-			expect(JSON.stringify(node.bodies)).toContain('{{ $json.x }}');
-			expect(hintsOf(run).join()).toContain(
-				'“{{ $json.x }}” is in 2 messages (items 1–2), and recipients see it unchanged.',
-			);
 		});
 
 		it('is an error after a second =', async () => {

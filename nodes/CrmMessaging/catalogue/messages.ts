@@ -4,7 +4,6 @@ import { catalogue, words } from './sentence';
 export const placeholderAdvice = words({
 	add: 'Add “‹name›” to ‹place›.',
 	addOrField: 'Add “‹name›” to ‹place›, or give the input item a field of that name.',
-	meant: 'Did you mean %{‹name›}?',
 });
 
 /** A message or its recipient is wrong; it wasn't sent. */
@@ -39,12 +38,6 @@ export const messageHint = catalogue({
 		Add a time, such as 10:00.`,
 	sentNow: `‹option› (‹times›) has passed for ‹messages›
 		The service sends such a message immediately. To have it sent later, enter a later time.`,
-	codeFromData: `‹mark› is in ‹messages›, and recipients see it unchanged
-		If a tool should have filled it in, correct its source.`,
-	machineDate: `‹date› is in ‹messages›, in a technical format
-		Format it for people, for example with {{ DateTime.fromISO($json.date).toFormat("dd.MM.yyyy HH:mm") }}.`,
-	machineNumber: `‹number› is in ‹messages›, with too many decimals
-		Format it for people, for example with {{ Number($json.price).toFixed(2) }}.`,
 	blankPlaceholder: `%{‹name›} is blank in ‹messages› because its value is empty
 		Add a fallback to the value, such as {{ $json.name || "guest" }}.`,
 	test: `This is a test: ‹messages› to ‹tester›, and nothing to anyone else
@@ -62,8 +55,6 @@ export const messageHint = catalogue({
 /** Warnings of one message, in its preview and output. */
 export const messageWarning = words({
 	sentNow: '‹option› has passed, so the service sends it immediately.',
-	codeFromData: 'Has ‹mark›, which the recipient sees unchanged.',
-	machineWriting: 'Has ‹text›, in a technical format.',
 	blankPlaceholder: '%{‹name›} is blank because its value is empty.',
 	allToOne: 'All ‹messages› of this run go to this recipient, and their texts differ.',
 	repeat: 'The recipient gets the same text earlier in the run.',

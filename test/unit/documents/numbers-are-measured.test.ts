@@ -1,4 +1,4 @@
-import { testMessages } from '../../../nodes/CrmMessaging/actions/messages/sendGuards';
+import { testMessages } from '../../../nodes/CrmMessaging/actions/messages/guards';
 import { smsSegments } from '../../../nodes/CrmMessaging/actions/sms/send.operation';
 import { mostFormValues } from '../../../nodes/CrmMessaging/callbacks/call';
 import { signatureLastsMs } from '../../../nodes/CrmMessaging/callbacks/caller';

@@ -1,31 +1,24 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { wrongSetting } from '../../catalogue/runs';
 import { wrongValue } from '../../catalogue/values';
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { entryList, propertiesOf, withJudgement } from '../../fields/control';
-import type { BatchLimit, EntriesReader } from '../../engine/operation';
-import type { Batch, Row } from '../../engine/row';
-import type { Recipient } from '../../engine/recipient';
-import { perRequestOption } from '../../engine/options';
-import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
-import { type Endpoint, limits, type ServiceRequest } from '../../service/endpoints';
-import type { Field, Option } from '../../fields/field';
+import type { ItemParameters } from '../../engine/read/parameters';
+import { recipientNamed, type Recipient } from '../../engine/recipient';
+import type { Row } from '../../engine/row';
+import { entryList, withJudgement } from '../../fields/control';
+import type { Field } from '../../fields/field';
+import { InputError, within, withinEach } from '../../fields/inputError';
 import { readObjects } from '../../fields/types/json';
-import { messageHolder } from '../../service/fields/message';
 import {
-	fillTemplate,
-	wholeTexts,
 	completeValues,
 	placeholderValuesProperty,
-	itemValuesReader,
 	readValueList,
 	readValueObject,
+	wholeTexts,
 } from './placeholders';
-import { InputError, within, withinEach } from '../../fields/inputError';
 
 const deliveryEntry = 'delivery';
 const [listName, listLabel] = ['deliveries', 'Recipient List'];
 const [jsonName, jsonLabel] = ['deliveriesJson', 'Recipients (JSON)'];
-const [listAddress, jsonAddress] = [`options.${listName}`, `options.${jsonName}`];
 
 export interface SmsSegments {
 	encoding: 'GSM-7' | 'UCS-2';
@@ -34,26 +27,30 @@ export interface SmsSegments {
 
 /** How an operation reads its deliveries, apart from their replacements. */
 export interface MessageShape {
+	/** Controls for one recipient. */
 	recipient: INodeProperties[];
-	/** Options for all recipients of an item; a delivery in JSON may override them. */
-	common?: readonly Option[];
+	/** The keys of a delivery that may identify its recipient; it has one of them. */
+	recipientKeys: string[];
+	/** A delivery in JSON. */
 	example: IDataObject;
+	/** @throws InputError */
 	readForm(item: ItemParameters, values: Record<string, unknown>): IDataObject;
+	/** @throws InputError */
 	readJson(item: ItemParameters, delivery: Record<string, unknown>): IDataObject;
-	/** The keys of a delivery that identify its recipient. */
-	recipientIn: (delivery: IDataObject) => IDataObject;
-	recipientOf: (delivery: IDataObject) => Recipient;
-	/** Text the recipient sees next to the message. */
-	shownBeside?: (envelope: IDataObject) => string;
-	/** The message's SMS segments; omitted if it always fits one. */
-	segmentsOf?: (row: Row) => SmsSegments;
-	/** Characters that always fit one segment; counting those of a longer text takes time. */
-	safeLength?: number;
-	test: Pick<Field, 'type' | 'placeholder'> & {
-		/** The recipient's kind, as it starts a sentence. */
-		what: string;
-		sentTo(delivery: IDataObject, tester: unknown): IDataObject;
-	};
+	/** The message's SMS segments; omitted if it's always one. */
+	segmentsOf?: (row: Pick<Row, 'text'>) => SmsSegments;
+	/** The test recipient; `what` is its kind, as it starts a sentence. */
+	test: Pick<Field, 'type' | 'placeholder'> & { what: string };
+}
+
+/** The key and value that identify a delivery's recipient. */
+export function recipientIn(delivery: IDataObject, { recipientKeys }: MessageShape): IDataObject {
+	const own = recipientKeys.filter((key) => delivery[key] !== undefined);
+	return Object.fromEntries(own.map((key) => [key, delivery[key]]));
+}
+
+export function recipientOf(delivery: IDataObject, shape: MessageShape): Recipient {
+	return recipientNamed(recipientIn(delivery, shape));
 }
 
 /** The fields for an item's recipient. An option for several hides them. */
@@ -63,11 +60,7 @@ export function recipientProperties({ recipient }: MessageShape): INodePropertie
 	return recipient.map((property) => ({ ...property, displayOptions: { hide } }));
 }
 
-export function recipientOptions({
-	recipient,
-	example,
-	common = [],
-}: MessageShape): INodeProperties[] {
+export function recipientOptions({ recipient, example }: MessageShape): INodeProperties[] {
 	return [
 		{
 			displayName: listLabel,
@@ -87,123 +80,77 @@ export function recipientOptions({
 			'record',
 		),
 		placeholderValuesProperty,
-		...propertiesOf(common),
 	];
 }
 
-export const deliveryLimit: BatchLimit = {
-	maxPerRequest: limits.deliveriesPerRequest,
-	rows: 'messages',
-	list: { key: 'deliveries', entry: 'Recipient' },
-	option: perRequestOption('Recipients', limits.deliveriesPerRequest),
-};
-
-/** Returns a reader of an item's deliveries, with a value for every placeholder. */
-export function deliveriesReader(shape: MessageShape, parameters: NodeParameters): EntriesReader {
-	const { common: commonOptions = [] } = shape;
-	const commonOf = parameters.common((item) =>
-		Object.fromEntries(commonOptions.map((option) => [option.name, item.option(option)])),
-	) as (item: ItemParameters) => IDataObject;
-	const hasList = parameters.rawOf(listAddress) !== undefined;
-	const hasJson = parameters.rawOf(jsonAddress) !== undefined;
-	const itemValuesOf = itemValuesReader(parameters);
-	const readOne = recipientReader(shape);
-	return (item, message) => {
-		const common = commonOf(item);
-		if (hasList && hasJson) {
-			throw new InputError(wrongSetting.notTogether({ other: listLabel }), [jsonLabel]);
-		}
-		if (hasList) return readList(item, shape, message, common, itemValuesOf(item));
-		if (hasJson) return readDeliveriesJson(item, shape, message, common, itemValuesOf(item));
-		const delivery = Object.assign(readOne(item), common);
-		const values = itemValuesOf(item);
-		completeValues(message, values, item, placeholderValuesProperty.displayName);
-		delivery.replacements = values;
-		return [delivery];
+/**
+ * Reads an item's deliveries, each with a value for every placeholder of the message.
+ *
+ * @throws InputError
+ */
+export function readDeliveries(
+	item: ItemParameters,
+	message: string,
+	shape: MessageShape,
+): IDataObject[] {
+	const [listAddress, jsonAddress] = [`options.${listName}`, `options.${jsonName}`];
+	const itemValues = readValueList(item.value(`options.${placeholderValuesProperty.name}`), item);
+	const withValues = (delivery: IDataObject, own: Record<string, string>, place: string) => {
+		const values = { ...itemValues, ...own };
+		return { ...delivery, replacements: completeValues(message, values, item, place) };
 	};
-}
-
-export function filledIn(template: string, { replacements }: IDataObject): string {
-	return fillTemplate(template, replacements as IDataObject);
+	const [hasList, hasJson] = [listAddress, jsonAddress].map(
+		(name) => item.raw(name) !== undefined,
+	);
+	if (hasList && hasJson)
+		throw new InputError(wrongSetting.notTogether({ other: listLabel }), [jsonLabel]);
+	let deliveries: IDataObject[];
+	if (hasList) {
+		const entries = item.entries(listAddress, deliveryEntry);
+		deliveries = withinEach('Recipient', entries, (entry) => {
+			const own = readValueList(entry.replacements, item);
+			return withValues(shape.readForm(item, entry), own, 'its Placeholder Values');
+		});
+		if (deliveries.length === 0) throw new InputError(wrongValue.emptyList(), [listLabel]);
+		return deliveries;
+	}
+	if (hasJson) {
+		const read = ({ replacements, ...given }: Record<string, unknown>): IDataObject => {
+			const own = readValueObject(replacements, item);
+			return withValues(shape.readJson(item, given), own, 'its replacements');
+		};
+		return within(jsonLabel, () => {
+			deliveries = readObjects(item.value(jsonAddress), 'a recipient object', read);
+			if (deliveries.length === 0) throw new InputError(wrongValue.emptyList());
+			return deliveries;
+		});
+	}
+	const controls = shape.recipient.map((property) => [property.name, item.control(property)]);
+	const delivery = shape.readForm(item, Object.fromEntries(controls) as IDataObject);
+	return [withValues(delivery, {}, placeholderValuesProperty.displayName)];
 }
 
 /**
- * If messages differ, or a value looks like a placeholder, the request's message is one
- * placeholder. Each delivery then holds its whole text as that placeholder's value.
+ * The message and deliveries of a request. If messages differ, or a value looks like a placeholder,
+ * the request's message is one placeholder. Each delivery then holds its whole text as that
+ * placeholder's value.
  */
-export function requestOfDeliveries(endpoint: Endpoint): (batch: Batch) => ServiceRequest {
-	return ({ envelope, rows }) => {
-		const { message, deliveries } = sharedMessage(rows);
-		const body = { ...envelope, [messageHolder.name]: message, deliveries };
-		return { endpoint, body };
-	};
-}
-
-function sharedMessage(rows: readonly Row[]): { message: string; deliveries: IDataObject[] } {
+export function sharedMessage(rows: readonly Row[]): {
+	message: string;
+	deliveries: IDataObject[];
+} {
 	const template = rows[0]?.template ?? '';
-	// The service doesn't document the escape.
+	// The service doesn't document the escape, nor whether it expands placeholders in values.
 	const isShared =
 		!template.includes('%%{') &&
-		rows.every(
-			(row) =>
-				row.template === template &&
-				!holdsPlaceholder(row.body.replacements as Record<string, string>),
-		);
+		rows.every((row) => row.template === template && !holdsPlaceholder(row));
 	if (isShared) return { message: template, deliveries: rows.map(({ body }) => body) };
 	const { message, values } = wholeTexts(rows.map(({ text = '' }) => text));
 	const deliveries = rows.map(({ body }, at) => ({ ...body, replacements: values[at] }));
 	return { message, deliveries };
 }
 
-/** Whether a service that expands placeholders in values would expand one of these. */
-function holdsPlaceholder(values: Record<string, string>): boolean {
-	for (const name in values) if (values[name]?.includes('%{')) return true;
-	return false;
-}
-
-/** Returns a reader of an item's only recipient. */
-function recipientReader(shape: MessageShape): (item: ItemParameters) => IDataObject {
-	const values: Record<string, unknown> = {};
-	return (item) => {
-		shape.recipient.forEach((property) => (values[property.name] = item.control(property)));
-		return shape.readForm(item, values);
-	};
-}
-
-function readList(
-	item: ItemParameters,
-	shape: MessageShape,
-	message: string,
-	common: IDataObject,
-	itemValues: Record<string, string>,
-): IDataObject[] {
-	const entries = item.entries(listAddress, deliveryEntry);
-	if (entries.length === 0) throw new InputError(wrongValue.emptyList(), [listLabel]);
-	return withinEach('Recipient', entries, (entry) => {
-		const delivery = Object.assign(shape.readForm(item, entry), common);
-		const values = readValueList(entry.replacements, item, { ...itemValues });
-		completeValues(message, values, item, 'its Placeholder Values');
-		return Object.assign(delivery, { replacements: values });
-	});
-}
-
-function readDeliveriesJson(
-	item: ItemParameters,
-	shape: MessageShape,
-	message: string,
-	common: IDataObject,
-	itemValues: Record<string, string>,
-): IDataObject[] {
-	const read = ({ replacements, ...given }: Record<string, unknown>): IDataObject => {
-		const delivery = shape.readJson(item, given);
-		for (const [key, value] of Object.entries(common)) delivery[key] ??= value;
-		const values = { ...itemValues, ...readValueObject(replacements, item) };
-		completeValues(message, values, item, 'its replacements');
-		return Object.assign(delivery, { replacements: values });
-	};
-	return within(jsonLabel, () => {
-		const list = readObjects(item.value(jsonAddress), 'a recipient object', read);
-		if (list.length === 0) throw new InputError(wrongValue.emptyList());
-		return list;
-	});
+function holdsPlaceholder({ body }: Row): boolean {
+	const values = Object.values(body.replacements as Record<string, string>);
+	return values.some((value) => value.includes('%{'));
 }

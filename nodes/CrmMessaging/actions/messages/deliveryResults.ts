@@ -1,16 +1,17 @@
+import type { IDataObject } from 'n8n-workflow';
 import { unreadable } from '../../catalogue/requests';
 import { entryFailure, rejection, runHint } from '../../catalogue/runs';
-import type { IDataObject } from 'n8n-workflow';
 import type { Results } from '../../engine/operation';
 import type { Batch, Result, Row } from '../../engine/row';
 import type { Option } from '../../fields/field';
 import { boolean } from '../../fields/types/choice';
 import { addTo, isNamed, isObject, textOf } from '../../fields/values';
-import { AnswerError, listIn, jsonOf } from '../../service/answer';
+import { AnswerError, jsonOf, listIn } from '../../service/answer';
 import { pushResult, smsResult } from '../../service/documentedAnswers';
 import { digitsIn } from '../../service/fields/contact';
 import { failureOfSentence } from '../../service/failure';
 import { odditiesOf, type Documented } from '../../service/oddities';
+import { recipientIn, type MessageShape } from './deliveries';
 
 export const failOnRejected: Option<boolean> = {
 	name: 'failOnRejected',
@@ -21,18 +22,18 @@ export const failOnRejected: Option<boolean> = {
 	description: 'Whether to fail the item when the service rejects its recipient',
 };
 
-/** Results, and each one's row by the order of the answer; undefined if that order shows none. */
-interface PlacedResults {
-	results: readonly unknown[];
-	rows: ReadonlyArray<Row | undefined>;
+/** One result of an answer, and the row it is about, if that is known. */
+interface Placed {
+	result: unknown;
+	row?: Row;
 }
 
 /** How an answer lists its results. */
 export interface ResultsShape {
 	/** The keys of a result. */
 	documented: Documented;
-	/** Each result's row, by the order of the answer. */
-	place: (results: readonly unknown[], batch: Batch) => PlacedResults;
+	/** Each result with its row by the order of the answer. @throws AnswerError */
+	place: (results: readonly unknown[], batch: Batch) => Placed[];
 }
 
 /** One result for each delivery (docs/contributing/service.md, Send SMS). */
@@ -42,47 +43,46 @@ export const flatResults: ResultsShape = { documented: smsResult, place: placeIn
 export const nestedResults: ResultsShape = {
 	documented: pushResult,
 	place(lists, batch) {
-		const { rows, envelope } = batch;
-		const hasSeveral = (row: Row | undefined) =>
-			envelope.send_all_devices === true && row?.body.device_id === undefined;
 		if (!lists.every(Array.isArray))
 			throw new AnswerError(unreadable.noInnerLists, { deliveries: lists });
-		const results = lists.flat() as unknown[];
-		if (lists.length === 1 && rows.length > 1) {
-			return rows.some(hasSeveral) ? { results, rows: [] } : placeInOrder(results, batch);
+		const { rows, envelope } = batch;
+		const hasSeveral = ({ body }: Row) =>
+			envelope.send_all_devices === true && body.device_id === undefined;
+		if (lists.length === rows.length) {
+			return rows.flatMap((row, at) => {
+				const list = lists[at] as unknown[];
+				const isWhole = list.length === 1 || hasSeveral(row);
+				return list.map((result) => (isWhole ? { result, row } : { result }));
+			});
 		}
-		const rowsOf = lists.flatMap((list: unknown[], at) => {
-			const row = lists.length === rows.length ? rows[at] : undefined;
-			const isWhole = list.length === 1 || hasSeveral(row);
-			return list.map(() => (isWhole ? row : undefined));
-		});
-		return { results, rows: rowsOf };
+		const results = lists.flat() as unknown[];
+		const isOneList = lists.length === 1 && !rows.some(hasSeveral);
+		return isOneList ? placeInOrder(results, batch) : results.map((result) => ({ result }));
 	},
 };
 
-function placeInOrder(results: readonly unknown[], { rows }: Batch): PlacedResults {
-	return { results, rows: results.length === rows.length ? rows : [] };
+function placeInOrder(results: readonly unknown[], { rows }: Batch): Placed[] {
+	const isComplete = results.length === rows.length;
+	return results.map((result, at) => ({ result, row: isComplete ? rows[at] : undefined }));
 }
 
 /**
  * Reads the results of deliveries. A row has none if its result is missing, not as documented or
  * perhaps another's.
  *
- * @param recipientIn the keys of a delivery that identify its recipient
  * @throws AnswerError if nothing shows what happened to the deliveries
  */
 export function resultsOfDeliveries(
 	answer: unknown,
 	batch: Batch,
 	{ documented, place }: ResultsShape,
-	recipientIn: (delivery: IDataObject) => IDataObject,
+	shape: MessageShape,
 ): Results {
 	const deliveries = listIn(answer, 'deliveries');
 	const placed = place(deliveries, batch);
-	if (placed.results.length === 0) throw new AnswerError(unreadable.noResults, answer);
-	const owners = ownersOf(placed, batch.rows);
+	if (placed.length === 0) throw new AnswerError(unreadable.noResults, answer);
 	const byRow = new Map<Row | undefined, unknown[]>();
-	placed.results.forEach((result, at) => addTo(byRow, owners[at], result));
+	for (const { result, row } of withOwners(placed, batch.rows, shape)) addTo(byRow, row, result);
 	const shared = idsOfSeveral(byRow);
 	const created: string[] = [];
 	const notes: NonNullable<Results['notes']> = [];
@@ -94,67 +94,64 @@ export function resultsOfDeliveries(
 		byRow.delete(row);
 		const isRejected = read.every(({ result }) => result.valid === false);
 		const advice = isRejected ? rejection.check : rejection.inPart;
-		const results = read.map((one) => outcomeResult(one, row, recipientIn(row.body), advice));
 		for (const { result, others } of read) {
 			if (isNamed(result.delivery_id)) created.push(textOf(result.delivery_id));
 			if (!others || result.valid === false) continue;
-			const sentence = runHint.answerAlsoHolds({ json: jsonOf(others) });
-			notes.push({ sentence, rows: [row] });
+			notes.push({
+				sentence: runHint.answerAlsoHolds({ json: jsonOf(others) }),
+				rows: [row],
+			});
 		}
-		return { is: isRejected ? ('rejected' as const) : ('accepted' as const), results };
+		return {
+			is: isRejected ? ('rejected' as const) : ('accepted' as const),
+			results: read.map((one) => outcomeResult(one, row, shape, advice)),
+		};
 	});
 	const unclear = [...byRow.values()].flat();
-	const isAllClear = outcomes.every((outcome) => outcome !== undefined);
-	if (isAllClear && unclear.length > 0) {
+	if (unclear.length > 0 && outcomes.every((outcome) => outcome !== undefined)) {
 		const sentence = runHint.answerAlsoHolds({ json: jsonOf(unclear) });
 		notes.push({ sentence, rows: batch.rows });
 	}
 	return { outcomes, unclear: unclear.length > 0 ? unclear : deliveries, created, notes };
 }
 
-/** The row of each result: of the device it names, else by order if nothing contradicts that. */
-function ownersOf(
-	{ results, rows: placed }: PlacedResults,
+/** The results with their rows: of the device they name, else by order if nothing contradicts it. */
+function withOwners(
+	placed: readonly Placed[],
 	rows: readonly Row[],
-): ReadonlyArray<Row | undefined> {
-	const names = (at: number, row: Row | undefined) => row && namesRow(results[at], row);
-	// As documented: each result is in its place, and names no other recipient.
-	if (placed.length > 0 && placed.every((row, at) => row && names(at, row) !== false))
-		return placed;
-	const devices = new Map<string, Row[]>();
+	shape: MessageShape,
+): readonly Placed[] {
+	const targets = new Map<string, Row[]>();
 	for (const row of rows) {
-		const { device_id } = row.body;
-		if (device_id !== undefined) addTo(devices, textOf(device_id), row);
+		const { device_id: device } = row.body;
+		if (device !== undefined) addTo(targets, textOf(device), row);
 	}
-	const ofDevice = new Map<Row[], number[]>();
-	const owners = results.map((result, at) => {
-		const row = placed[at];
-		const device = isObject(result) ? textOf(result.device_id) : '';
-		const sameDevice = devices.get(device.trim());
-		if (sameDevice) addTo(ofDevice, sameDevice, at);
-		return sameDevice || names(at, row) === false ? undefined : row;
+	const named = new Map<string, Placed[]>();
+	for (const one of placed) {
+		const device = isObject(one.result) ? textOf(one.result.device_id).trim() : '';
+		if (targets.has(device)) addTo(named, device, one);
+	}
+	const ofDevice = new Map<Placed, Row | undefined>();
+	for (const [device, results] of named) {
+		const own = targets.get(device) as Row[];
+		const isComplete = own.length === results.length;
+		results.forEach((one, at) => ofDevice.set(one, isComplete ? own[at] : undefined));
+	}
+	const isInOrder = [...ofDevice].every(([one, row]) => one.row === row);
+	return placed.map((one) => {
+		const { result, row } = one;
+		if (ofDevice.has(one)) return { result, row: ofDevice.get(one) };
+		const isNamedBy = row && names(result, row, shape);
+		return isNamedBy === false || (!isInOrder && !isNamedBy) ? { result } : one;
 	});
-	for (const [sameDevice, places] of ofDevice) {
-		if (sameDevice.length !== places.length) continue;
-		places.forEach((at, index) => (owners[at] = sameDevice[index]));
-	}
-	if (placed.every((row, at) => row === undefined || owners[at] === row)) return owners;
-	return owners.map((row, at) => (names(at, row) ? row : undefined));
 }
 
-/** The keys of a recipient, the strongest first, as a result may repeat them. */
-const recipientKeys = ['device_id', 'user_id', 'contact_id', 'phone_number'];
-
 /** Whether a result names a row's recipient; undefined if it names none of its kind. */
-function namesRow(result: unknown, { body }: Row): boolean | undefined {
-	if (!isObject(result)) return undefined;
-	for (const key of recipientKeys) {
-		const [own, named] = [body[key], result[key]];
-		if (own === undefined || !isNamed(named)) continue;
-		const plain = key === 'phone_number' ? digitsIn : (value: unknown) => textOf(value).trim();
-		return plain(own) === plain(named);
-	}
-	return undefined;
+function names(result: unknown, { body }: Row, shape: MessageShape): boolean | undefined {
+	const [[key, own] = []] = Object.entries(recipientIn(body, shape));
+	if (!isObject(result) || key === undefined || !isNamed(result[key])) return undefined;
+	if (key === 'phone_number') return digitsIn(own) === digitsIn(result[key]);
+	return textOf(own).trim() === textOf(result[key]).trim();
 }
 
 /** IDs of a delivery that several rows have: the service may have created only one. */
@@ -183,11 +180,10 @@ function readResult(
 	shared: ReadonlySet<unknown>,
 ): ReadResult | undefined {
 	if (!isObject(result)) return undefined;
-	const { valid, delivery_id } = result;
 	const { differences, others, isFailed } = odditiesOf(result, documented);
-	const isAccepted =
-		valid === true && differences.length === 0 && !isFailed && !shared.has(delivery_id);
-	return valid === false || isAccepted ? { result, others } : undefined;
+	const isClear = differences.length === 0 && !isFailed && !shared.has(result.delivery_id);
+	const isAccepted = result.valid === true && isClear;
+	return result.valid === false || isAccepted ? { result, others } : undefined;
 }
 
 function isRead(result: ReadResult | undefined): result is ReadResult {
@@ -197,16 +193,18 @@ function isRead(result: ReadResult | undefined): result is ReadResult {
 /** The output has the recipient as it was sent, even if the answer has another one. */
 function outcomeResult(
 	{ result, others }: ReadResult,
-	row: Row,
-	recipient: IDataObject,
+	{ body, envelope, text, marks }: Row,
+	shape: MessageShape,
 	advice: string,
 ): Result {
-	const own = { ...recipient, text: row.text, ...row.marks };
+	const recipient = recipientIn(body, shape);
+	const { start_at } = envelope;
+	const own = { ...recipient, text, ...(start_at !== undefined && { start_at }), ...marks };
 	const json = { ...own, ...result, ...own };
 	if (result.valid !== false) return { json };
-	const names = Object.values(recipient).map(textOf).join(', ');
 	const reason = others ? `: ${jsonOf(others)}` : '';
-	const words = rejection.delivery({ recipient: names, reason });
+	const who = Object.values(recipient).map(textOf).join(', ');
+	const words = rejection.delivery({ recipient: who, reason });
 	const sentence = entryFailure.rejected({ rejection: words, advice });
 	return { json, failure: failureOfSentence('rejected', sentence, { outcome: 'rejected' }) };
 }

@@ -1,32 +1,28 @@
 import { sendTime } from '../../catalogue/messages';
 import { figure } from '../../catalogue/sentence';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { perRequestOption } from '../../engine/options';
 import type { Operation, RowPreview } from '../../engine/operation';
 import type { ItemParameters } from '../../engine/read/parameters';
 import { propertiesOf, propertyOf } from '../../fields/control';
 import type { Field } from '../../fields/field';
 import { dateFormat } from '../../fields/types/date';
 import type { Row } from '../../engine/row';
+import { limits } from '../../service/endpoints';
 import { messageHolder } from '../../service/fields/message';
 import {
-	deliveriesReader,
-	deliveryLimit,
-	filledIn,
+	readDeliveries,
+	recipientIn,
+	recipientOf,
 	recipientOptions,
 	recipientProperties,
-	requestOfDeliveries,
+	sharedMessage,
 	type MessageShape,
 } from './deliveries';
 import { failOnRejected, resultsOfDeliveries, type ResultsShape } from './deliveryResults';
-import {
-	readSchedule,
-	guardsOfUnsent,
-	scheduleProperties,
-	startFlag,
-	timeOf,
-	tryFirstNotice,
-} from './schedule';
-import { guardOptions, guardsOf, messages } from './sendGuards';
+import { guardOptions, guardsOf, guardsOfUnsent, messages, timeOf } from './guards';
+import { fillTemplate } from './placeholders';
+import { readSchedule, scheduleProperties, startFlag } from './schedule';
 
 type Own = Pick<Operation, 'resource' | 'action' | 'description' | 'endpoint' | 'output'>;
 
@@ -57,7 +53,6 @@ export function messageOperation(own: Own, parts: MessageParts): Operation {
 			...recipientProperties(shape),
 			...propertiesOf([...titles, messageHolder]),
 			...scheduleProperties,
-			tryFirstNotice,
 		],
 		options: [
 			...recipientOptions(shape),
@@ -69,35 +64,48 @@ export function messageOperation(own: Own, parts: MessageParts): Operation {
 			...readSchedule(item),
 			...readDetails?.(item),
 		}),
-		limit: deliveryLimit,
+		limit: {
+			maxPerRequest: limits.deliveriesPerRequest,
+			rows: 'messages',
+			list: { key: 'deliveries', entry: 'Recipient' },
+			option: perRequestOption('Recipients', limits.deliveriesPerRequest),
+		},
 		failsOnRejected: (item) => item.option(failOnRejected),
-		entriesReader: (parameters) => deliveriesReader(shape, parameters),
-		message: { field: messageHolder, textOf: filledIn },
+		entriesReader: () => (item, message) => readDeliveries(item, message, shape),
+		message: {
+			field: messageHolder,
+			textOf: (template, { replacements }) =>
+				fillTemplate(template, replacements as IDataObject),
+		},
 		identity: (row) => ({
-			recipient: shape.recipientOf(row.body),
+			recipient: recipientOf(row.body, shape),
 			content: () => contentOf(row),
 		}),
 		guards: guardsOf(shape, contentOf),
 		guardsOfUnsent: guardsOfUnsent(shape),
 		preview: previewOfMessages(shape),
-		request: requestOfDeliveries(own.endpoint),
-		results: (answer, batch) => resultsOfDeliveries(answer, batch, results, shape.recipientIn),
+		request({ envelope, rows }) {
+			const { message, deliveries } = sharedMessage(rows);
+			const body = { ...envelope, [messageHolder.name]: message, deliveries };
+			return { endpoint: own.endpoint, body };
+		},
+		results: (answer, batch) => resultsOfDeliveries(answer, batch, results, shape),
 	};
 }
 
-function previewOfMessages({ recipientIn, segmentsOf }: MessageShape): RowPreview {
+function previewOfMessages(shape: MessageShape): RowPreview {
+	const { segmentsOf } = shape;
 	return {
 		value: 'messages',
 		words: ['Messages', 'One item per recipient, with the text as they will read it'],
 		of(row) {
-			const { body, text, warnings } = row;
-			const { start_at: _, ...marks } = row.marks ?? {};
+			const { body, text, warnings, marks } = row;
 			const size = segmentsOf?.(row);
 			return {
 				text,
 				...(size && { parts: size.segments }),
 				warnings: [...warnings],
-				...recipientIn(body),
+				...recipientIn(body, shape),
 				schedule: timeOf(row),
 				...(size && { encoding: size.encoding }),
 				...marks,

@@ -4,7 +4,6 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ItemParameters } from '../../engine/read/parameters';
 import { collectionOf, propertiesOf } from '../../fields/control';
 import { exactlyOne } from '../../fields/exactlyOne';
-import { recipientNamed } from '../../engine/recipient';
 import { endpoints } from '../../service/endpoints';
 import type { Field } from '../../fields/field';
 import { appId, pushDetails, pushTargets, subject } from '../../service/fields/message';
@@ -30,22 +29,11 @@ const notificationGroup = 'notification';
 
 const pushShape: MessageShape = {
 	recipient: target.controls,
+	recipientKeys: pushTargets.map(({ name }) => name),
 	example: { device_id: 'a1b2c3', replacements: { first_name: 'Ana' } },
 	readForm: (item, given) => target.readForm(given, item),
 	readJson: (item, given) => target.readJson(given, item, 'replacements'),
-	recipientIn: target.valueIn,
-	recipientOf: ({ device_id, user_id, contact_id }) =>
-		recipientNamed({ device_id, user_id, contact_id }),
-	shownBeside: ({ subject: title }) => title as string,
-
-	test: {
-		type: id,
-		placeholder: 'e.g. a1b2c3',
-		what: 'ID of this type',
-		sentTo(delivery, tester) {
-			return { ...delivery, [target.keyIn(delivery)]: tester as string };
-		},
-	},
+	test: { type: id, placeholder: 'e.g. a1b2c3', what: 'ID of this type' },
 };
 
 /** An empty alert has a meaning, so it needs an explicit choice. */

@@ -1,7 +1,6 @@
-import { propertyOf } from '../../fields/control';
+import { propertiesOf, propertyOf } from '../../fields/control';
 import { convertField, keyed, knownKeys, parameterName } from '../../fields/field';
 import { defaultCountryCode, phone } from '../../fields/types/phone';
-import { recipientNamed } from '../../engine/recipient';
 import { endpoints } from '../../service/endpoints';
 import { multiple, phoneNumber, sender } from '../../service/fields/message';
 import type { MessageShape, SmsSegments } from '../messages/deliveries';
@@ -15,23 +14,18 @@ const sizes = { 'GSM-7': { single: 160, part: 153 }, 'UCS-2': { single: 70, part
 
 const smsShape: MessageShape = {
 	recipient: [propertyOf(phoneNumber)],
-	common: [multiple],
+	recipientKeys: [phoneNumber.name],
 	example: { phone_number: '+12025550123', replacements: { first_name: 'Ana' } },
 	readForm: (item, given) => ({
 		phone_number: convertField(phoneNumber, given[parameterName(phoneNumber)], item) as string,
+		multiple: item.option(multiple),
 	}),
-	readJson: (item, given) =>
-		item.objectFields(knownKeys(given, deliveryKeys, 'replacements'), deliveryKeys),
-	recipientIn: ({ phone_number }) => ({ phone_number }),
-	recipientOf: ({ phone_number }) => recipientNamed({ phone_number }),
+	readJson: (item, given) => ({
+		multiple: item.option(multiple),
+		...item.objectFields(knownKeys(given, deliveryKeys, 'replacements'), deliveryKeys),
+	}),
 	segmentsOf: ({ text = '' }) => smsSegments(text),
-	safeLength: sizes['UCS-2'].single,
-	test: {
-		type: phone,
-		placeholder: `e.g. ${phone.example}`,
-		what: 'Phone number',
-		sentTo: (delivery, tester) => ({ ...delivery, phone_number: tester as string }),
-	},
+	test: { type: phone, placeholder: `e.g. ${phone.example}`, what: 'Phone number' },
 };
 
 /** Sends SMS to phone numbers (docs/contributing/service.md, Send SMS). */
@@ -48,7 +42,12 @@ export const smsSend = messageOperation(
 			delivery_id: '5f1b2c3d',
 		},
 	},
-	{ sender, options: [propertyOf(defaultCountryCode)], shape: smsShape, results: flatResults },
+	{
+		sender,
+		options: propertiesOf([multiple, defaultCountryCode]),
+		shape: smsShape,
+		results: flatResults,
+	},
 );
 
 const basic =
@@ -56,50 +55,30 @@ const basic =
 	'¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
 const extended = '\f^{}\\[~]|€';
 
-/** Septets per character code; 0 if GSM-7 lacks it. */
-const septets = new Uint8Array(0x10000);
-for (const character of basic) septets[character.charCodeAt(0)] = 1;
-for (const character of extended) septets[character.charCodeAt(0)] = 2;
+/** Septets of each character that GSM-7 has. */
+const septets = new Map([
+	...[...basic].map((character) => [character, 1] as const),
+	...[...extended].map((character) => [character, 2] as const),
+]);
 
-/** Most messages have one, so they share a result. */
-const oneSegment: Record<SmsSegments['encoding'], SmsSegments> = {
-	'GSM-7': { encoding: 'GSM-7', segments: 1 },
-	'UCS-2': { encoding: 'UCS-2', segments: 1 },
-};
-
+/** The segments of a text. A character of two units is never split between parts. */
 export function smsSegments(text: string): SmsSegments {
-	const gsmUnits = septetsOf(text);
-	const encoding = gsmUnits === undefined ? 'UCS-2' : 'GSM-7';
-	const units = gsmUnits ?? text.length;
-	const { single, part } = sizes[encoding];
-	if (units <= single) return oneSegment[encoding];
-	const lengths = [...text].map((one) =>
-		gsmUnits === undefined ? one.length : (septets[one.charCodeAt(0)] as number),
+	const characters = [...text];
+	const isBasic = characters.every((character) => septets.has(character));
+	const encoding = isBasic ? 'GSM-7' : 'UCS-2';
+	const units = characters.map((character) =>
+		isBasic ? (septets.get(character) as number) : character.length,
 	);
-	return { encoding, segments: partsOf(lengths, part) };
-}
-
-/** Undefined if GSM-7 lacks a character. */
-function septetsOf(text: string): number | undefined {
-	let sum = 0;
-	for (let index = 0; index < text.length; index++) {
-		const size = septets[text.charCodeAt(index)] as number;
-		if (size === 0) return undefined;
-		sum += size;
-	}
-	return sum;
-}
-
-/** A two-unit character is never split between parts. */
-function partsOf(lengths: number[], size: number): number {
-	let parts = 1;
+	const { single, part } = sizes[encoding];
+	if (units.reduce((sum, size) => sum + size, 0) <= single) return { encoding, segments: 1 };
+	let segments = 1;
 	let used = 0;
-	for (const length of lengths) {
-		if (used + length > size) {
-			parts++;
+	for (const size of units) {
+		if (used + size > part) {
+			segments++;
 			used = 0;
 		}
-		used += length;
+		used += size;
 	}
-	return parts;
+	return { encoding, segments };
 }

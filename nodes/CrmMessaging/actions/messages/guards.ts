@@ -1,0 +1,247 @@
+import { messageHint, messageWarning, wrongMessage } from '../../catalogue/messages';
+import { counted, figure, type Sentence } from '../../catalogue/sentence';
+import { failureOf } from '../../engine/errors';
+import { formatItems, formatList } from '../../engine/hints';
+import type { Guard } from '../../engine/operation';
+import type { NodeParameters } from '../../engine/read/parameters';
+import { displayName, testRecipient } from '../../engine/recipient';
+import { firstItemOf, itemsOf, openRows, refuse, warn, type Row } from '../../engine/row';
+import { parameterName, type Option } from '../../fields/field';
+import { InputError, quote } from '../../fields/inputError';
+import { boolean } from '../../fields/types/choice';
+import { boundedNumber } from '../../fields/types/number';
+import { addTo, isBlank, textOf } from '../../fields/values';
+import { messageHolder, multiple, startAt } from '../../service/fields/message';
+import { recipientIn, recipientOf, type MessageShape } from './deliveries';
+import { placeholdersOf } from './placeholders';
+
+const maxMessages: Option<number | undefined> = {
+	name: 'maxMessages',
+	label: 'Max Messages',
+	type: boundedNumber({ isWhole: true, min: 1 }),
+	scope: 'run',
+	unset: undefined,
+	initial: 100,
+	description: 'Maximum number of messages per run (if there are more, nothing is sent)',
+};
+
+const skipDuplicates: Option<boolean | undefined> = {
+	name: 'skipDuplicates',
+	label: 'Skip Duplicates',
+	type: boolean,
+	scope: 'run',
+	unset: undefined,
+	initial: true,
+	description:
+		'Whether a message is left out when its recipient gets the same text earlier in the run',
+};
+
+export const testMessages = 3;
+
+/** The option that redirects the first messages to one recipient and skips the rest. */
+function testOption({ test }: MessageShape): Option {
+	return {
+		name: 'testRecipient',
+		label: 'Test Recipient',
+		type: test.type,
+		scope: 'run',
+		unset: undefined,
+		placeholder: test.placeholder,
+		description: `${test.what} that gets the first ${testMessages} messages instead of their recipients (no others are sent)`,
+	};
+}
+
+export function guardOptions(shape: MessageShape): Option[] {
+	return [maxMessages, skipDuplicates, testOption(shape)];
+}
+
+/** The guards of all messages of a run. */
+export function guardsOf(shape: MessageShape, contentOf: (row: Row) => string): Guard[] {
+	return [
+		noteDifferentTexts,
+		leaveOutDuplicates(shape, contentOf),
+		stopAboveMaximum(shape),
+		turnToTester(shape),
+		noteGaps,
+	];
+}
+
+/** The guards of messages that are still to be sent. */
+export function guardsOfUnsent(shape: MessageShape): Guard[] {
+	return [refuseBlank, refuseLong(shape), refusePassed];
+}
+
+/** Hints at several different messages to one recipient, such as all texts to the first guest. */
+const noteDifferentTexts: Guard = (all, { hints }) => {
+	const rows = openRows(all);
+	const byRecipient = new Map<string, Row[]>();
+	for (const row of rows) addTo(byRecipient, JSON.stringify(row.recipient), row);
+	const several = [...byRecipient.values()].filter(
+		(own) => new Set(own.map(({ text }) => text)).size > 1,
+	);
+	const names = several.flatMap(([one]) => (one && displayName(one.recipient)) ?? []);
+	const [recipient] = names;
+	if (recipient === undefined) return;
+	if (byRecipient.size === 1 && rows.length >= 3) {
+		hints.add(messageHint.allToOne({ messages: messages(rows), recipient }));
+		for (const row of rows) warn(row, messageWarning.allToOne({ messages: messages(rows) }));
+		return;
+	}
+	const recipients = `${counted(names.length, 'recipient')} (${formatList(names)})`;
+	hints.add(messageHint.differentTexts({ recipients }));
+};
+
+function leaveOutDuplicates(shape: MessageShape, contentOf: (row: Row) => string): Guard {
+	return (all, parameters) => {
+		const seen = new Set<string>();
+		const repeats = openRows(all).filter((row) => {
+			const { size } = seen;
+			return seen.add(JSON.stringify([row.recipient, contentOf(row)])).size === size;
+		});
+		// An agent that names a recipient twice means one message.
+		if (!(parameters.option(skipDuplicates) ?? parameters.isAgentCall)) {
+			hintAt(repeats, parameters, messageHint.repeatsSent, messageWarning.repeat);
+			return;
+		}
+		hintAt(repeats, parameters, messageHint.repeatsLeftOut);
+		for (const row of repeats) {
+			const json = { ...recipientIn(row.body, shape), text: row.text, skipped: 'repeated' };
+			row.outcome = { is: 'skipped', json };
+		}
+	};
+}
+
+function stopAboveMaximum(shape: MessageShape): Guard {
+	return (all, parameters) => {
+		const most = parameters.option(maxMessages);
+		const rows = openRows(all);
+		const isTest = parameters.option(testOption(shape)) !== undefined;
+		if (isTest || most === undefined || rows.length <= most) return;
+		const counts = { most: figure(most), messages: messages(rows) };
+		throw new InputError(wrongMessage.tooManyMessages(counts), [maxMessages.label]);
+	};
+}
+
+function turnToTester(shape: MessageShape): Guard {
+	return (all, parameters) => {
+		const tester = parameters.option(testOption(shape));
+		if (tester === undefined) return;
+		const rows = openRows(all);
+		const some = rows.length > testMessages ? `${testMessages} of ` : '';
+		const to = { messages: some + messages(rows), tester: textOf(tester) };
+		parameters.hints.add(messageHint.test(to));
+		for (const row of rows.slice(testMessages)) row.outcome = { is: 'skipped' };
+		for (const row of rows.slice(0, testMessages)) {
+			for (const key in recipientIn(row.body, shape)) row.body[key] = tester;
+			// A guest whose number is the test recipient still gets their own message.
+			row.recipient = testRecipient(recipientOf(row.body, shape));
+			row.isTest = true;
+			row.marks = { ...row.marks, test: true };
+		}
+	};
+}
+
+/** Hints at placeholders whose value is empty. */
+const noteGaps: Guard = (all, parameters) => {
+	const withGap = new Map<string, Row[]>();
+	for (const row of openRows(all)) {
+		for (const name of placeholdersOf(row.template ?? '')) {
+			if (isBlank((row.body.replacements as Record<string, string>)[name]))
+				addTo(withGap, name, row);
+		}
+	}
+	for (const [name, rows] of withGap) {
+		hintAt(
+			rows,
+			parameters,
+			({ messages }) => messageHint.blankPlaceholder({ name, messages }),
+			messageWarning.blankPlaceholder({ name }),
+		);
+	}
+};
+
+/** A character that people see. */
+const visible = /[^\s\p{Cf}]/u;
+
+/** Values of placeholders may leave nothing of a message. */
+const refuseBlank: Guard = (rows) => {
+	for (const row of rows) {
+		if (!visible.test(row.text ?? ''))
+			refuseRow(row, wrongMessage.blankMessage(), messageHolder.label);
+	}
+};
+
+/** Refuses messages of several segments, unless their sender wants them. */
+function refuseLong({ segmentsOf }: MessageShape): Guard {
+	return (rows) => {
+		if (!segmentsOf) return;
+		let refusedItem: number | undefined;
+		for (const row of rows) {
+			// An item's first message speaks for all of them.
+			if (firstItemOf(row) === refusedItem || row.body[multiple.name] === true) continue;
+			const { segments } = segmentsOf(row);
+			if (segments <= 1) continue;
+			refusedItem = firstItemOf(row);
+			const sentence = wrongMessage.tooManySegments({ segments, option: multiple.label });
+			refuseRow(row, sentence, `Message to ${displayName(row.recipient)}`);
+		}
+	};
+}
+
+/**
+ * Refuses messages whose time has passed: a fixed time, or one over a month late. Others cause a
+ * hint, as “two days before arrival” is late for a late booking: the service sends them now.
+ */
+const refusePassed: Guard = (rows, parameters) => {
+	const isFixed = !parameters.isExpression(parameterName(startAt));
+	const earliest = Date.now() - (isFixed ? 0 : monthInMs);
+	const late: Row[] = [];
+	const byTime = new Map<string, Row[]>();
+	for (const row of rows) addTo(byTime, timeOf(row), row);
+	for (const [time, alike] of byTime) {
+		const moment = Date.parse(time);
+		if (moment < earliest) refuseTime(time, alike);
+		else if (moment < Date.now()) late.push(...alike);
+	}
+	const option = startAt.label;
+	const times = formatList([...new Set(late.map(timeOf))]);
+	hintAt(
+		late,
+		parameters,
+		({ messages }) => messageHint.sentNow({ option, times, messages }),
+		messageWarning.sentNow({ option }),
+	);
+};
+const monthInMs = 31 * 24 * 60 * 60 * 1000;
+
+/** When a message is to be sent: `now`, or the time in ISO format. */
+export function timeOf({ envelope }: Pick<Row, 'envelope'>): string {
+	return (envelope.start_at as string | undefined) ?? 'now';
+}
+
+/** One failure for all, so that the error names all their items. */
+function refuseTime(time: string, rows: readonly Row[]): void {
+	const sentence = wrongMessage.timePassed({ time: quote(time) });
+	const failure = failureOf(new InputError(sentence, [startAt.label]));
+	for (const row of rows) refuse(row, failure);
+}
+
+function refuseRow(row: Row, sentence: Sentence, place: string): void {
+	refuse(row, failureOf(new InputError(sentence, [place])));
+}
+
+export function messages({ length: count }: readonly Row[]): string {
+	return counted(count, 'message');
+}
+
+/** Hints at messages, if there are any. @param warning shown next to each in a preview */
+function hintAt(
+	rows: readonly Row[],
+	{ hints }: NodeParameters,
+	sentenceOf: (values: { messages: string }) => Sentence,
+	warning?: string,
+): void {
+	if (rows.length === 0) return;
+	hints.add(sentenceOf({ messages: `${messages(rows)} (${formatItems(itemsOf(rows))})` }));
+	if (warning !== undefined) for (const row of rows) warn(row, warning);
+}
