@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { wrongSetting } from '../../nodes/CrmMessaging/catalogue/runs';
 import { fieldPlace } from '../../nodes/CrmMessaging/catalogue/sentence';
 import { isObject } from '../../nodes/CrmMessaging/fields/values';
-import { guests, everyEndpoint } from './every-operation/endpoint-cases';
+import { guests, everyEndpoint } from './every-operation/cases';
 import { OperationRunner } from './every-operation/operation-runner';
 import { expectStopped, type Refusal } from './one-wrong-item';
 

@@ -1,19 +1,18 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { refusedRequest, wrongCredential } from '../../nodes/CrmMessaging/catalogue/requests';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
-import { everyEndpoint, guests } from './every-operation/endpoint-cases';
+import { everyEndpoint, guests } from './every-operation/cases';
 import { simpleNode } from './harness/node-types';
 import { NodeRunner } from './node-runner';
 import { RecordingServer } from './recording-server';
 import { account, credentialFor } from './running-service';
-import { anyText } from './every-operation/forms';
 import { hintText, refusalOf } from './sentences';
 
 const authorization = `Token token=${account.accountSecret}`;
 
 /** every-operation.test.ts tests which secret each endpoint uses. */
 describe('the credential', () => {
-	const node = new NodeRunner({ resource: 'bulkJob', operation: 'get', bulkId: anyText });
+	const node = new NodeRunner({ resource: 'bulkJob', operation: 'get', bulkId: 'job-1' });
 	const server = new RecordingServer();
 	const run = (change: IDataObject) =>
 		node.run({}, { credential: { ...credentialFor(server.url), ...change } });
@@ -25,7 +24,7 @@ describe('the credential', () => {
 			accountSecret: `\n ${account.accountSecret}\t`,
 		});
 		expect(error).toBeUndefined();
-		const url = `/crm/api/v2/account/a%2Fb%3Fc/contact/bulk/${anyText}`;
+		const url = `/crm/api/v2/account/a%2Fb%3Fc/contact/bulk/job-1`;
 		expect(server.requests).toMatchObject([{ url, authorization, accept: 'application/json' }]);
 		expect(JSON.stringify(output)).not.toMatch(/secret/);
 	});

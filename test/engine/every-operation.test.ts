@@ -1,66 +1,66 @@
-import type { IDataObject } from 'n8n-workflow';
-import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
-import type { MockService } from '../../playground/service/mock-service';
-import type { Field } from '../../nodes/CrmMessaging/fields/field';
-import { fieldOf } from '../../nodes/CrmMessaging/fields/control';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { operations } from '../../nodes/CrmMessaging/actions';
 import { endpoints } from '../../nodes/CrmMessaging/service/endpoints';
+import type { MockService } from '../../playground/service/mock-service';
+import { outputPreview, shapeOf, type OutputPreview } from '../../tools/output-previews';
 import {
 	everyEndpoint,
+	everyForm,
 	guestOf,
 	guests,
 	guestsUpTo,
-	leastForm,
 	namedIn,
-} from './every-operation/endpoint-cases';
-import { controlsOf } from '../../nodes/CrmMessaging/engine/options';
-import { text } from '../../nodes/CrmMessaging/fields/types/text';
-import { withInner } from './every-operation/fill-form';
-import { everyForm, type FormCase } from './every-operation/form-cases';
+	type FormCase,
+} from './every-operation/cases';
 import { OperationRunner } from './every-operation/operation-runner';
-import { operations } from '../../nodes/CrmMessaging/actions';
 import { errorsIn, linksOf } from './node-runner';
-import { outputPreview, shapeOf, type OutputPreview } from '../../tools/output-previews';
+
+const textOf = (value: unknown): string => JSON.stringify(value);
 
 describe('the test cases', () => {
 	it('cover every endpoint', () => {
 		const used: object[] = operations.map(({ endpoint }) => endpoint);
-		const unused = Object.entries(endpoints)
-			.filter(([, endpoint]) => !used.includes(endpoint))
-			.map(([name]) => `no operation uses endpoints.${name} of service/endpoints.ts`);
-		expect(unused).toEqual([]);
+		expect(Object.values(endpoints).filter((one) => !used.includes(one))).toEqual([]);
 	});
 
-	it.each(operations)('fill in every control: $resource.label, $name', (operation) => {
-		const forms = everyForm.filter((one) => one.operation === operation);
-		const filled = new Set(forms.flatMap(({ form }) => entriesIn(form).map(([key]) => key)));
-		const controls = withInner(controlsOf(operation));
-		const missing = controls
-			.filter(({ type, name }) => type !== 'notice' && !filled.has(name))
-			.map(({ name }) => `no form of every-operation/forms.ts fills in ${name}`);
-		expect(missing).toEqual([]);
+	it.each(everyEndpoint)('fill in every control: $name', ({ operation, controls }) => {
+		const forms = textOf(everyForm.filter((one) => one.operation === operation));
+		const missing = controls.filter(
+			({ type, name }) => type !== 'notice' && !forms.includes(`"${name}":`),
+		);
+		// Add them to every-operation/forms.ts.
+		expect(missing.map(({ name }) => name)).toEqual([]);
 	});
 });
 
-const asText = (value: unknown): string => JSON.stringify(value);
+/** The keys of the item that a form reads. */
+const keysIn = (form: unknown): string[] =>
+	[...textOf(form).matchAll(/\$json\.(\w+) \}\}/g)].map(([, key]) => key!);
 
-/** Every key with its value, at any depth. */
-function entriesIn(value: unknown): Array<[key: string, value: unknown]> {
-	if (typeof value !== 'object' || value === null) return [];
-	return Object.entries(value).flatMap((entry) => [entry, ...entriesIn(entry[1])]);
+interface Reader extends FormCase {
+	control: INodeProperties;
+	/** The key that no other control of the form reads. */
+	key: string;
+	/** Of several controls with its name, any label. */
+	label: string;
 }
 
-/** The required fields of a form whose key in the item no other field reads. */
-function requiredIn({ operation, form }: FormCase): Field[] {
-	const read = JSON.stringify(form);
-	return withInner(controlsOf(operation)).flatMap((control) => {
-		const field = control.required ? fieldOf(control) : undefined;
-		return field && read.split(`$json.${field.name} `).length === 2 ? [field] : [];
-	});
+/** Controls that read the item, each once in an operation. */
+function readersIn(forms: FormCase[], isOne: (control: INodeProperties) => unknown): Reader[] {
+	const readers = forms.flatMap((one) =>
+		one.controls.filter(isOne).flatMap((control): Reader[] => {
+			const { name } = control;
+			const pattern = new RegExp(`"${name}":"=\\{\\{ \\$json\\.(\\w+) \\}\\}"`);
+			const [, key] = pattern.exec(textOf(one.form)) ?? [];
+			if (!key || keysIn(one.form).filter((other) => other === key).length > 1) return [];
+			const named = one.controls.filter((other) => other.name === name);
+			const labels = new Set(named.map(({ displayName }) => displayName));
+			return [{ ...one, control, key, label: [...labels].join('|') }];
+		}),
+	);
+	const byOperation = ({ operation, key }: Reader) => `${operation.action} ${key}`;
+	return [...new Map(readers.map((reader) => [byOperation(reader), reader])).values()];
 }
-
-/** Batches are tested with items that differ in their guest. */
-const namesNoGuest =
-	'No required field is filled in with a guest. Add it to the operation in every-operation/forms.ts, such as: code: "={{ $json.user_id }}"';
 
 /** A preview without the entries of lists, which an answer may not have. */
 function withoutEntries({ type, properties }: OutputPreview): OutputPreview {
@@ -94,8 +94,7 @@ describe('every operation', () => {
 
 	it.each(everyEndpoint)('works only with the right secret: $name', async (one) => {
 		const wrong = { accountSecret: 'wrong-secret', masterSecret: 'wrong-secret' };
-		const credential = { ...node.credential, ...wrong };
-		const run = await node.runCase(one, {}, { credential });
+		const run = await node.runCase(one, {}, { credential: { ...node.credential, ...wrong } });
 		expect(run.error).toMatchObject({ name: 'NodeApiError', httpCode: '401' });
 		expect(one.accepted(node.service)).toEqual([]);
 	});
@@ -103,57 +102,63 @@ describe('every operation', () => {
 	const sending = everyForm.filter(
 		({ preview, mayBeSilent }) => preview === undefined && !mayBeSilent,
 	);
-	const whole = sending.filter(
-		({ operation, form }) =>
-			operation.endpoint.method === 'POST' && form.processingResult !== 'dontWait',
-	);
-	it.each(whole)('sends each field under its key: $name', async (one) => {
-		const leaves = one.leaves.filter(({ control }) => !control.noDataExpression);
-		// Sent silently, a notification has no alert.
-		const no = { email_opt_out: false, sms_opt_out: false, push_opt_out: false };
-		const item: IDataObject = { ...one.goodItem, ...no, send_silently: false };
-		const fields = leaves
-			.flatMap(({ control }) => fieldOf(control) ?? [])
-			// Opt-outs become channel_subscriptions.
-			.filter(({ name }) => name !== 'send_silently' && !name.endsWith('_opt_out'));
-		const expected = fields.map(({ name, type }) => {
-			// A text of its own, if the field accepts any text.
-			if (type === text) item[name] = `Some ${name}`;
-			return [name, type.convert(item[name], { timezone: 'UTC' })];
-		});
-		await node.run(one.form, { items: [item] });
-		const sent = entriesIn(node.sent).map(asText);
-		const missing = expected
-			// A list of plain values has no keys.
-			.filter(
-				(entry) => ![entry, ['0', entry[1]]].map(asText).some((one) => sent.includes(one)),
-			)
-			.map((entry) => `the request lacks ${asText(entry)}: does \`request\` send the field?`);
-		expect(missing).toEqual([]);
+	const changing = sending.filter(({ changes }) => changes);
+	it.each(changing)('sends each field under its key: $name', async ({ form, goodItem }) => {
+		// Opt-outs become channel_subscriptions, custom fields have names of their own.
+		const others = /^(body|entry|name|type|value|send_silently|.+_opt_out)$|[a-z][A-Z]/;
+		const keys = keysIn(form).filter((key) => !others.test(key));
+		await node.run(form, { items: [goodItem] });
+		const sent = textOf(node.bodies);
+		expect(keys.filter((key) => !sent.includes(`"${key}":`))).toEqual([]);
 	});
 
-	const cases = sending.flatMap((one) =>
-		requiredIn(one).map((field) => ({ ...one, key: field.name, label: field.label })),
-	);
-	it.each(cases)('checks required fields before sending: $name, $label', async (one) => {
+	// A push's recipient has the label of its type.
+	const isRequired = ({ required, name }: INodeProperties) => required && name !== 'recipientId';
+	const required = readersIn(sending, isRequired);
+	it.each(required)('checks required fields before sending: $name, $label', async (one) => {
 		const { form, goodItem, key, label } = one;
 		const { [key]: _, ...wrong } = goodItem;
 		const items = [goodItem, wrong];
 		const stopped = await node.run(form, { items });
-		expect(stopped.error?.message).toMatch(new RegExp(`${label} .* \\[item 1\\]$`));
+		expect(stopped.error?.message).toMatch(new RegExp(`(${label}) .* \\[item 1\\]$`));
 		expect(stopped.error).toMatchObject({
 			code: expect.stringMatching(/^(required|emptyForItem)$/) as string,
-			description: expect.stringContaining(closing.nothingSent) as string,
+			description: expect.stringContaining('Nothing was sent.') as string,
 			context: { itemIndex: 1 },
 		});
 		expect(node.sent).toEqual([]);
 
-		const onError = 'continueRegularOutput';
-		const continued = await node.run(form, { items, onError });
+		const continued = await node.run(form, { items, onError: 'continueRegularOutput' });
 		if (continued.status === 'waiting') return;
 		expect(linksOf(continued.output)).toEqual([[0], [1]]);
-		const error = { message: expect.stringContaining(label) as string };
+		const error = { message: expect.stringMatching(label) as string };
 		expect(continued.output[1]!.json).toMatchObject({ ...wrong, error });
+	});
+
+	const choosing = readersIn(sending, ({ type }) => ['options', 'boolean'].includes(type));
+	it.each(choosing)('rejects what isn’t a choice: $name, $label', async (one) => {
+		const items = [{ ...one.goodItem, [one.key]: 'No Such Choice!' }];
+		const { error } = await node.run(one.form, { items });
+		expect(error?.message).toMatch(
+			new RegExp(`(${one.label}).*: “No Such Choice!” isn’t .* \\[item 0\\]$`),
+		);
+		expect(node.sent).toEqual([]);
+	});
+
+	const isShown = ({ type, name }: INodeProperties) =>
+		['options', 'boolean', 'number'].includes(type) && name !== 'maxWait';
+	const ofRun = everyEndpoint.flatMap((endpoint) =>
+		endpoint.controls
+			.filter((control) => control.noDataExpression && isShown(control))
+			.map((control) => ({ ...endpoint, control, label: control.displayName })),
+	);
+	it.each(ofRun)('has one value for all items: $name, $label', async ({ form, ...one }) => {
+		for (const value of ['No Such Choice!', '={{ $json.name }}']) {
+			const options = { [one.control.name]: value };
+			const { error } = await node.run({ ...form, options }, { items: guests });
+			expect(error?.message).toContain(one.label);
+		}
+		expect(node.sent).toEqual([]);
 	});
 
 	const batches = everyEndpoint.filter(({ shares }) => shares);
@@ -163,34 +168,26 @@ describe('every operation', () => {
 		const run = await node.runCase(one, {}, { items });
 		expect([run.error?.message, ...refusals(node.service)]).toEqual([undefined]);
 		const sent = node.bodies.map((body) => namedIn(body, guestOf).length);
-		if (Math.max(...sent) === 0) throw new Error(namesNoGuest);
 		expect({ 'entries of each request': sent }).toEqual({
 			'entries of each request': [maxPerRequest, 1],
 		});
 		expect(one.accepted(node.service)).toEqual(items.map(({ user_id }) => user_id));
-		const linked = linksOf(run.output).flat();
-		const unlinked = items.flatMap((_, item) =>
-			linked.includes(item) ? [] : [`no output is linked to item ${item}`],
-		);
-		expect(unlinked).toEqual([]);
-		const warnings = run.hints.filter(({ type }) => type === 'danger');
-		expect(warnings.map(({ message }) => message)).toEqual([]);
+		expect(new Set(linksOf(run.output).flat()).size).toBe(items.length);
+		expect(run.hints.filter(({ type }) => type === 'danger')).toEqual([]);
 	});
 
 	const wholes = everyEndpoint.filter(({ operation }) => operation.hasParts);
 	it.each(wholes)('refuses one entry more than fits in its request: $name', async (one) => {
-		const items = guestsUpTo(1001);
 		// All of them are parts of one thing.
-		const form = leastForm(one.operation, { recipient: 'one-for-all' });
-		const run = await node.run(form, { items });
+		const form = { ...one.form, transactionCode: 'one-for-all', uuid: 'one-for-all' };
+		const run = await node.run(form, { items: guestsUpTo(1001) });
 		expect(node.sent).toEqual([]);
-		expect(run.error?.message).toContain(items.length.toLocaleString('en'));
+		expect(run.error?.message).toContain('1,001');
 	});
 
 	it.each(batches)('names who each item of a refused request was for: $name', async (one) => {
 		node.service.faults.add({ action: { respond: { status: 400, body: { error: 'no' } } } });
-		const onError = 'continueErrorOutput';
-		const run = await node.runCase(one, {}, { onError });
+		const run = await node.runCase(one, {}, { onError: 'continueErrorOutput' });
 		const names = errorsIn(run.errorOutput).map(({ recipients }) => recipients);
 		expect(names).toHaveLength(2);
 		names.forEach((recipients, item) => {
@@ -219,7 +216,6 @@ describe('every operation', () => {
 		expect(node.sent).toEqual([]);
 		const options = { ...(form.options as IDataObject), preview: 'off' };
 		await node.run({ ...form, options }, { items });
-		expect(node.sent.length).toBe(run.output.length);
 		expect(
 			run.output.map(({ json: { method, url, body } }) => ({ method, url, body })),
 		).toEqual(

@@ -1,6 +1,6 @@
 import { changes } from '../../nodes/CrmMessaging/service/endpoints';
 import { EVERY_READING } from '../../playground/service/readings';
-import { everyEndpoint, guests } from './every-operation/endpoint-cases';
+import { everyEndpoint, guests } from './every-operation/cases';
 import { OperationRunner } from './every-operation/operation-runner';
 import { ofImports } from './readings/of-imports';
 import { ofMessages } from './readings/of-messages';

@@ -6,7 +6,7 @@ import {
 	wrongSetting,
 } from '../../nodes/CrmMessaging/catalogue/runs';
 import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
-import { everyEndpoint, guests as twoGuests } from './every-operation/endpoint-cases';
+import { everyEndpoint, guests as twoGuests } from './every-operation/cases';
 import { OperationRunner } from './every-operation/operation-runner';
 import { describeWhere, type EngineRun } from './harness';
 import { type EventLog, KillBench, recovered, type Ran } from './killed-executions';

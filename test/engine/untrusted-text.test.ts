@@ -1,8 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { controlsOf } from '../../nodes/CrmMessaging/engine/options';
 import { expectCleanObjects } from './clean-objects';
-import { everyEndpoint, guests } from './every-operation/endpoint-cases';
-import { modeShowing, withInner } from './every-operation/fill-form';
+import { everyEndpoint, guests } from './every-operation/cases';
 import { OperationRunner } from './every-operation/operation-runner';
 import { jsonDeliveries, placeholderValues, smsForm } from './message-forms';
 import { job, key, TriggerRunner } from './trigger-runner';
@@ -54,20 +52,21 @@ describe('untrusted text', () => {
 		const text = JSON.stringify(hostile);
 		const item = { ...guests[0], ...hostile, name: hostile };
 		Object.defineProperty(item, '__proto__', { value: hostile, enumerable: true });
-		const asJson = withInner(controlsOf(one.operation))
+		const modes = { contactsFrom: 'json', itemsFrom: 'json' };
+		const asJson = one.controls
 			.filter(({ type }) => type === 'json')
-			.map((control) => ({ ...modeShowing(control), [control.name]: text }));
+			.map(({ name }) => ({ ...modes, [name]: text }));
 		const cases = [
 			{ more: {}, items: [item] },
 			...asJson.map((more) => ({ more, items: guests.slice(0, 1) })),
 		];
 		for (const { more, items } of cases) {
-			await node.runCase(one, more, { items });
+			await node.run({ ...one.form, ...more }, { items });
 			const body = `{"_id": "b-1", "campaigns": [${text}], "deliveries": [${text}], "__proto__": ${text}}`;
 			const headers = { 'content-type': 'application/json' };
 			for (const status of [200, 400]) {
 				node.service.faults.add({ action: { respond: { status, headers, body } } });
-				await node.runCase(one, more, { items });
+				await node.run({ ...one.form, ...more }, { items });
 			}
 		}
 		expectCleanObjects();

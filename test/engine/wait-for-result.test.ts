@@ -2,7 +2,7 @@ import { quotations, tells } from '../tells-secret';
 import { textsIn } from './everything-in';
 import type { IDataObject } from 'n8n-workflow';
 import { contactUpsert } from '../../nodes/CrmMessaging/actions/contact/upsert.operation';
-import { nodeOf } from './every-operation/node-of';
+import { nodeOf } from './every-operation/operation-runner';
 import {
 	choiceInstead,
 	contactReason,

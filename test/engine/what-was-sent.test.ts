@@ -8,9 +8,9 @@ import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { Sentence } from '../../nodes/CrmMessaging/catalogue/sentence';
 import { wrongJob } from '../../nodes/CrmMessaging/catalogue/contacts';
 import { skipPauses, type EngineRun } from './harness';
-import { everyEndpoint } from './every-operation/endpoint-cases';
+import { everyEndpoint } from './every-operation/cases';
 import { guests, phoneOf, smsForm, smsToGuests } from './message-forms';
-import { processedJob } from './every-operation/processed-job';
+import { processedJob } from './every-operation/operation-runner';
 import { errorsIn, NodeRunner, type RunOptions } from './node-runner';
 import { lookFor } from './sentences';
 

@@ -4,7 +4,7 @@ import { changes } from '../../nodes/CrmMessaging/service/endpoints';
 import { operations } from '../../nodes/CrmMessaging/actions';
 import { DEMO_ACCOUNT } from '../../playground/service/options';
 import { formsOf } from '../engine/every-operation/forms';
-import { processedJob } from '../engine/every-operation/processed-job';
+import { processedJob } from '../engine/every-operation/operation-runner';
 import { agentWorkflow, onErrorForAgent } from './harness/agent-workflow';
 import { sharedPlayground } from './harness/playground';
 import { setUp } from './harness/set-up';

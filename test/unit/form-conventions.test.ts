@@ -7,10 +7,14 @@ import { currency } from '../../nodes/CrmMessaging/fields/types/price';
 import { dateTime, day } from '../../nodes/CrmMessaging/fields/types/date';
 import { language } from '../../nodes/CrmMessaging/fields/types/language';
 import { callingCode, phone } from '../../nodes/CrmMessaging/fields/types/phone';
-import { fieldOf, optionOf, propertiesOf } from '../../nodes/CrmMessaging/fields/control';
+import {
+	allControls,
+	fieldOf,
+	optionOf,
+	propertiesOf,
+} from '../../nodes/CrmMessaging/fields/control';
 import { contactInputs } from '../../nodes/CrmMessaging/service/fields/contact';
 import { operations } from '../../nodes/CrmMessaging/actions';
-import { withInner } from '../engine/every-operation/fill-form';
 import { root } from './documents/page';
 import { forms } from './forms';
 
@@ -36,7 +40,7 @@ function choicesOf({ options = [] }: INodeProperties): INodePropertyOptions[] {
 }
 
 const read = Object.values(forms)
-	.flatMap(withInner)
+	.flatMap(allControls)
 	.filter(({ type }) => type !== 'notice');
 
 const ownFormats = new Set<unknown>([dateTime, day, language, currency, phone, callingCode]);
@@ -87,7 +91,7 @@ describe("n8n's conventions for forms", () => {
 			!property.noDataExpression &&
 			ownFormats.has((fieldOf(property) ?? optionOf(property))?.type) &&
 			!property.description!.includes('such as ');
-		const controls = withInner(forms.action!);
+		const controls = allControls(forms.action!);
 		const columns = propertiesOf(contactInputs);
 		expect([...controls, ...columns].filter(lacksIt).map(({ name }) => name)).toEqual([]);
 	});

@@ -11,12 +11,7 @@ interface OperationForms {
 	ways: Record<string, IDataObject>;
 	/** An item that all of these accept. */
 	item: IDataObject;
-	/** A small success of the service. */
-	answer: IDataObject;
 }
-
-/** A text in an answer. */
-export const anyText = 'guest-1';
 
 const userId = '={{ $json.user_id }}';
 
@@ -49,8 +44,7 @@ const ofMessages: IDataObject = {
 	startFlag: 'true',
 	...read('failOnRejected'),
 };
-const later = { schedule: 'at', ...read('start_at') };
-const message = { ...read('message_holder'), ...later };
+const message = { ...read('message_holder', 'start_at'), schedule: 'at' };
 const messageItem = {
 	...all('{}', 'body', 'entry'),
 	message_holder: 'Hello %{name}',
@@ -68,16 +62,12 @@ function messageWays(
 	own: IDataObject,
 ): OperationForms['ways'] {
 	const options = { ...ofMessages, ...own };
-	const several = { delivery: [{ ...recipient, replacements }] };
+	const deliveries = { delivery: [{ ...recipient, replacements }] };
+	const whole = { ...form, ...message };
 	return {
-		'': { ...form, ...recipient, ...message, options },
-		now: { ...form, ...recipient, ...message, startAt: undefined, schedule: 'now', options },
-		'several recipients': { ...form, ...message, options: { ...options, deliveries: several } },
-		'recipients in JSON': {
-			...form,
-			...message,
-			options: { ...options, ...read('deliveriesJson') },
-		},
+		'': { ...whole, ...recipient, options },
+		'several recipients': { ...whole, options: { ...options, deliveries } },
+		'recipients in JSON': { ...whole, options: { ...options, ...read('deliveriesJson') } },
 	};
 }
 
@@ -116,19 +106,17 @@ function contactWays(form: IDataObject, own: IDataObject): OperationForms['ways'
 		...read('defaultCountryCode'),
 		...own,
 	};
-	const called = { processingResult: 'sendToTrigger', webhookUrl: '={{ $json.url }}' };
+	const called = { ...form, processingResult: 'sendToTrigger', webhookUrl: '={{ $json.url }}' };
 	const json = { contactsFrom: 'json', otherKeys: 'leaveOut', ...read('contactsJson') };
-	const automatic = { contactsFrom: 'mapAutomatically', otherKeys: 'leaveOut' };
 	const each = { contactsFrom: 'mapEachField', contact: mapped, customFields };
 	const several = { contactsFrom: 'severalContacts', contacts: severalContacts };
 	const wait = { processingResult: 'waitForResult', maxWait: 1440 };
 	return {
-		'': { ...form, ...json, ...called, options },
-		'mapped automatically': { ...form, ...automatic, ...called, options },
-		'each field mapped': { ...form, ...each, ...called, options },
-		'several contacts': { ...form, ...several, ...called, options },
+		'': { ...called, ...json, options },
+		'mapped automatically': { ...called, contactsFrom: 'mapAutomatically', options },
+		'each field mapped': { ...called, ...each, options },
+		'several contacts': { ...called, ...several, options },
 		'wait for result': { ...form, ...json, ...wait, options },
-		'without waiting': { ...form, ...json, processingResult: 'dontWait', options },
 	};
 }
 
@@ -155,47 +143,6 @@ const contactItem: IDataObject = {
 	url: 'https://example.com/hook',
 };
 
-const createdJob = {
-	_id: anyText,
-	number_of_contacts: 1,
-	number_of_purchase: 1,
-	validate_emails: true,
-	contacts_extra_fields: [anyText],
-	purchase_extra_fields: [anyText],
-	webhook_url: anyText,
-	status: 'queued',
-};
-
-const job = {
-	_id: anyText,
-	number_of_contacts: 1,
-	match_contact_user_id: true,
-	validate_emails: true,
-	contacts_webhook_extra_fields: [anyText],
-	webhook_url: anyText,
-	status: 'processed',
-};
-
-const campaign = {
-	...all(anyText, 'id', 'name', 'description', 'time_zone'),
-	...all('2026-03-29T09:30:00Z', 'send_date', 'created_at', 'updated_at'),
-	status: 'draft',
-	schedule_type: 'now',
-	filters: [{ id: anyText, name: anyText }],
-	reports: {
-		global: all(
-			1,
-			...'totals sent delivered undelivered pending opened clicked unsubscribed'.split(' '),
-		),
-		purchases: all(
-			1,
-			...'total_purchases total_products total_contacts total_add_cart total_remove_cart total_product_view total_product_refund total_purchase_failed'.split(
-				' ',
-			),
-		),
-	},
-};
-
 const forms: Record<string, OperationForms> = {
 	'sms.send': {
 		least: {
@@ -216,7 +163,6 @@ const forms: Record<string, OperationForms> = {
 			defaultCountryCode: 34,
 			deliveriesJson: [{ phone_number: '+34600100002', replacements: { name: 'Ana' } }],
 		},
-		answer: { deliveries: [{ valid: true, delivery_id: anyText }] },
 	},
 	'push.send': {
 		least: {
@@ -242,7 +188,6 @@ const forms: Record<string, OperationForms> = {
 			category_push: 'CATEGORY_ACCEPT',
 			deliveriesJson: [{ device_id: 'phone-1', replacements: { name: 'Ana' } }],
 		},
-		answer: { deliveries: [[{ valid: true, delivery_id: anyText, device_id: anyText }]] },
 	},
 	'contact.upsert': {
 		least: { origin: 'Aurora', contactsFrom: 'mapAutomatically' },
@@ -252,7 +197,6 @@ const forms: Record<string, OperationForms> = {
 			output: 'contact',
 		}),
 		item: contactItem,
-		answer: createdJob,
 	},
 	'purchase.upsert': {
 		least: {
@@ -286,7 +230,6 @@ const forms: Record<string, OperationForms> = {
 			price: 34,
 			currency: 'EUR',
 		},
-		answer: createdJob,
 	},
 	'hotel.create': {
 		least: {
@@ -317,7 +260,6 @@ const forms: Record<string, OperationForms> = {
 			itemsJson: [{ language: 'en', data: { description: 'Inn' } }],
 			body: '{}',
 		},
-		answer: { hotel_data: { name: anyText, uuid: anyText } },
 	},
 	'campaign.getAll': {
 		least: {},
@@ -337,13 +279,11 @@ const forms: Record<string, OperationForms> = {
 			order: 'asc',
 			schedule_type: 'automation_cron',
 		},
-		answer: { campaigns: [campaign] },
 	},
 	'bulkJob.get': {
 		least: { bulkId: userId },
 		ways: { '': { ...read('bulk_id'), options: atOnce } },
 		item: { bulk_id: 'Aurora' },
-		answer: { bulk: job },
 	},
 	'bulkJob.waitUntilProcessed': {
 		least: { bulkId: userId },
@@ -354,7 +294,6 @@ const forms: Record<string, OperationForms> = {
 			},
 		},
 		item: { bulk_id: 'Aurora', timeLimit: 0.01, extraCompletedStatuses: 'Aurora' },
-		answer: { bulk: job },
 	},
 };
 
@@ -365,7 +304,7 @@ export function formsOf({ resource, operation }: Operation): OperationForms {
 	const whole = (form: IDataObject) => ({ resource: resource.name, operation, ...form });
 	const ways = Object.entries(own.ways).map(([way, form]) => [way, whole(form)]);
 	return {
-		...own,
+		item: own.item,
 		least: whole(own.least),
 		ways: Object.fromEntries(ways) as OperationForms['ways'],
 	};

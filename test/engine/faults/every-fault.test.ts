@@ -1,7 +1,7 @@
 import { closing } from '../../../nodes/CrmMessaging/catalogue/runs';
 import type { FaultAction } from '../../../playground/service/mock-service';
 import { closedAddress } from '../contracts/probe';
-import { everyEndpoint, guests } from '../every-operation/endpoint-cases';
+import { everyEndpoint, guests } from '../every-operation/cases';
 import { skipPauses } from '../harness';
 import { errorsIn, linksOf } from '../node-runner';
 import { account, credentialFor } from '../running-service';

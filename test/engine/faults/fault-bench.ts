@@ -3,7 +3,7 @@ import { textsIn } from '../everything-in';
 import type { EngineRun } from '../harness';
 import type { RunOptions } from '../node-runner';
 import { account } from '../running-service';
-import type { EndpointCase } from '../every-operation/endpoint-cases';
+import type { EndpointCase } from '../every-operation/cases';
 import { OperationRunner } from '../every-operation/operation-runner';
 import { LogRecorder } from './log-recorder';
 

@@ -3,7 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { brokenRequest, unreadable } from '../../../nodes/CrmMessaging/catalogue/requests';
 import { transport } from '../../../nodes/CrmMessaging/service/limiter';
-import { everyEndpoint, guests, type EndpointCase } from '../every-operation/endpoint-cases';
+import { everyEndpoint, guests, type EndpointCase } from '../every-operation/cases';
 import { OperationRunner } from '../every-operation/operation-runner';
 import { credentialFor } from '../running-service';
 import { RecordingServer } from '../recording-server';

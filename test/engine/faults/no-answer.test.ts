@@ -1,7 +1,7 @@
 import { ClientRequest } from 'node:http';
 import { WorkflowExecute } from 'n8n-core';
 import { closing } from '../../../nodes/CrmMessaging/catalogue/runs';
-import { everyEndpoint, guests } from '../every-operation/endpoint-cases';
+import { everyEndpoint, guests } from '../every-operation/cases';
 import { skipPauses } from '../harness';
 import { FaultBench } from './fault-bench';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { IBinaryData, IDataObject } from 'n8n-workflow';
 import { runs, seed } from '../../property-runs';
-import { everyForm, type FormCase } from '../every-operation/form-cases';
-import { withValue } from '../every-operation/fill-form';
+import { everyForm, type FormCase } from '../every-operation/cases';
+import { withValue } from '../harness/placed-options';
 import { skipPauses } from '../harness';
 import { FuzzBench, type FuzzItem } from './fuzz-bench';
 import { hugeTexts, keys, strangeJson, strangeValue } from './strange-values';

@@ -1,7 +1,7 @@
 import { setOwn } from '../../../nodes/CrmMessaging/fields/values';
 import type { IDataObject, INodeExecutionData, OnError } from 'n8n-workflow';
 import type { FaultAction } from '../../../playground/service/mock-service';
-import type { FormCase } from '../every-operation/form-cases';
+import type { FormCase } from '../every-operation/cases';
 import { OperationRunner } from '../every-operation/operation-runner';
 import type { EngineRun } from '../harness';
 import { inRow, nodeOfType, NODE_UNDER_TEST as NODE } from '../harness/node-under-test';

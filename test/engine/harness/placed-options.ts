@@ -1,7 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { operations } from '../../../nodes/CrmMessaging/actions';
 import { controlsOf } from '../../../nodes/CrmMessaging/engine/options';
-import { withValue } from '../every-operation/fill-form';
 
 /** The path of each control of a form, through the collections that hold it; of two, the inner one. */
 function placesIn(controls: INodeProperties[], within: string[] = []): Map<string, string[]> {
@@ -33,4 +32,17 @@ export function placedOptions(parameters: IDataObject): IDataObject {
 		resource,
 		operation,
 	});
+}
+
+/** A filled form with another value at a path. */
+export function withValue(
+	form: IDataObject,
+	[key, ...rest]: ReadonlyArray<string | number>,
+	value: unknown,
+): IDataObject {
+	const copy = (Array.isArray(form) ? [...(form as unknown[])] : { ...form }) as IDataObject;
+	copy[key!] = (
+		rest.length > 0 ? withValue((copy[key!] ?? {}) as IDataObject, rest, value) : value
+	) as IDataObject;
+	return copy;
 }

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { runs } from '../../property-runs';
 import { skipPauses, type EngineRun } from '../harness';
 import { errorsIn, linksOf, type NodeRunner } from '../node-runner';
+import { everyEndpoint } from '../every-operation/cases';
 import { OperationRunner } from '../every-operation/operation-runner';
 import { reachedBy, reactions as allReactions, recipientName, rejectedBy } from './reactions';
 import { sendingOperations, type RoundItem, type SendingOperation } from './operations';
@@ -46,6 +47,11 @@ type Round = typeof round extends fc.Arbitrary<infer One> ? One : never;
 
 jest.setTimeout(3_600_000);
 
+it('every operation that sends is played', () => {
+	const changing = everyEndpoint.filter(({ changes }) => changes);
+	expect(sendingOperations).toHaveLength(changing.length);
+});
+
 describe('whatever fails, and whatever is edited between two tries,', () => {
 	const node = new OperationRunner();
 	skipPauses();
@@ -82,10 +88,11 @@ async function play(
 	let run: EngineRun | undefined;
 	for (const change of ['nothing', ...edits]) {
 		if (run && run.status !== 'error') break;
+		const rewords = change === 'wording' || change === 'order';
 		// For an agent, another wording is another message.
-		if (!own || change !== 'wording') parameters = edited(parameters, operation, change);
+		if (!own || !rewords) parameters = edited(parameters, operation, change);
 		isSentAgain ||= change === 'again';
-		isReworded ||= change === 'wording' || change === 'order';
+		isReworded ||= rewords;
 		run =
 			run && !own
 				? await node.retry(run, parameters)

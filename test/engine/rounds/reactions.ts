@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { FaultAction, MockService } from '../../../playground/service/mock-service';
-import { namedIn } from '../every-operation/endpoint-cases';
+import { namedIn } from '../every-operation/cases';
 
 const withDeliveries = (change: (list: IDataObject[]) => unknown[]): FaultAction => ({
 	changeAnswer: ({ deliveries, ...answer }) =>

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { operations } from '../../../nodes/CrmMessaging/actions';
 import { controlsOf } from '../../../nodes/CrmMessaging/engine/options';
+import { allControls } from '../../../nodes/CrmMessaging/fields/control';
 import { limits } from '../../../nodes/CrmMessaging/service/endpoints';
 import { contactInputs } from '../../../nodes/CrmMessaging/service/fields/contact';
 import { previewFile, previewFolder } from '../../../tools/output-previews';
 import { referencePage } from '../../../tools/reference';
-import { withInner } from '../../engine/every-operation/fill-form';
 import { readText, root } from '../documents/page';
 
 it('the generated pages match the source; if not, run: npm run reference', () => {
@@ -30,7 +30,7 @@ it('the reference lists every limit, operation and control', () => {
 	const wanted = [
 		...Object.values(limits).map((limit) => `| ${limit.toLocaleString('en')} `),
 		...operations.map(({ endpoint }) => `\`${endpoint.method} ${endpoint.path}\``),
-		...withInner(controls)
+		...allControls(controls)
 			.filter(({ type }) => type !== 'notice')
 			.map(({ displayName }) => displayName),
 		...contactInputs.map(({ name }) => `| \`${name}\` |`),
