@@ -1,9 +1,9 @@
 import { contactReason } from '../catalogue/runs';
 import type { IDataObject } from 'n8n-workflow';
-import { RecipientIndex, recipientNamed, type Recipient } from '../engine/recipient';
+import { RecipientIndex } from '../engine/recipient';
 import { isNamed, isObject, textOf } from '../fields/values';
 import { callbackOf } from '../service/documentedAnswers';
-import { contactIdentifiers } from '../service/fields/contact';
+import { contactIdentity } from '../service/fields/contact';
 import { odditiesOf, reportsFailure } from '../service/oddities';
 import { Redactor } from '../service/redactor';
 import { jsonOf, textOfError } from '../service/answer';
@@ -72,11 +72,6 @@ export function readCallback(
 		return contactOutcome(outcome, contact, 'contact', { callback: rest });
 	});
 	return { body, contacts: [...successes, ...failures], isUnread, problem, doubt, rest };
-}
-
-/** The contact of a request or a callback. */
-export function contactIdentity(contact: IDataObject): Recipient {
-	return recipientNamed(contactIdentifiers(contact));
 }
 
 /** The trigger's output. */

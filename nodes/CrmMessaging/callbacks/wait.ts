@@ -3,12 +3,12 @@ import type { IDataObject, INode, INodeExecutionData, IPairedItemData } from 'n8
 import type { ItemFailure } from '../engine/errors';
 import { formatList, type Hint } from '../engine/hints';
 import { recalledRow } from '../engine/memory';
-import { displayName, RecipientIndex, recipientNamed, type Recipient } from '../engine/recipient';
+import { displayName, RecipientIndex, type Recipient } from '../engine/recipient';
 import { linkedItem, outputOf, report, type RunReport } from '../engine/report';
 import type { Result, Row } from '../engine/row';
 import { isObject, textOf } from '../fields/values';
 import { failureOfSentence } from '../service/failure';
-import { contactIdentifiers } from '../service/fields/contact';
+import { contactIdentity } from '../service/fields/contact';
 import type { CallbackReport } from './report';
 
 /** A run that waits. */
@@ -136,7 +136,7 @@ export function calledBack(rows: readonly Row[], report: CallbackReport | null):
 	const reported = report && !report.isUnread ? report.contacts : [];
 	const [found, sent] = [indexOf(reported), new RecipientIndex()];
 	for (const row of rows) sent.add(row);
-	const left = reported.filter((json) => !sent.find(contactRecipient(json)));
+	const left = reported.filter((json) => !sent.find(contactIdentity(json)));
 	const unmatchedContacts = left.map(({ callback: _, ...contact }) => contact);
 	// All contacts share one object, which n8n stores once.
 	const callback = report && {
@@ -168,7 +168,7 @@ export function calledBack(rows: readonly Row[], report: CallbackReport | null):
 
 function indexOf(contacts: readonly IDataObject[]) {
 	const index = new RecipientIndex<{ json: IDataObject; recipient: Recipient }>();
-	for (const json of contacts) index.add({ json, recipient: contactRecipient(json) });
+	for (const json of contacts) index.add({ json, recipient: contactIdentity(json) });
 	return index;
 }
 
@@ -192,7 +192,7 @@ function contactResult(
 		...(match ?? none),
 	};
 	const json = { valid, reason, ...fields, bulk_id, callback };
-	const name = displayName(contactRecipient(json));
+	const name = displayName(contactIdentity(json));
 	const contact = name === undefined ? '' : ` ${name}`;
 	if (valid === false) {
 		const why = reason ? `: ${textOf(reason)}` : '';
@@ -206,8 +206,4 @@ function contactResult(
 	const keys = formatList(Object.keys(callback)) || 'none';
 	const sentence = entryFailure.contactNotReported({ contact, keys });
 	return { json, failure: failureOfSentence('service', sentence, { outcome: 'unknown' }) };
-}
-
-function contactRecipient(contact: IDataObject): Recipient {
-	return recipientNamed(contactIdentifiers(contact));
 }

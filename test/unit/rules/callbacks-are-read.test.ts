@@ -4,8 +4,7 @@ import { readForm } from '../../../nodes/CrmMessaging/callbacks/call';
 import { calledBack } from '../../../nodes/CrmMessaging/callbacks/wait';
 import { outputOfCallback, readCallback } from '../../../nodes/CrmMessaging/callbacks/report';
 import { contactReason } from '../../../nodes/CrmMessaging/catalogue/runs';
-import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
-import { contactIdentifiers } from '../../../nodes/CrmMessaging/service/fields/contact';
+import { contactIdentity } from '../../../nodes/CrmMessaging/service/fields/contact';
 import { ODD_CALLBACKS, ODD_FORMS } from '../../../playground/service/odd-answers';
 import { expectLinear } from '../../steps';
 import { rowOf } from './rows';
@@ -164,7 +163,7 @@ describe('a contact that was sent', () => {
 	const join = (contacts: IDataObject[], body: IDataObject | null): IDataObject[] => {
 		const rows = contacts.map((contact, item) => {
 			const json = { ...contact, bulk_id: 'job-1' };
-			const recipient = recipientNamed(contactIdentifiers(contact));
+			const recipient = contactIdentity(contact);
 			return rowOf(item, {}, { recipient, outcome: { is: 'accepted', results: [{ json }] } });
 		});
 		const called = calledBack(rows, body && readCallback(body)).rows;

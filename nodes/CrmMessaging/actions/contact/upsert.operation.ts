@@ -1,5 +1,4 @@
-import { contactIdentifiers } from '../../service/fields/contact';
-import { recipientNamed } from '../../engine/recipient';
+import { contactIdentity } from '../../service/fields/contact';
 import { byEnvelope } from '../../engine/batches';
 import { joinDuplicates } from '../contacts/duplicates';
 import { wrongValue } from '../../catalogue/values';
@@ -83,7 +82,7 @@ export const contactUpsert: OperationWithCallback = {
 	},
 
 	identity: ({ body }) => ({
-		recipient: recipientNamed(contactIdentifiers(body)),
+		recipient: contactIdentity(body),
 		content: () => JSON.stringify(body),
 	}),
 	updates: true,

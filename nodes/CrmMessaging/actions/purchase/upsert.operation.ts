@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { convertField, type Option, parameterName } from '../../fields/field';
 import { choice, type Undocumented } from '../../fields/types/choice';
 import { collectionOf, plainValue, propertiesOf, propertyOf } from '../../fields/control';
-import { contactIdentifiers } from '../../service/fields/contact';
+import { contactIdentity } from '../../service/fields/contact';
 import type { OperationWithCallback } from '../../callbacks/waitForResult';
 import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
 import { displayName, recipientNamed } from '../../engine/recipient';
@@ -179,7 +179,7 @@ export const purchaseUpsert: OperationWithCallback = {
 	identity({ envelope, body, parts }) {
 		if (!parts)
 			return {
-				recipient: recipientNamed(contactIdentifiers(body)),
+				recipient: contactIdentity(body),
 				content: () => JSON.stringify(body),
 			};
 		const { transaction_code } = envelope.purchase as IDataObject;

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { fieldsOf, type Field, type FieldType } from '../../fields/field';
+import { isNamed } from '../../fields/values';
 import { day, dateTime } from '../../fields/types/date';
 import { boolean, choice } from '../../fields/types/choice';
 import { notExact, number } from '../../fields/types/number';
@@ -193,18 +194,21 @@ const usualFields = ['user_id', 'name_first', 'name_last', 'email', 'phone', 'la
 export const usualContactFields = contactFields.filter(({ name }) => usualFields.includes(name));
 
 /** What identifies a contact, sent or reported: its user ID, else its email address, else its phone number. */
-export function contactIdentifiers(contact: IDataObject): IDataObject {
+export function contactIdentity(contact: IDataObject): Record<string, string> {
 	const { user_id, email, phone, phone_countrycode, phone_number } = contact;
-	return {
-		user_id,
-		email: typeof email === 'string' ? email.toLowerCase() : '',
-		phone: digitsIn(phone) || digitsIn(phone_countrycode) + digitsIn(phone_number),
-	};
+	const names: Array<[type: string, name: string]> = [
+		['user_id', nameIn(user_id)],
+		['email', nameIn(email).toLowerCase()],
+		['phone', digitsIn(phone) || digitsIn(phone_countrycode) + digitsIn(phone_number)],
+	];
+	return Object.fromEntries(names.filter(([, name]) => name !== ''));
 }
 
 /** Numbers are written in many ways, but their digits match. */
-export function digitsIn(text: unknown): string {
-	return typeof text === 'string' || typeof text === 'number'
-		? String(text).replace(/\D/g, '')
-		: '';
+export function digitsIn(value: unknown): string {
+	return nameIn(value).replace(/\D/g, '');
+}
+
+function nameIn(value: unknown): string {
+	return isNamed(value) ? String(value).trim() : '';
 }
