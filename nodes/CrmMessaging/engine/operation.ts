@@ -78,7 +78,7 @@ export interface Identity {
 }
 
 /**
- * Judges the rows of a run before any is sent: refuses, skips or changes some, and adds hints.
+ * Judges rows of a run before any is sent: refuses, skips, merges or changes some, and adds hints.
  *
  * @throws InputError if nothing may be sent
  */
@@ -137,12 +137,12 @@ export interface Operation {
 	identity(row: Pick<Row, 'envelope' | 'body' | 'text' | 'parts'>): Identity;
 	/** Whether sending a row again with other content updates the earlier one, so a retry does so. */
 	updates?: boolean;
-	/** Judge all rows, before what an earlier try sent is known. */
-	guards?: readonly Guard[];
-	/** Judge only the rows to send, as a retry mustn't stop for those that were sent. */
-	guardsOfUnsent?: readonly Guard[];
-	/** Joins rows into those to send. Each input item stays linked to one. */
-	join?(rows: readonly Row[], parameters: NodeParameters): readonly Row[];
+	guards?: {
+		/** Judge all rows, before what an earlier try sent is known. */
+		ofAll?: readonly Guard[];
+		/** Judge only the rows to send, as a retry mustn't stop for those that were sent. */
+		ofUnsent?: readonly Guard[];
+	};
 	/** How a preview shows the rows; omitted, it shows only requests. */
 	preview?: RowPreview;
 	/** Whether a rejected row fails its item; omitted, it doesn't. */

@@ -85,6 +85,16 @@ export function refuse(row: Row, why: Failure): void {
 	row.outcome = { is: 'refused', why };
 }
 
+/** For guards: some rows are one, which has all their items. */
+export function merge(rows: readonly Row[], one: Row): void {
+	one.items = itemsOf(rows);
+	for (const row of rows) {
+		if (row === one) continue;
+		row.items = [];
+		row.outcome = { is: 'skipped' };
+	}
+}
+
 export function warn(row: Row, warning: string): void {
 	row.warnings = [...row.warnings, warning];
 }

@@ -3,20 +3,21 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { isToolExecution, nodeOf } from '../n8n/execution';
 import { ServiceClient } from '../service/client';
 import { changes } from '../service/endpoints';
-import { ServiceError, type Failure } from '../service/failure';
+import { ServiceError } from '../service/failure';
 import { batchesOf } from './batches';
 import { dispatch } from './dispatch';
 import { acknowledgeResend, doubtOf, forgetDoubt, refusedInDoubt, type WhyInDoubt } from './doubt';
-import { continuesOnFail, failureOf, RunStop, type ItemFailure } from './errors';
+import { continuesOnFail, RunStop, type ItemFailure } from './errors';
 import { isSent, Memory } from './memory';
 import type { Operation } from './operation';
 import { controlsOf, readRunOptions, type RunOptions } from './options';
 import { outcomeCounts, outcomesOf, outcomeSentence } from './outcomes';
+import { judgeUnsent, readAndJudge } from './prepare';
 import { previewOf } from './preview';
 import { NodeParameters } from './read/parameters';
-import { EventLoop, readRows } from './read/readRows';
+import { EventLoop } from './read/readRows';
 import { failuresOf, outputOf, report, type RunReport } from './report';
-import { itemsOf, openRows, refuse, rowsThatAre, type Batch, type Row } from './row';
+import { openRows, rowsThatAre, type Batch, type Row } from './row';
 import { outputOfStop } from './stop';
 
 /** Lets a run wait for the callback of its only request. */
@@ -127,44 +128,28 @@ export class Run {
 		return [];
 	}
 
-	/** Reads, guards and joins all rows, and recalls what an earlier try did to them. */
-	async readAll(): Promise<readonly Row[]> {
+	/** Reads and judges all rows, and recalls what an earlier try did to them. */
+	private async readAll(): Promise<readonly Row[]> {
 		const { operation, parameters, options, context } = this;
 		if (changes(operation.endpoint)) {
 			const { sendsUnknownAgain } = options;
 			this.memory = new Memory(context, operation, this.client.accountKey, sendsUnknownAgain);
 		}
-		const read = await readRows(operation, parameters, options, this.eventLoop);
-		const refusal = this.guard(read);
-		const open = openRows(read);
-		const joined = operation.join?.(open, parameters) ?? open;
+		const judged = await readAndJudge(operation, parameters, options, this.eventLoop);
+		const { rows, refusal } = judged;
 		await this.eventLoop.yieldWhenDue();
+		const open = openRows(rows);
 		const sends = !refusal && !this.isPreview;
 		const recalled = sends
-			? await this.memory?.recallAndClaim(joined)
-			: this.memory?.recall(joined);
+			? await this.memory?.recallAndClaim(open)
+			: this.memory?.recall(open);
 		if (recalled) this.unmatched = recalled;
-		const closed = read.filter(({ outcome }) => outcome.is !== 'open');
-		this.rows = [...new Set([...joined, ...closed])];
-		if (refusal) this.stopBeforeSending(refusal);
-		for (const guard of operation.guardsOfUnsent ?? []) guard(openRows(joined), parameters);
-		refuseItemsOfRefused(this.rows);
-		return joined;
-	}
-
-	/** Judges all rows; returns why nothing may be sent. */
-	private guard(rows: readonly Row[]): ItemFailure | undefined {
-		const { operation, parameters } = this;
-		const mistake = parameters.checks.mistake();
-		if (mistake) return { items: [...parameters.items.keys()], failure: mistake };
-		try {
-			const right = rows.filter(({ outcome }) => outcome.is !== 'refused');
-			for (const guard of operation.guards ?? []) guard(right, parameters);
-			parameters.checks.noteGaps(openRows(rows));
-			return undefined;
-		} catch (error) {
-			return { items: itemsOf(rows), failure: failureOf(error) };
+		this.rows = rows;
+		if (refusal) {
+			this.stopBeforeSending({ items: [...parameters.items.keys()], failure: refusal });
 		}
+		judgeUnsent(rows, operation, parameters);
+		return rows;
 	}
 
 	/** Everything is checked before the first request is sent. */
@@ -248,19 +233,6 @@ export class Run {
 		for (const hint of this.parameters.hints.boxes) {
 			this.context.addExecutionHints({ ...hint, location: 'outputPane' });
 		}
-	}
-}
-
-/** If one row of an item can't be sent, none of its rows are. */
-function refuseItemsOfRefused(rows: readonly Row[]): void {
-	const wrong = new Map<number, Failure>();
-	for (const { outcome, items } of rows) {
-		if (outcome.is === 'refused') for (const item of items) wrong.set(item, outcome.why);
-	}
-	if (wrong.size === 0) return;
-	for (const row of openRows(rows)) {
-		const why = row.items.flatMap((item) => wrong.get(item) ?? [])[0];
-		if (why) refuse(row, why);
 	}
 }
 

@@ -8,8 +8,9 @@ import { isEmpty, isSent, Memory } from './memory';
 import type { Operation } from './operation';
 import { controlsOf } from './options';
 import { standing } from './outcomes';
+import { readAndJudge } from './prepare';
 import { NodeParameters } from './read/parameters';
-import { EventLoop, readRows } from './read/readRows';
+import { EventLoop } from './read/readRows';
 import { errorItemsOf } from './report';
 import { openRows, type Row } from './row';
 
@@ -56,10 +57,9 @@ async function readAgain(
 	try {
 		const parameters = new NodeParameters(context, controlsOf(operation));
 		const options = { combinesMessages: true, sendsUnknownAgain: false };
-		const read = await readRows(operation, parameters, options, new EventLoop());
-		const right = read.filter(({ outcome }) => outcome.is !== 'refused');
-		for (const guard of operation.guards ?? []) guard(right, parameters);
-		const rows = operation.join?.(openRows(read), parameters) ?? openRows(read);
+		const judged = await readAndJudge(operation, parameters, options, new EventLoop());
+		if (judged.refusal) return [];
+		const rows = openRows(judged.rows);
 		new Memory(context, operation, undefined, false).recall(rows);
 		return rows;
 	} catch {

@@ -3,7 +3,7 @@ import { unreadable } from '../../catalogue/requests';
 import type { IDataObject } from 'n8n-workflow';
 import type { Conversation, Operation } from '../../engine/operation';
 import type { ItemParameters } from '../../engine/read/parameters';
-import { itemsOf, type Batch, type Row } from '../../engine/row';
+import { merge, type Batch, type Row } from '../../engine/row';
 import { noRecipient } from '../../engine/recipient';
 import { propertyOf } from '../../fields/control';
 import type { Option } from '../../fields/field';
@@ -44,7 +44,7 @@ export const bulkJobGet: Operation = {
 	limit: { maxPerRequest: 1, rows: 'bulk jobs' },
 	entriesReader: () => (item) => [{ id: item.field(bulkId) as string }],
 	identity: ({ body }) => ({ recipient: noRecipient, content: () => JSON.stringify(body) }),
-	join: onePerJob,
+	guards: { ofAll: [mergeEqual] },
 	request: bulkJobRequest,
 	results: (answer, batch) => ({
 		outcomes: [{ is: 'accepted', results: [{ json: jobIn(answer, batch) }] }],
@@ -56,10 +56,10 @@ function bulkJobRequest({ rows: [job] }: Batch): ServiceRequest {
 }
 
 /** Reads a job once if several items name it, such as the contacts of one import. */
-function onePerJob(rows: readonly Row[]): Row[] {
-	const jobs = new Map<string, Row[]>();
+function mergeEqual(rows: readonly Row[]): void {
+	const jobs = new Map<string, [Row, ...Row[]]>();
 	for (const row of rows) addTo(jobs, JSON.stringify([row.envelope, row.body]), row);
-	return [...jobs.values()].map((alike) => ({ ...(alike[0] as Row), items: itemsOf(alike) }));
+	for (const alike of jobs.values()) merge(alike, alike[0]);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { contactIdentity } from '../../service/fields/contact';
 import { byEnvelope } from '../../engine/batches';
-import { joinDuplicates } from '../contacts/duplicates';
+import { openRows } from '../../engine/row';
+import { mergeDuplicates } from '../contacts/duplicates';
 import { wrongValue } from '../../catalogue/values';
 import { counted } from '../../catalogue/sentence';
 import type { NodeParameters } from '../../engine/read/parameters';
@@ -86,11 +87,14 @@ export const contactUpsert: OperationWithCallback = {
 		content: () => JSON.stringify(body),
 	}),
 	updates: true,
-	guards: [
-		refuseUnclearConsent,
-		(rows, parameters) =>
-			noteEmptyRows(rows, parameters, parameters.option(contactOutput) !== 'bulkJob'),
-	],
-	join: (rows, parameters) =>
-		byEnvelope(rows).flatMap((alike) => joinDuplicates(alike, parameters)),
+	guards: {
+		ofAll: [
+			refuseUnclearConsent,
+			(rows, parameters) =>
+				noteEmptyRows(rows, parameters, parameters.option(contactOutput) !== 'bulkJob'),
+			(rows, parameters) => {
+				for (const alike of byEnvelope(openRows(rows))) mergeDuplicates(alike, parameters);
+			},
+		],
+	},
 };

@@ -2,35 +2,26 @@ import { contactHint, duplicatesSent } from '../../catalogue/contacts';
 import { counted } from '../../catalogue/sentence';
 import type { NodeParameters } from '../../engine/read/parameters';
 import { byRepeatedName, displayName } from '../../engine/recipient';
-import { itemsOf, type Row } from '../../engine/row';
+import { merge, type Row } from '../../engine/row';
 import { formatList } from '../../engine/hints';
 import { duplicates } from './contactsForm';
 
-/** Finds contacts with the same user ID, else email, else phone, and keeps the chosen ones. */
-export function joinDuplicates(
-	contacts: readonly Row[],
-	parameters: NodeParameters,
-): readonly Row[] {
+/** Finds contacts with the same user ID, else email, else phone, and merges them as chosen. */
+export function mergeDuplicates(contacts: readonly Row[], parameters: NodeParameters): void {
 	const shared = sharedEmails(contacts);
 	if (shared.length > 0) {
 		parameters.hints.add(contactHint.sharedEmails({ emails: formatList(shared) }));
 	}
 	const several = byRepeatedName(contacts);
-	if (several.length === 0) return contacts;
+	if (several.length === 0) return;
 	const choice = parameters.option(duplicates);
 	const names = several.flatMap(([one]) => (one && displayName(one.recipient)) ?? []);
 	const found = `${counted(several.length, 'contact')} (${formatList(names)})`;
 	parameters.hints.add(
 		contactHint.duplicates({ contacts: found, result: duplicatesSent[choice] }),
 	);
-	if (choice === 'all') return contacts;
-	const dropped = new Set<Row>();
-	for (const alike of several) {
-		const last = alike.at(-1) as Row;
-		last.items = itemsOf(alike);
-		for (const row of alike) if (row !== last) dropped.add(row);
-	}
-	return contacts.filter((contact) => !dropped.has(contact));
+	if (choice === 'all') return;
+	for (const alike of several) merge(alike, alike.at(-1) as Row);
 }
 
 /** Emails of several user IDs. */

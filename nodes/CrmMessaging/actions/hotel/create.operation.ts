@@ -137,7 +137,11 @@ export const hotelCreate: Operation = {
 		recipient: recipientNamed({ uuid: body.uuid }),
 		content: () => JSON.stringify(body),
 	}),
-	guards: [(rows, parameters) => noteOverwritten(rows, parameters, 'hotel', ({ body }) => body)],
+	guards: {
+		ofAll: [
+			(rows, parameters) => noteOverwritten(rows, parameters, 'hotel', ({ body }) => body),
+		],
+	},
 
 	request: ({ rows: [hotel] }) => ({ endpoint: endpoints.hotelData, body: hotel?.body }),
 

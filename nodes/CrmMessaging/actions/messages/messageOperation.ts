@@ -81,8 +81,7 @@ export function messageOperation(own: Own, parts: MessageParts): Operation {
 			recipient: recipientOf(row.body, shape),
 			content: () => contentOf(row),
 		}),
-		guards: guardsOf(shape, contentOf),
-		guardsOfUnsent: guardsOfUnsent(shape),
+		guards: { ofAll: guardsOf(shape, contentOf), ofUnsent: guardsOfUnsent(shape) },
 		preview: previewOfMessages(shape),
 		request({ envelope, rows }) {
 			const { message, deliveries } = sharedMessage(rows);

@@ -10,9 +10,9 @@ import type { ItemParameters, NodeParameters } from '../../engine/read/parameter
 import { displayName, recipientNamed } from '../../engine/recipient';
 import { byEnvelope } from '../../engine/batches';
 import { failureOf } from '../../engine/errors';
-import { itemsOf, openRows, refuse, type Row } from '../../engine/row';
+import { merge, openRows, refuse, type Row } from '../../engine/row';
 import { InputError } from '../../fields/inputError';
-import { joinDuplicates } from '../contacts/duplicates';
+import { mergeDuplicates } from '../contacts/duplicates';
 import {
 	campaignId,
 	productId,
@@ -188,24 +188,27 @@ export const purchaseUpsert: OperationWithCallback = {
 			content: () => JSON.stringify([envelope, ...parts.map((part) => part.body)]),
 		};
 	},
-	guards: [
-		refuseUnclearConsent,
-		(rows, parameters) =>
-			noteOverwritten(rows, parameters, 'booking', ({ envelope }) => envelope),
-		noteOneContact,
-	],
-	join: (rows, parameters) => byEnvelope(rows).map((alike) => joinBooking(alike, parameters)),
-	guardsOfUnsent: [refuseTooLarge],
+	guards: {
+		ofAll: [
+			refuseUnclearConsent,
+			(rows, parameters) =>
+				noteOverwritten(rows, parameters, 'booking', ({ envelope }) => envelope),
+			noteOneContact,
+			mergeBookings,
+		],
+		ofUnsent: [refuseTooLarge],
+	},
 };
 
-/** Joins the rows of one booking, such as one for each guest. */
-function joinBooking(rows: readonly Row[], parameters: NodeParameters): Row {
-	const [first] = rows as [Row];
-	const parts = joinDuplicates(
-		rows.flatMap((row) => row.parts ?? []),
-		parameters,
-	);
-	return { ...first, items: itemsOf(rows), parts };
+/** Merges the rows of one booking, such as one for each guest. */
+function mergeBookings(rows: readonly Row[], parameters: NodeParameters): void {
+	for (const alike of byEnvelope(openRows(rows))) {
+		const [first] = alike as [Row];
+		const contacts = alike.flatMap((row) => row.parts ?? []);
+		mergeDuplicates(contacts, parameters);
+		first.parts = openRows(contacts);
+		merge(alike, first);
+	}
 }
 
 /** A purchase belongs to the contacts of its own request, and is never sent twice. */
