@@ -145,10 +145,10 @@ function turnToTester(shape: MessageShape): Guard {
 const noteGaps: Guard = (all, parameters) => {
 	const withGap = new Map<string, Row[]>();
 	for (const row of openRows(all)) {
-		for (const name of placeholdersOf(row.template ?? '')) {
-			if (isBlank((row.body.replacements as Record<string, string>)[name]))
-				addTo(withGap, name, row);
-		}
+		const values = Object.entries(row.body.replacements as Record<string, string>);
+		const blank = values.flatMap(([name, value]) => (isBlank(value) ? name : []));
+		const names = blank.length > 0 ? placeholdersOf(row.template ?? '') : new Set();
+		for (const name of blank) if (names.has(name)) addTo(withGap, name, row);
 	}
 	for (const [name, rows] of withGap) {
 		hintAt(
