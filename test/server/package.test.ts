@@ -1,11 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { operations } from '../../nodes/CrmMessaging/actions';
-import { fillN8n } from '../../playground/demo/fill-n8n';
-import { packPackage } from '../../playground/n8n/machine';
-import { startN8n } from '../../playground/n8n/start';
-import { installationCommands, runCommands } from '../unit/documents/installation-commands';
 import { sharedPlayground } from './harness/playground';
 import { setUp } from './harness/set-up';
 
@@ -42,17 +35,3 @@ describe('the output previews', () => {
 		expect(await answer.json()).toMatchObject({ type: 'object' });
 	});
 });
-
-test('an n8n loads the package that the page’s commands for Docker installed', async () => {
-	const home = mkdtempSync(join(tmpdir(), 'n8n-container-'));
-	const container = runCommands(installationCommands.inDocker, home, dirname(packPackage()));
-	const n8n = await startN8n({ userFolder: join(container, 'home', 'node') });
-	try {
-		const { client } = await fillN8n(n8n.url, playground().service);
-		const types = (await client.nodeTypes()).map(({ name }) => name);
-		expect(types).toContain('n8n-nodes-crm-messaging.crmMessaging');
-	} finally {
-		await n8n.stop();
-		rmSync(home, { recursive: true, force: true });
-	}
-}, 120_000);
