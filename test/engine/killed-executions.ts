@@ -1,7 +1,7 @@
 import type { IDataObject, INode, IRunExecutionData, IWorkflowBase } from 'n8n-workflow';
 import type { EngineRun, WorkflowRunOptions } from './harness';
-import { inRow, nodeOfType } from './harness/node-under-test';
 import { PASS_ON_TYPE, simpleNode } from './harness/node-types';
+import { inRow, nodeOfType } from './harness/node-under-test';
 import { edited, type NodeRunner, type RunOptions } from './node-runner';
 
 /** A finished execution, and the data that n8n would have stored at each step. */
@@ -24,11 +24,13 @@ const AFTER = 'test.after';
 /** *Input* → *Before* → the node under test → *After*, which may lead back to the node. */
 export class KillBench {
 	/** What *Before* does. */
-	before: 'passesOn' | 'fails' | 'failsAndContinues' | 'waits' = 'passesOn';
+	before: 'passesOn' | 'fails' | 'waits' = 'passesOn';
 	/** How many rounds *After* leads back to the node. */
 	rounds = 0;
 	/** Data that n8n would have stored of the latest execution. */
 	stored: IRunExecutionData[] = [];
+	/** Its data, which it still changes. */
+	private live!: IRunExecutionData;
 
 	/** @param ofNode the type of the node under test, if it isn't the package's */
 	constructor(
@@ -42,25 +44,32 @@ export class KillBench {
 	}
 
 	/** Runs the workflow to its end. */
-	async run(parameters: IDataObject, options: RunOptions = {}): Promise<Ran> {
-		const { items, ...node } = options;
-		const workflow = this.runner.workflow(parameters, { ...this.ofNode, ...node });
-		const run = await this.execute(this.inRow(workflow), { start: { node: 'Input', items } });
+	async run(parameters: IDataObject, { items }: RunOptions = {}): Promise<Ran> {
+		const workflow = this.runner.workflow(parameters, this.ofNode);
+		const [input, own] = workflow.nodes as [INode, INode];
+		const [before, after] = [nodeOfType(BEFORE, 'Before'), nodeOfType(AFTER, 'After')];
+		const { nodes, connections } = inRow([input, before, own, after], own.name);
+		nodes.push(nodeOfType(PASS_ON_TYPE, 'Another'));
+		const start = { node: 'Input', items };
+		const run = await this.execute({ ...workflow, nodes, connections }, { start });
 		return { run, stored: this.stored };
 	}
 
-	/**
-	 * Retries an execution from its stored data, with the saved workflow.
-	 *
-	 * @param parameters edits of the node before the retry
-	 */
+	/** Retries an execution from its stored data, after an edit of the node. */
 	async retry(
 		of: EngineRun,
 		stored: IRunExecutionData = of.data.data,
-		parameters: IDataObject = {},
+		edit: IDataObject = {},
 	): Promise<EngineRun> {
 		const retryOf = { ...of, data: { ...of.data, data: stored } };
-		return await this.execute(edited(of, parameters), { retryOf });
+		return await this.execute(edited(of, edit), { retryOf });
+	}
+
+	/** The data that n8n would store while the node runs, with what it remembers. */
+	storedNow(): IRunExecutionData {
+		const last = this.stored.at(-1)!;
+		const contextData = structuredClone(this.live.executionData!.contextData);
+		return { ...last, executionData: { ...last.executionData!, contextData } };
 	}
 
 	private async execute(
@@ -75,32 +84,25 @@ export class KillBench {
 			nodeTypes: {
 				...this.ofNode.nodeTypes,
 				[BEFORE]: simpleNode('before', async (context) => {
-					if (this.before.startsWith('fails')) throw new Error('It is broken');
+					if (this.before === 'fails') throw new Error('It is broken');
 					if (this.before === 'waits') {
 						await context.putExecutionToWait(new Date(Date.now() + 60_000));
 					}
 					return context.getInputData();
 				}),
 				// The next round has items of its own: an error would keep them from being sent.
-				[AFTER]: simpleNode('after', async (context) =>
-					this.rounds-- > 0
-						? context
-								.getInputData()
-								.map(({ json: { error: _, ...json } }) => ({ json }))
-						: [],
-				),
+				[AFTER]: simpleNode('after', async (context) => {
+					if (this.rounds-- <= 0) return [];
+					const items = context.getInputData();
+					return items.map(({ json: { error: _, ...json } }) => ({ json }));
+				}),
 			},
-			whenStored: (data) => stored.push(data),
+			whenStored: (data, live) => {
+				stored.push(data);
+				this.live = live;
+			},
 			...options,
 		});
-	}
-
-	private inRow(workflow: IWorkflowBase): IWorkflowBase {
-		const [input, own] = workflow.nodes as [INode, INode];
-		const before = nodeOfType(BEFORE, 'Before');
-		if (this.before === 'failsAndContinues') before.onError = 'continueRegularOutput';
-		const row = inRow([input, before, own, nodeOfType(AFTER, 'After')], own.name);
-		return { ...workflow, ...row, nodes: [...row.nodes, nodeOfType(PASS_ON_TYPE, 'Another')] };
 	}
 }
 
@@ -113,16 +115,16 @@ export function recovered(
 	const data = structuredClone(stored);
 	const { resultData } = data;
 	const run = { startTime: 0, executionIndex: 0, executionTime: 0, source: [null] };
+	const error = { name: 'NodeCrashedError', message: 'Node crashed' } as never;
+	const json = { isArtificialRecoveredEventItem: true };
+	const output = { data: { main: [[{ json }]] } };
 	for (const { name } of workflow.nodes) {
 		const isRunning = name === running;
-		if (!isRunning && !ended.includes(name)) continue;
-		if (resultData.runData[name] !== undefined) continue;
-		const error = { name: 'NodeCrashedError', message: 'Node crashed' } as never;
-		const json = { isArtificialRecoveredEventItem: true };
+		if ((!isRunning && !ended.includes(name)) || resultData.runData[name]) continue;
 		resultData.runData[name] = [
 			isRunning
 				? { ...run, executionStatus: 'crashed', error }
-				: { ...run, executionStatus: 'success', data: { main: [[{ json }]] } },
+				: { ...run, executionStatus: 'success', ...output },
 		];
 		if (isRunning)
 			resultData.error = { ...(error as object), name: 'WorkflowCrashedError' } as never;
