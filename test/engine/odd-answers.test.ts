@@ -260,17 +260,6 @@ describe('an answer that the service’s document doesn’t show', () => {
 		expect(run.output).toMatchObject([{ json: { status } }]);
 	});
 
-	it('is tried again while a bulk job may be too new to be found', async () => {
-		const form = { resource: 'bulkJob', operation: 'waitUntilProcessed', bulkId };
-		node.service.faults.add({ action: { respond: { status: 404, body: { error: 'no' } } } });
-		node.service.faults.add({ action: { respond: { status: 200, body: {} } } });
-		answerJob({ ...job, status: 'processed' });
-		expect((await node.run(form)).output).toMatchObject([{ json: { _id: bulkId } }]);
-		expect(node.sent).toHaveLength(3);
-		const missing = await node.run({ ...form, timeLimit: 0.01 });
-		expect(missing.error).toMatchObject({ code: 'unknownId' });
-	});
-
 	const result = (more: string) => `{"delivery_id":"d-1",${more}}`;
 	it.each<[what: string, form: IDataObject, body: string, outcome: string]>([
 		[

@@ -13,7 +13,6 @@ import { boundedNumber } from '../../fields/types/number';
 import { addTo, isObject, textOf } from '../../fields/values';
 import { AnswerError, objectIn } from '../../service/answer';
 import { endpoints, type ServiceRequest } from '../../service/endpoints';
-import { ServiceError } from '../../service/failure';
 import { bulkId } from '../../service/fields/sync';
 import { failedStates, plainWord, processedState, startingStates } from '../../service/oddities';
 
@@ -78,9 +77,6 @@ function jobIn(answer: unknown, { rows: [row] }: Batch): IDataObject {
 /** Seconds between polls. `growth` is a factor. */
 const interval = { first: 1, growth: 1.5, longest: 30 };
 
-/** Milliseconds in which a job that was just created may not be found. */
-const visibleWithin = 3000;
-
 /** The service documents only the states in which a job begins. */
 const extraCompletedStatuses: Option<string[] | undefined> = {
 	name: 'extraCompletedStatuses',
@@ -126,40 +122,16 @@ async function pollJob(conversation: Conversation, batch: Batch): Promise<unknow
 	const completed = batch.envelope.completed as string[];
 	const id = textOf(batch.rows[0]?.body.id);
 	const end = Date.now() + seconds * 1000;
-	const visibleBy = Math.min(end, Date.now() + visibleWithin);
-	for (
-		let pause = interval.first;
-		;
-		pause = Math.min(pause * interval.growth, interval.longest)
-	) {
-		const answer = await readJob(conversation, batch, Date.now() < visibleBy);
-		const { status } = answer === undefined ? {} : jobIn(answer, batch);
-		const word = textOf(status);
-		if (completed.includes(plainWord(word))) return answer;
-		if (failedStates.includes(plainWord(word)))
-			throw new InputError(wrongJob.jobFailed({ id, status: word }));
+	let pause = interval.first;
+	for (;;) {
+		const answer = await conversation.send(bulkJobRequest(batch));
+		const status = textOf(jobIn(answer, batch).status);
+		if (completed.includes(plainWord(status))) return answer;
+		if (failedStates.includes(plainWord(status)))
+			throw new InputError(wrongJob.jobFailed({ id, status }));
 		const remaining = end - Date.now();
-		// A job that still isn't there is read once more, for the reason.
-		if (remaining <= 0 && answer !== undefined) {
-			throw new InputError(wrongJob.jobNotProcessed({ id, seconds, status: word }));
-		}
-		await conversation.pause(Math.min(pause * 1000, Math.max(0, remaining)));
+		if (remaining <= 0) throw new InputError(wrongJob.jobNotProcessed({ id, seconds, status }));
+		await conversation.pause(Math.min(pause * 1000, remaining));
+		pause = Math.min(pause * interval.growth, interval.longest);
 	}
-}
-
-/** Reads a job's answer; undefined if there is none, although the job may be new. */
-async function readJob(
-	conversation: Conversation,
-	batch: Batch,
-	mayBeNew: boolean,
-): Promise<unknown> {
-	const read = conversation.send(bulkJobRequest(batch));
-	const answer = await (mayBeNew ? read.catch(noneIfMissing) : read);
-	const { bulk = answer }: { bulk?: unknown } = isObject(answer) ? answer : {};
-	const isNothing = Object.keys(bulk ?? {}).length === 0;
-	return mayBeNew && isNothing ? undefined : answer;
-}
-
-function noneIfMissing(error: unknown): undefined {
-	if (!(error instanceof ServiceError) || error.failure.status !== 404) throw error;
 }
