@@ -1,6 +1,6 @@
 /** The limits in the reference, out of the numbers that the nodes use. */
 import { testMessages } from '../nodes/CrmMessaging/actions/messages/guards';
-import { mostFormValues } from '../nodes/CrmMessaging/callbacks/call';
+import { mostFormValues } from '../nodes/CrmMessaging/callbacks/callback';
 import { remembered } from '../nodes/CrmMessaging/callbacks/seen';
 import { maxWait } from '../nodes/CrmMessaging/callbacks/waitForResult';
 import { limits } from '../nodes/CrmMessaging/service/endpoints';

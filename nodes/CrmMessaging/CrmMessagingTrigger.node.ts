@@ -7,11 +7,12 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { testAccount } from './methods/credentialTest';
-import { receive } from './callbacks/caller';
-import { readTriggerOptions, triggerPanel, triggerProperties } from './callbacks/triggerOptions';
+import { readTriggerOptions, receive, triggerProperties } from './callbacks/trigger';
 import { triggerText } from './catalogue/panels';
 import { webhooksAt } from './n8n/webhooks';
 import { webhookPath } from './service/addresses';
+
+const { tryOut, publish, published, reach } = triggerText;
 
 /** Starts a workflow when the service has processed contacts or a purchase. */
 export class CrmMessagingTrigger implements INodeType {
@@ -36,7 +37,14 @@ export class CrmMessagingTrigger implements INodeType {
 		// Without authentication too, since secrets are redacted.
 		credentials: [{ name: 'crmMessagingApi', required: true, testedBy: 'testAccount' }],
 		webhooks: webhooksAt({ path: webhookPath }),
-		triggerPanel,
+		triggerPanel: {
+			header: triggerText.header,
+			executionsHelp: {
+				inactive: [tryOut, publish, reach].join('<br /><br />'),
+				active: [tryOut, published, reach].join('<br /><br />'),
+			},
+			activationHint: triggerText.finish,
+		},
 		activationMessage: triggerText.activated,
 		properties: triggerProperties,
 	};

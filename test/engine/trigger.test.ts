@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IDataObject } from 'n8n-workflow';
 import pWaitFor from 'p-wait-for';
 import { contactReason } from '../../nodes/CrmMessaging/catalogue/runs';
-import { triggerProperties } from '../../nodes/CrmMessaging/callbacks/triggerOptions';
+import { triggerProperties } from '../../nodes/CrmMessaging/callbacks/trigger';
 import type { LiveTrigger, WebhookCall } from './harness';
 import { account } from './running-service';
 import { asForm, asText, hmac, job, key, TriggerRunner, webhookId } from './trigger-runner';

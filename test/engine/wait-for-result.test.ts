@@ -177,7 +177,8 @@ describe('a run that waits for its callback', () => {
 		await end(await startWaiting(guests(1)));
 		const received = url().searchParams.get('wait')!;
 		const waiting = await startWaiting([{ user_id: 'next' }], {}, { contextData });
-		for (const name of [ended, received]) expect(await callAs(name)).toEqual(isRepeated);
+		expect(await callAs(ended)).toEqual(isNotReady);
+		expect(await callAs(received)).toEqual(isRepeated);
 		expect(await call(url())).toEqual([200, { message: 'No content' }]);
 		await isWaiting(waiting);
 	});
@@ -212,7 +213,8 @@ describe('a run that waits for its callback', () => {
 		const proxied = url();
 		proxied.searchParams.set('utm_source', 'proxy');
 		expect((await call(proxied, { valid_contacts: guests(1) }))[0]).toBe(200);
-		expect((await resumed).output).toMatchObject([{ json: { valid: true, reason: null } }]);
+		const reason = 'The callback also holds {"query":{"utm_source":"proxy"}}.';
+		expect((await resumed).output).toMatchObject([{ json: { valid: true, reason } }]);
 	});
 
 	it.each(['constructor', 'It’s "here" \\'])(
@@ -274,7 +276,7 @@ describe('a run that waits for its callback', () => {
 		expect((await call(url(), { a: 1 }))[0]).toBe(409);
 	});
 
-	it('comes out with the results, whatever fails after the callback, if it continues', async () => {
+	it('comes out with what was accepted, whatever fails after the callback, if it continues', async () => {
 		let isResumed = false;
 		const broken = {
 			...contactUpsert,
@@ -289,7 +291,9 @@ describe('a run that waits for its callback', () => {
 			isResumed = true;
 			const run = await end(waiting);
 			expect([run.status, run.thrown]).toEqual(['success', []]);
-			expect(run.output).toMatchObject([{ json: { valid: true, user_id: 'g-1' } }]);
+			const [item] = onError === 'continueErrorOutput' ? run.errorOutput : run.output;
+			const error = { outcome: 'accepted', recipients: ['g-1'] };
+			expect(item!.json).toMatchObject({ user_id: 'g-1', error });
 		}
 	});
 

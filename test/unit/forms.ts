@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { CrmMessagingApi } from '../../credentials/CrmMessagingApi.credentials';
 import { operations } from '../../nodes/CrmMessaging/actions';
 import { formOf } from '../../nodes/CrmMessaging/actions/form';
-import { triggerProperties } from '../../nodes/CrmMessaging/callbacks/triggerOptions';
+import { triggerProperties } from '../../nodes/CrmMessaging/callbacks/trigger';
 
 /** Every form by its name. */
 export const forms: Readonly<Record<string, INodeProperties[]>> = {

@@ -1,35 +1,10 @@
 import { createHmac, timingSafeEqual } from 'crypto';
-import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { callAnswer } from '../catalogue/panels';
 import { refusedCall } from '../catalogue/runs';
-import { answerAfterStart } from '../n8n/webhooks';
 import { keyParameter, triggerKey } from '../service/addresses';
-import { wordsOfExcess } from '../service/excess';
-import { readAccount, type ServiceAccount } from '../service/credential';
-import { credentialName } from '../service/credential';
-import { Redactor } from '../service/redactor';
-import { mostFormValues, readCall, type IncomingCall } from './call';
-import { outputOfCallback, readCallback } from './report';
-import { takeOnce } from './seen';
-import { readTriggerOptions, type CallerCheck } from './triggerOptions';
-
-export type SignedCall = Pick<IncomingCall, 'query' | 'authorization' | 'body'>;
-
-/** Ends a call: nothing starts or resumes. */
-export class RefusedCall extends Error {
-	/**
-	 * @param status 401; 406 if no later call would be accepted either; 503 if the service should retry
-	 * @param answer a fixed text
-	 * @param why for the log; never contains a secret, key or token
-	 */
-	constructor(
-		readonly status: 401 | 406 | 503,
-		readonly answer: string,
-		why: string,
-	) {
-		super(why);
-	}
-}
+import { credentialName, readAccount, type ServiceAccount } from '../service/credential';
+import { RefusedCall, type Callback } from './callback';
 
 /** For a valid call that can't be accepted now. */
 export function notReady(why: string): RefusedCall {
@@ -44,6 +19,9 @@ export function requireEqual(value: unknown, expected: string): void {
 	throw new RefusedCall(401, 'not signed', refusedCall.notSigned);
 }
 
+/** How a trigger makes sure that the service calls. */
+export type CallerCheck = 'signedUrl' | 'signatureHeader' | 'none';
+
 /** The service repeats a callback within five hours. */
 export const signatureLastsMs = 24 * 60 * 60_000;
 
@@ -55,87 +33,40 @@ export const signatureLastsMs = 24 * 60 * 60_000;
  */
 export function nameOfTrusted(
 	check: CallerCheck,
-	call: SignedCall,
+	{ content, query, authorization }: Callback,
 	webhookId: string,
 	accountSecret: string,
 	nowMs = Date.now(),
 ): string | undefined {
 	if (check === 'signedUrl')
-		requireEqual(call.query[keyParameter], triggerKey(webhookId, accountSecret));
-	const { timestamp, token } = call.body;
-	const marks = [timestamp, token].filter(isWord).map(String);
+		requireEqual(query[keyParameter], triggerKey(webhookId, accountSecret));
+	const marks = [content.timestamp, content.token]
+		.filter((mark) => typeof mark === 'number' || (typeof mark === 'string' && mark !== ''))
+		.map(String);
 	const isMarked = marks.length === 2;
 	if (check !== 'signatureHeader') return isMarked ? JSON.stringify(marks) : undefined;
 	// The service signs only these, not the rest of the body.
-	const hmac = createHmac('sha256', accountSecret).update(marks.join(''));
-	const signature = hmac.digest('hex');
-	requireEqual(isMarked && call.authorization, signature);
-	const isNumber = /^\d+$/.test(marks[0] ?? '');
-	if (isNumber && Math.abs(Number(timestamp) * 1000 - nowMs) <= signatureLastsMs)
-		return signature;
+	const signature = createHmac('sha256', accountSecret).update(marks.join('')).digest('hex');
+	requireEqual(isMarked && authorization, signature);
+	const [timestamp = ''] = marks;
+	const isNear = Math.abs(Number(timestamp) * 1000 - nowMs) <= signatureLastsMs;
+	if (/^\d+$/.test(timestamp) && isNear) return signature;
 	throw new RefusedCall(401, 'wrong time', refusedCall.wrongTime);
 }
 
-function isWord(value: unknown): boolean {
-	return (typeof value === 'string' && value !== '') || typeof value === 'number';
+/** The secrets of the node's credential. @throws CredentialError */
+export async function secretsOf(context: IWebhookFunctions): Promise<ServiceAccount['secrets']> {
+	return readAccount(await context.getCredentials(credentialName)).secrets;
 }
 
-/** Milliseconds for which calls share one reading of the secrets. */
-const sharedForMs = 5000;
-
-type Secrets = ServiceAccount['secrets'];
-
-/** By workflow, node and credential. Each is dropped after that time. */
-const sharedReadings = new Map<string, Promise<Secrets>>();
-
-/**
- * The secrets of the node's credential. Calls that arrive together share one reading. Each makes
- * n8n build a V8 isolate, which takes longer than the rest of the trigger. A test in the editor
- * always reads, since people change the credential meanwhile.
- */
-export async function secretsOf(context: IWebhookFunctions): Promise<Secrets> {
-	const read = async () => readAccount(await context.getCredentials(credentialName)).secrets;
-	if (context.getMode() === 'manual') return await read();
-	const { id, credentials } = context.getNode();
-	const node = `${context.getWorkflow().id}/${id}/${credentials?.[credentialName]?.id}`;
-	const shared = sharedReadings.get(node);
-	if (shared) return await shared;
-	const secrets = read();
-	sharedReadings.set(node, secrets);
-	const drop = () => sharedReadings.delete(node);
-	// Unlike a timer, it lets the process end.
-	AbortSignal.timeout(sharedForMs).addEventListener('abort', drop);
-	// After a failure, the next call reads again.
-	secrets.catch(drop);
-	return await secrets;
-}
-
-/** What a trigger and a wait do with a call. */
-interface Callee {
-	/** For the log. */
-	name: string;
-	/** The URL's parameters that are no content. */
-	parameters: readonly string[];
-	/** @returns the secrets and keys to redact from the call. @throws RefusedCall */
-	check: (call: IncomingCall) => Promise<string[]>;
-	/** Only for a call with content. @throws RefusedCall */
-	accept: (call: IncomingCall, redactor: Redactor) => IWebhookResponseData;
-}
-
-/** Receives a call. The service counts only status 200 as received. */
-export async function receiveCall(
+/** Answers a call to a trigger or a wait. The service counts only status 200 as received. */
+export async function answerCall(
 	context: IWebhookFunctions,
-	{ name: callee, parameters, check, accept }: Callee,
+	callee: string,
+	receive: () => Promise<IWebhookResponseData>,
 ): Promise<IWebhookResponseData> {
 	try {
-		const call = await readCall(context, parameters);
-		const { excess } = call;
-		// First of all: n8n copies the content for each parameter and credential that is read.
-		if (excess) throw new RefusedCall(406, excess, wordsOfExcess(excess, mostFormValues));
-		const secrets = await check(call);
-		// Services and proxies probe an address before they use it.
-		if (Object.keys(call.body).length === 0) return answered(callAnswer.noContent);
-		return accept(call, new Redactor(secrets));
+		return await receive();
 	} catch (cause) {
 		// If this were thrown, n8n would resume a waiting execution with an empty item.
 		const reason = cause instanceof Error ? cause.message : String(cause);
@@ -152,35 +83,4 @@ export async function receiveCall(
 
 export function answered(message: string): IWebhookResponseData {
 	return { webhookResponse: { message } };
-}
-
-/** Receives a call to the trigger. */
-export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	let name: string | undefined;
-	return await receiveCall(context, {
-		name: callAnswer.toTrigger,
-		parameters: [keyParameter],
-		async check(call) {
-			const { authentication } = readTriggerOptions(context);
-			const { webhookId = '', credentials } = context.getNode();
-			// An address that is open to anyone needs no credential.
-			const isOpen = authentication === 'none' && !credentials?.[credentialName];
-			const secrets = isOpen ? undefined : await secretsOf(context);
-			name = nameOfTrusted(authentication, call, webhookId, secrets?.account ?? '');
-			return secrets
-				? [...Object.values(secrets), triggerKey(webhookId, secrets.account)]
-				: [];
-		},
-		accept({ body, beside }, redactor) {
-			const taken = takeOnce(context, body, name);
-			if (taken === 'received') return answered(callAnswer.repeated);
-			if (taken === 'inProgress') throw notReady(refusedCall.inProgress);
-			const report = readCallback(body, beside, redactor);
-			// Nothing is lost, and a workflow that must not run twice can check it.
-			const mark: IDataObject = taken.mayBeRepeat ? { possibleRepeat: true } : {};
-			const output = outputOfCallback(report, readTriggerOptions(context).output);
-			const items = output.map((json) => ({ json: { ...json, ...mark } }));
-			return answerAfterStart({ workflowData: [items] }, callAnswer.started, taken.started);
-		},
-	});
 }

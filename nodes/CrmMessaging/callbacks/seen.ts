@@ -8,9 +8,6 @@ export const remembered = 500;
 
 const rememberedTriggers = 200;
 
-/** Of six bits each. Short, since n8n copies the hashes into every execution. */
-const hashLength = 8;
-
 /** The names of calls that this process received. */
 export class CallNames {
 	private readonly claimed = new Set<string>();
@@ -36,66 +33,51 @@ export class CallNames {
 		// If the caller leaves before the answer, there's a `close` without a `finish`.
 		response.once('close', () => {
 			this.claimed.delete(name);
-			const isReceived = response.writableFinished && response.statusCode === 200;
-			if (isReceived) this.received.set(name, true);
+			if (response.writableFinished && response.statusCode === 200)
+				this.received.set(name, true);
 		});
 		return undefined;
 	}
 }
 
-/** By trigger: the names of calls, and the hashes of calls with whether they started the workflow. */
+/** By trigger: the names of calls, and the hashes of those that started the workflow. */
 const callsOf = cached(
-	() => ({
-		names: new CallNames(remembered),
-		started: new BoundedMap<string, boolean>(remembered),
-	}),
+	() => ({ names: new CallNames(remembered), started: new BoundedMap<string, true>(remembered) }),
 	rememberedTriggers,
 );
-
-interface Taken {
-	/** Call it after n8n has started the workflow, and before n8n saves the static data. */
-	started: () => void;
-	/** Whether a call of this name or content may have started the workflow. */
-	mayBeRepeat: boolean;
-}
 
 /**
  * Claims a call to a trigger. Tests in the editor are always new, since people repeat calls there.
  *
  * @param name equal for the repeats of a call; without one, it counts as new
- * @returns why it can't be claimed, or how to continue
+ * @returns why it can't be claimed; or whether a call of its name or content has started the workflow
+ * before, and what to call between n8n's start of the workflow and its saving of the static data
  */
 export function takeOnce(
 	context: IWebhookFunctions,
-	body: IDataObject,
+	content: IDataObject,
 	name: string = randomUUID(),
-): Taken | 'received' | 'inProgress' {
-	if (context.getMode() === 'manual') return { started: () => undefined, mayBeRepeat: false };
-	const response = context.getResponseObject();
+): { mayBeRepeat: boolean; started: () => void } | 'received' | 'inProgress' {
+	if (context.getMode() === 'manual') return { mayBeRepeat: false, started: () => undefined };
 	const { names, started } = callsOf(`${context.getWorkflow().id}/${context.getNode().id}`);
-	const refusal = names.claim(hashOf(name), response);
+	const refusal = names.claim(hashOf(name), context.getResponseObject());
 	if (refusal) return refusal;
-	const { token: _, timestamp: __, ...content } = body;
-	const ofName = hashOf(name).slice(0, hashLength);
-	const ofContent = hashOf(orderedJson(content)).slice(0, hashLength);
-	const hash = ofName + ofContent;
+	const { token: _, timestamp: __, ...unsigned } = content;
+	// Short, since n8n copies static data into every execution.
+	const ofName = hashOf(name).slice(0, 8);
+	const ofContent = hashOf(orderedJson(unsigned)).slice(0, 8);
 	const staticData = context.getWorkflowStaticData('node');
-	// Joined in one text, since n8n wraps every entry of a list.
+	// One text, since n8n wraps every entry of a list.
 	const stored = textOf(staticData.startedCallbacks ?? '').match(/.{16}/g) ?? [];
-	const mayBeRepeat = [...stored, ...started.keys()].some(
-		(other) => other.startsWith(ofName) || other.endsWith(ofContent),
-	);
-	started.set(hash, started.get(hash) ?? false);
-	response.once('close', () => started.get(hash) || started.delete(hash));
+	const isLikeThis = (hash: string) => hash.startsWith(ofName) || hash.endsWith(ofContent);
 	return {
-		mayBeRepeat,
+		mayBeRepeat: [...stored, ...started.keys()].some(isLikeThis),
 		started() {
-			started.set(hash, true);
-			// The static data that n8n read for this call lacks calls that came with it.
-			const inProcess = [...started.keys()].filter((other) => started.get(other));
-			const all = new Set([...stored, ...inProcess]);
-			all.delete(hash);
-			staticData.startedCallbacks = [...all, hash].slice(-remembered).join('');
+			started.set(ofName + ofContent, true);
+			// Calls that came with this one are only in this process so far.
+			const earlier = stored.filter((hash) => !started.has(hash));
+			const latest = [...earlier, ...started.keys()].slice(-remembered);
+			staticData.startedCallbacks = latest.join('');
 		},
 	};
 }

@@ -1,22 +1,26 @@
 import { randomUUID } from 'crypto';
-import { callAnswer } from '../catalogue/panels';
-import { choiceInstead, refusedCall, runHint, wrongSetting } from '../catalogue/runs';
-import { counted, figure, type Sentence } from '../catalogue/sentence';
 import type {
+	IDataObject,
 	IExecuteFunctions,
+	INode,
 	INodeExecutionData,
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
-import { continuesOnFail, nodeErrorOfRun, RunStop } from '../engine/errors';
-import { boxesOf, hintOf } from '../engine/hints';
+import { callAnswer } from '../catalogue/panels';
+import { choiceInstead, refusedCall, runHint, wrongSetting } from '../catalogue/runs';
+import { counted, figure, type Sentence } from '../catalogue/sentence';
+import { continuesOnFail, RunStop } from '../engine/errors';
+import { boxesOf, hintOf, type Hint } from '../engine/hints';
+import { recalledRow, type RecalledRow } from '../engine/memory';
 import type { Operation } from '../engine/operation';
-import { outcomesOf, outcomeSentence } from '../engine/outcomes';
 import { controlsOf } from '../engine/options';
+import { outcomesOf, outcomeSentence } from '../engine/outcomes';
 import { NodeParameters, type ItemParameters } from '../engine/read/parameters';
-import { outputOf, report } from '../engine/report';
-import { rowsThatAre, type Batch } from '../engine/row';
+import { outputOf, report, type RunReport } from '../engine/report';
+import { rowsThatAre, type Batch, type Row } from '../engine/row';
 import { run, type CallbackWait, type Run } from '../engine/run';
+import { outputOfStop } from '../engine/stop';
 import type { Option } from '../fields/field';
 import { InputError } from '../fields/inputError';
 import { boundedNumber } from '../fields/types/number';
@@ -25,29 +29,18 @@ import { executionMemoryOf, isToolExecution } from '../n8n/execution';
 import {
 	isUnawaited,
 	park,
-	parkedItemsOf,
 	resumeUrlOf,
 	runAgain,
 	signatureParameter,
 	waitingMemoryOf,
 	waitResumed,
-	type ResumedWait,
 } from '../n8n/wait';
 import { adviceOnHost, keyParameter, signatureOf, waitSubject } from '../service/addresses';
-import { answered, notReady, receiveCall, requireEqual, secretsOf } from './caller';
-import { readCallback } from './report';
+import { hasContent, readCallback, receivedCallback } from './callback';
+import { answerCall, answered, notReady, requireEqual, secretsOf } from './caller';
+import { Redactor } from '../service/redactor';
+import { awaitedRows, oneEach, waitingRow, withResults } from './results';
 import { CallNames } from './seen';
-import {
-	answeredBy,
-	awaitedRows,
-	keepWait,
-	oneEach,
-	outputOfWait,
-	rowsOfWait,
-	waitIn,
-	waitingRow,
-	type Wait,
-} from './wait';
 
 export const maxWait: Option<number> = {
 	name: 'maxWait',
@@ -70,6 +63,42 @@ export interface OperationWithCallback extends Operation {
 }
 
 type AnyOperation = Operation | OperationWithCallback;
+
+/** A run that waits, as n8n stores it with the execution. */
+interface Wait {
+	name: string;
+	/** The contacts that wait for their results, and all other rows of the run. */
+	awaited: RecalledRow[];
+	others: RecalledRow[];
+	inputCount: number;
+	/** Whether each input item gets its contacts' results, rather than the bulk job an item. */
+	perItem: boolean;
+	hints: Hint[];
+}
+
+const waitKey = 'crmMessagingWait';
+
+/** The latest wait in the node's memory. */
+function waitIn({ [waitKey]: wait }: IDataObject): Wait | undefined {
+	return wait as unknown as Wait | undefined;
+}
+
+function rowsOf({ awaited, others }: Wait): Row[] {
+	return [...awaited, ...others].map(recalledRow);
+}
+
+function reportOf(wait: Wait, fails = false): RunReport {
+	return report(rowsOf(wait), 'contacts', () => fails);
+}
+
+function itemsOfReport(
+	{ perItem, inputCount }: Wait,
+	reported: RunReport,
+	input: readonly INodeExecutionData[],
+	node: Pick<INode, 'name' | 'onError'>,
+): INodeExecutionData[] {
+	return outputOf(perItem ? oneEach(reported, inputCount) : reported, true, input, node);
+}
 
 /** The URL parameter with a wait's name. n8n's URL is the same in every round of a loop. */
 const nameParameter = 'wait';
@@ -102,21 +131,21 @@ function waitOf(
 			if (rowsThatAre('accepted', rows).some((row) => !awaited.has(row)))
 				parameters.hints.add(runHint.sentEarlier());
 			if (awaited.size === 0) return false;
-			const memory = executionMemoryOf(context);
-			const earlier = waitIn(memory);
 			const wait: Wait = {
 				name,
-				ended: earlier ? [...earlier.ended, earlier.name] : [],
 				awaited: [...awaited].flatMap(awaitedRows),
 				others: rows.filter((row) => !awaited.has(row)).map(waitingRow),
 				inputCount: parameters.items.length,
 				perItem: operation.givesPerItem(first),
 				hints: parameters.hints.all,
 			};
-			keepWait(memory, wait);
-			const until = new Date(Date.now() + minutes * 60_000);
+			executionMemoryOf(context)[waitKey] = wait;
+			const unanswered = reportOf({ ...wait, awaited: withResults(wait.awaited).rows });
 			const node = context.getNode();
-			const output = outputOfWait(answeredBy(wait, null).wait, parameters.items, node);
+			// n8n pairs what it passes on with the input by index, and bulk jobs have no index.
+			if (!wait.perItem) delete node.onError;
+			const until = new Date(Date.now() + minutes * 60_000);
+			const output = itemsOfReport(wait, unanswered, parameters.items, node);
 			await park(context, name, until, output);
 			return true;
 		},
@@ -143,38 +172,29 @@ const waits = new CallNames(10_000);
 
 /** Receives a call to a waiting node. n8n has checked its own signature, if it has one. */
 export async function receiveResult(context: IWebhookFunctions): Promise<IWebhookResponseData> {
-	let name = '';
-	return await receiveCall(context, {
-		name: callAnswer.toWait,
-		parameters: [signatureParameter, nameParameter, keyParameter],
-		async check({ query }) {
-			const secrets = await secretsOf(context);
-			name = textOf(query[nameParameter] ?? '');
-			const key = signatureOf(waitSubject(name), secrets.account);
-			requireEqual(query[keyParameter], key);
-			return [...Object.values(secrets), key];
-		},
-		accept({ body }, redactor) {
-			const wait = waitIn(waitingMemoryOf(context));
-			// n8n 1 resumes at each call, and stores a wait later than it says that it waits.
-			const claimed = waits.claim(name, context.getResponseObject());
-			const isOver = claimed === 'received' || wait?.ended.includes(name);
-			if (isOver) return answered(callAnswer.repeated);
-			if (claimed) throw notReady(refusedCall.inProgress);
-			if (wait?.name !== name) throw notReady(refusedCall.notStored);
-			// A proxy may add parameters to the URL.
-			const called = answeredBy(wait, readCallback(body, {}, redactor));
-			// The node reports them when n8n runs it again.
-			const contacts = counted(called.unmatched, 'contact');
-			const left =
-				called.unmatched > 0 ? [hintOf(runHint.unmatchedContacts({ contacts }))] : [];
-			keepWait(waitingMemoryOf(context), { ...called.wait, hints: [...wait.hints, ...left] });
-			const node = context.getNode();
-			const parked = parkedItemsOf(context);
-			const items = outputOfWait(called.wait, parked, { ...node, onError: undefined });
-			runAgain(context);
-			return { ...answered(callAnswer.resumed), workflowData: [items] };
-		},
+	return await answerCall(context, callAnswer.toWait, async () => {
+		const ownParameters = [signatureParameter, nameParameter, keyParameter];
+		const call = await receivedCallback(context, ownParameters);
+		const secrets = await secretsOf(context);
+		const name = textOf(call.query[nameParameter] ?? '');
+		const key = signatureOf(waitSubject(name), secrets.account);
+		requireEqual(call.query[keyParameter], key);
+		if (!hasContent(call)) return answered(callAnswer.noContent);
+		// n8n 1 resumes at each call, and stores a wait later than it says that it waits.
+		const claimed = waits.claim(name, context.getResponseObject());
+		if (claimed === 'received') return answered(callAnswer.repeated);
+		if (claimed) throw notReady(refusedCall.inProgress);
+		const memory = waitingMemoryOf(context);
+		const wait = waitIn(memory);
+		if (wait?.name !== name) throw notReady(refusedCall.notStored);
+		const redactor = new Redactor([...Object.values(secrets), key]);
+		const results = withResults(wait.awaited, readCallback(call.content, redactor));
+		if (results.unmatched > 0) {
+			const contacts = counted(results.unmatched, 'contact');
+			wait.hints.push(hintOf(runHint.unmatchedContacts({ contacts })));
+		}
+		wait.awaited = results.rows;
+		return { ...answered(callAnswer.resumed), workflowData: [runAgain(context)] };
 	});
 }
 
@@ -188,47 +208,44 @@ export async function runOrResume(
 	choose: () => AnyOperation,
 ): Promise<INodeExecutionData[]> {
 	const resumed = waitResumed(context);
-	if (resumed) {
-		try {
-			return resumedOutput(context, choose(), resumed);
-		} catch (cause) {
-			// With Continue on, n8n would let the input of a node that throws leave as its success.
-			if (!context.continueOnFail()) throw nodeErrorOfRun(context.getNode(), cause);
-			return resumed.items;
-		}
+	if (!resumed)
+		return await run(context, choose, (opened, operation) =>
+			waitOf(context, operation, opened),
+		);
+	const wait = waitIn(executionMemoryOf(context));
+	if (wait?.name !== resumed.name) return resumed.items;
+	try {
+		return outputOfResults(context, choose(), wait, resumed.items);
+	} catch (cause) {
+		return await outputOfStop(context, cause, undefined, rowsOf(wait));
 	}
-	return await run(context, choose, (opened, operation) => waitOf(context, operation, opened));
 }
 
 /**
- * The output if n8n runs the node again after its wait. Nothing is sent.
+ * The output if n8n runs the node again after its callback. Nothing is sent.
  *
+ * @param parked the output without a callback
  * @throws RunStop if a contact's result stops the workflow
  */
-function resumedOutput(
+function outputOfResults(
 	context: IExecuteFunctions,
 	operation: AnyOperation,
-	{ name, items }: ResumedWait,
+	wait: Wait,
+	parked: readonly INodeExecutionData[],
 ): INodeExecutionData[] {
-	const wait = waitIn(executionMemoryOf(context));
-	if (wait?.name !== name) return items;
 	const parameters = new NodeParameters(context, controlsOf(operation));
-	const fails = operation.failsOnRejected?.(parameters.of(0)) ?? false;
-	const rows = rowsOfWait(wait);
-	const reported = report(rows, 'contacts', () => fails);
-	for (const hint of reported.hints) parameters.hints.add(hint);
+	const reported = reportOf(wait, operation.failsOnRejected?.(parameters.of(0)));
+	const outcomes = outcomesOf(rowsOf(wait), 'contacts');
+	const continues = continuesOnFail(context);
 	const [first] = reported.failures;
-	if (first && continuesOnFail(context)) {
-		const outcomes = outcomeSentence(outcomesOf(rows, 'contacts'));
-		parameters.hints.add(runHint.outcomes({ outcomes }));
-	}
-	for (const hint of boxesOf([...wait.hints, ...parameters.hints.all])) {
+	for (const hint of reported.hints) parameters.hints.add(hint);
+	if (first && continues)
+		parameters.hints.add(runHint.outcomes({ outcomes: outcomeSentence(outcomes) }));
+	for (const hint of boxesOf([...wait.hints, ...parameters.hints.all]))
 		context.addExecutionHints({ ...hint, location: 'outputPane' });
-	}
-	if (first && !continuesOnFail(context)) {
-		const outcomes = outcomesOf(rows, 'contacts');
-		throw new RunStop(first, { when: 'afterCallbacks', outcomes });
-	}
-	const output = wait.perItem ? oneEach(reported, wait.inputCount) : reported;
-	return outputOf(output, true, items, context.getNode());
+	if (first && !continues) throw new RunStop(first, { when: 'afterCallbacks', outcomes });
+	const node = context.getNode();
+	// An error item has its contact's result as fields.
+	const input = itemsOfReport(wait, reportOf(wait), parked, { ...node, onError: undefined });
+	return itemsOfReport(wait, reported, input, node);
 }

@@ -107,7 +107,6 @@ export const contactReason = words({
 	contradictory: 'The callback lists this contact as valid, and its fields contradict that.',
 	failure: 'The callback reports a failure: ‹json›.',
 	differs: 'In the callback, ‹key› is ‹json› instead of ‹asked›.',
-	inUrl: 'The callback’s URL has parameters next to its body: ‹names›.',
 	alsoHolds: 'The callback also holds ‹json›.',
 });
 

@@ -192,10 +192,11 @@ export function isSent(outcome: Outcome): outcome is SentOutcome {
 	return sentOutcomes.some((is) => is === outcome.is);
 }
 
+/** What is stored of a row: who it reached, and what happened to it. */
+export type RecalledRow = Pick<Row, 'items' | 'position' | 'recipient' | 'outcome'>;
+
 /** A row of an earlier try. */
-export function recalledRow(
-	before: Pick<Row, 'items' | 'position' | 'recipient' | 'outcome'>,
-): Row {
+export function recalledRow(before: RecalledRow): Row {
 	return { envelope: {}, body: {}, warnings: [], ...before };
 }
 

@@ -83,17 +83,14 @@ export function waitingMemoryOf(context: IWebhookFunctions): IDataObject {
 }
 
 /**
- * Lets n8n run the waiting node again with the items that its webhook returns. Beyond the public types:
- * in the stored execution, n8n has switched the node off.
+ * Lets n8n run the waiting node again. Beyond the public types: in the stored execution, n8n has switched
+ * the node off.
+ *
+ * @returns the items with which it was parked: the webhook must return as many
  */
-export function runAgain(context: IWebhookFunctions): void {
+export function runAgain(context: IWebhookFunctions): INodeExecutionData[] {
 	const [stored] = storedExecutionOf(context).executionData?.nodeExecutionStack ?? [];
 	if (stored) delete stored.node.disabled;
-}
-
-/** The items with which the node was parked: its output if no callback comes. */
-export function parkedItemsOf(context: IWebhookFunctions): INodeExecutionData[] {
-	const [stored] = storedExecutionOf(context).executionData?.nodeExecutionStack ?? [];
 	return stored?.data.main?.[0] ?? [];
 }
 

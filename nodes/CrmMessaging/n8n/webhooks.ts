@@ -15,7 +15,7 @@ export function webhooksAt(
 	}));
 }
 
-interface WebhookRequest {
+export interface WebhookRequest {
 	method: string;
 	/** Path and query, as the caller wrote them. */
 	originalUrl: string;

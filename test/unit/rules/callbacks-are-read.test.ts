@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { readForm } from '../../../nodes/CrmMessaging/callbacks/call';
-import { calledBack } from '../../../nodes/CrmMessaging/callbacks/wait';
-import { outputOfCallback, readCallback } from '../../../nodes/CrmMessaging/callbacks/report';
+import {
+	outputOfCallback,
+	readCallback,
+	readForm,
+} from '../../../nodes/CrmMessaging/callbacks/callback';
+import { withResults } from '../../../nodes/CrmMessaging/callbacks/results';
 import { contactReason } from '../../../nodes/CrmMessaging/catalogue/runs';
 import { contactIdentity } from '../../../nodes/CrmMessaging/service/fields/contact';
+import { Redactor } from '../../../nodes/CrmMessaging/service/redactor';
 import { ODD_CALLBACKS, ODD_FORMS } from '../../../playground/service/odd-answers';
 import { expectLinear } from '../../steps';
 import { rowOf } from './rows';
@@ -21,8 +25,8 @@ const callback = (valid: IDataObject[], failed: IDataObject[] = []) => ({
 const people = ['g-1', 'g-2'].map((user_id) => ({ user_id, email: `${user_id}@b.c` }));
 const [ana, eva] = people as IDataObject[] as [IDataObject, IDataObject];
 const head = { account_id: '42', timestamp: 1533909631, token: 'a'.repeat(50) };
-const itemsOf = (body: IDataObject, beside?: IDataObject) =>
-	outputOfCallback(readCallback(body, beside), 'contact');
+const read = (body: IDataObject) => readCallback(body, new Redactor([]));
+const itemsOf = (body: IDataObject) => outputOfCallback(read(body), 'contact');
 
 describe('a callback', () => {
 	it('becomes an item for each contact, valid ones first, with everything else', () => {
@@ -32,7 +36,7 @@ describe('a callback', () => {
 			{ valid: true, reason: null, ...ana, callback: rest },
 			{ valid: false, reason: 'no address', ...eva, callback: rest },
 		]);
-		expect(outputOfCallback(readCallback(body), 'callback')).toEqual([body]);
+		expect(outputOfCallback(read(body), 'callback')).toEqual([body]);
 	});
 
 	it.each<[reason: string, entry: object]>([
@@ -98,15 +102,6 @@ describe('a callback', () => {
 		expect(item!.reason).toContain(reason);
 	});
 
-	it('with parameters in its URL leaves its contacts unknown, and shows them', () => {
-		const query = { failed: 'g-1' };
-		const [item] = itemsOf(callback([ana]), query);
-		const reason = contactReason.inUrl({ names: 'failed' });
-		expect(item).toMatchObject({ valid: null, reason, callback: { query } });
-		const whole = outputOfCallback(readCallback(callback([ana]), query), 'callback');
-		expect(whole).toMatchObject([{ valid: null, reason, query, valid_contacts: [ana] }]);
-	});
-
 	it('with other keys keeps its results, and shows the keys', () => {
 		const [item] = itemsOf({ ...callback([ana]), event: 'done' });
 		const reason = contactReason.alsoHolds({ json: '{"event":"done"}' });
@@ -166,7 +161,7 @@ describe('a contact that was sent', () => {
 			const recipient = contactIdentity(contact);
 			return rowOf(item, {}, { recipient, outcome: { is: 'accepted', results: [{ json }] } });
 		});
-		const called = calledBack(rows, body && readCallback(body)).rows;
+		const called = withResults(rows, body ? read(body) : undefined).rows;
 		return called.map(({ outcome }) => ('results' in outcome ? outcome.results[0]!.json : {}));
 	};
 	const noOne = { user_id: 'g-9' };

@@ -1,7 +1,6 @@
 import crypto from 'node:crypto';
 import fc from 'fast-check';
-import type { IWebhookFunctions } from 'n8n-workflow';
-import { nameOfTrusted, secretsOf } from '../../../nodes/CrmMessaging/callbacks/caller';
+import { nameOfTrusted } from '../../../nodes/CrmMessaging/callbacks/caller';
 import { isTriggerUrl, signUrl } from '../../../nodes/CrmMessaging/service/addresses';
 import { forAll } from './rule';
 
@@ -57,78 +56,17 @@ describe('a key or signature', () => {
 		['wrong in the last character', (right) => `${right.slice(0, -1)}-`],
 	])('is compared in constant time if it’s %s', (_what, change) => {
 		const compare = jest.spyOn(crypto, 'timingSafeEqual');
-		const body = { timestamp: 1533909631, token: 'a'.repeat(50) };
+		const content = { timestamp: 1533909631, token: 'a'.repeat(50) };
 		for (const check of ['signedUrl', 'signatureHeader'] as const) {
-			const { timestamp, token } = body;
+			const { timestamp, token } = content;
 			const right = hmac(check === 'signedUrl' ? 'trigger:id' : `${timestamp}${token}`);
 			const received = change(right);
-			const call = { query: { key: received }, authorization: received, body };
+			const call = { query: { key: received }, authorization: received, content };
 			const name = () => nameOfTrusted(check, call, 'id', secret, timestamp * 1000);
 			if (received === right) expect(name).not.toThrow();
 			else expect(name).toThrow('it isn’t signed');
 			expect(compare.mock.lastCall?.map(String)).toEqual([received, right]);
 		}
 		compare.mockRestore();
-	});
-});
-
-/** A trigger with its own credential, which can change. */
-class Trigger {
-	private static count = 0;
-	readonly id = `trigger-${Trigger.count++}`;
-	accountSecret = 'theFirst';
-	reads = 0;
-
-	async ask(mode = 'webhook', credentialId = 'one'): Promise<string> {
-		const credentials = { crmMessagingApi: { id: credentialId, name: 'Aurora' } };
-		const { account } = await secretsOf({
-			getMode: () => mode,
-			getWorkflow: () => ({ id: 'workflow' }),
-			getNode: () => ({ id: this.id, credentials }),
-			getCredentials: () => {
-				this.reads++;
-				const account = { baseUrl: 'https://service.example.com', accountId: 'aurora' };
-				return Promise.resolve({ ...account, accountSecret: this.accountSecret });
-			},
-		} as unknown as IWebhookFunctions);
-		return account;
-	}
-}
-
-describe('the account secret of a trigger', () => {
-	/** Lets the time run out for which calls share a reading. */
-	let endSharing: () => void;
-
-	beforeEach(() => {
-		const clock = new AbortController();
-		endSharing = () => clock.abort();
-		jest.spyOn(AbortSignal, 'timeout').mockReturnValue(clock.signal);
-	});
-
-	afterEach(() => jest.restoreAllMocks());
-
-	it('is read once for parallel calls', async () => {
-		const trigger = new Trigger();
-		const secrets = await Promise.all(Array.from({ length: 200 }, () => trigger.ask()));
-		expect(new Set(secrets)).toEqual(new Set(['theFirst']));
-		expect(trigger.reads).toBe(1);
-	});
-
-	it('is read again after 5 s, so that a change takes effect and no secret is kept', async () => {
-		const trigger = new Trigger();
-		await trigger.ask();
-		trigger.accountSecret = 'second';
-		expect(await trigger.ask()).toBe('theFirst');
-		expect(AbortSignal.timeout).toHaveBeenCalledWith(5000);
-		endSharing();
-		expect(await trigger.ask()).toBe('second');
-	});
-
-	it('isn’t shared between triggers or credentials', async () => {
-		const [one, other] = [new Trigger(), new Trigger()];
-		other.accountSecret = 'ofTheOther';
-		expect(await Promise.all([one.ask(), other.ask()])).toEqual(['theFirst', 'ofTheOther']);
-		one.accountSecret = 'ofAnotherCredential';
-		expect(await one.ask('webhook', 'two')).toBe('ofAnotherCredential');
 	});
 });

@@ -1,0 +1,250 @@
+import { jsonParse, type IDataObject, type IWebhookFunctions } from 'n8n-workflow';
+import { contactReason } from '../catalogue/runs';
+import { RecipientIndex, type Recipient } from '../engine/recipient';
+import { addTo, isNamed, isObject, textOf } from '../fields/values';
+import { readUnreadBody, webhookRequestOf, type WebhookRequest } from '../n8n/webhooks';
+import { jsonOf, textOfError } from '../service/answer';
+import { callbackOf } from '../service/documentedAnswers';
+import { limits } from '../service/endpoints';
+import { keysIn, walkJson, wordsOfExcess, type Excess } from '../service/excess';
+import { contactIdentity } from '../service/fields/contact';
+import { odditiesOf, reportsFailure } from '../service/oddities';
+import type { Redactor } from '../service/redactor';
+
+/** Most values in a callback: a hundred for each contact of a request. */
+export const mostFormValues = limits.contactsPerRequest * 100;
+
+/** A callback as it came: JSON, a form, or everything in its URL. */
+export interface Callback {
+	/** The body, with the URL's other parameters as `query`; these alone if it is empty, as with GET. */
+	content: IDataObject;
+	/** All of the URL's parameters; repeated ones are lists. */
+	query: IDataObject;
+	authorization: string | undefined;
+}
+
+/**
+ * Ends a call: nothing starts or resumes. Its answer is a fixed text, and its message, for the log, holds
+ * no secret. The service calls again, but not after 406.
+ */
+export class RefusedCall extends Error {
+	constructor(
+		readonly status: 401 | 406 | 503,
+		readonly answer: string,
+		message: string,
+	) {
+		super(message);
+	}
+}
+
+/**
+ * @param ownParameters URL parameters added by n8n and the node
+ * @throws RefusedCall if it holds too much
+ */
+export async function receivedCallback(
+	context: IWebhookFunctions,
+	ownParameters: readonly string[],
+): Promise<Callback> {
+	const request = webhookRequestOf(context);
+	await readUnreadBody(request);
+	const { authorization } = request.headers;
+	// n8n parses at most 1,000 URL parameters.
+	const query = formPairs(/\?(.*)/s.exec(request.originalUrl)?.[1] ?? '');
+	const inUrl = { ...query };
+	for (const name of ownParameters) delete inUrl[name];
+	const body = contentOf(request) ?? context.getBodyData();
+	const isEmpty = body === '' || Object.keys(Object(body) as object).length === 0;
+	if (isEmpty || request.method === 'GET')
+		return { content: nested(inUrl), query, authorization };
+	const beside = Object.keys(inUrl).length > 0 ? { query: inUrl } : {};
+	const content = { ...beside, ...(isObject(body) ? body : { body: body as string }) };
+	return { content, query, authorization };
+}
+
+/** What a body holds; undefined if n8n has read it in another way. */
+function contentOf({ rawBody, headers }: WebhookRequest): unknown {
+	if (!rawBody?.length) return undefined;
+	const text = rawBody.toString();
+	if (!/^application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '')) {
+		const keys = countKeys(text);
+		const json = jsonParse<unknown>(text, { fallbackValue: text });
+		// Of two values for a key, a parser keeps the last.
+		return typeof json === 'object' && keys !== keysIn(json) ? text : (json ?? '');
+	}
+	if (text.split('&', mostFormValues + 1).length > mostFormValues) refuseExcess('too large');
+	const form = readForm(text);
+	// A short form can stand for many values.
+	countKeys(JSON.stringify(form));
+	return form;
+}
+
+/** @returns the number of keys in a JSON text. @throws RefusedCall if it holds too much */
+function countKeys(json: string): number {
+	const { excess, keys } = walkJson(json, mostFormValues);
+	return excess ? refuseExcess(excess) : keys;
+}
+
+/** Whoever called: n8n copies the content for each parameter that a check reads. */
+function refuseExcess(excess: Excess): never {
+	throw new RefusedCall(406, excess, wordsOfExcess(excess, mostFormValues));
+}
+
+/** Reads a form as the JSON that it stands for; n8n itself parses at most 1,000 of its fields. */
+export function readForm(form: string): IDataObject {
+	return nested(formPairs(form));
+}
+
+/** The fields of a form; repeated ones are lists. */
+function formPairs(form: string): IDataObject {
+	const values = new Map<string, string[]>();
+	for (const [key, value] of new URLSearchParams(form)) addTo(values, key, value);
+	return Object.fromEntries(
+		[...values].map(([key, all]) => [key, all.length > 1 ? all : all[0]]),
+	);
+}
+
+/** Keys whose digits are a number in JSON (docs/contributing/service.md, The callback). */
+const numbers = ['contacts_valid_count', 'contacts_failed_count', 'timestamp'];
+
+/**
+ * The JSON that a form's keys stand for, such as `valid_contacts[0][email]`. Unchanged if they stand
+ * for more than one: `contacts[][email]` may belong to any contact.
+ */
+function nested(pairs: IDataObject): IDataObject {
+	const tree = new Map<string, unknown>();
+	for (const [key, value] of Object.entries(pairs)) {
+		const isNumber = numbers.includes(key) && typeof value === 'string' && /^\d+$/.test(value);
+		if (!plant(tree, keyPath(key), isNumber ? Number(value) : value)) return pairs;
+	}
+	return valueOf(tree) as IDataObject;
+}
+
+/** `valid_contacts[0][email]` as `valid_contacts`, `0`, `email`. Anyone can send deeper keys. */
+function keyPath(key: string): string[] {
+	const isPath = /^[^[\]]+(\[[^[\]]*\]){0,32}$/.test(key);
+	return isPath ? key.replaceAll(']', '').split('[') : [key];
+}
+
+/** Puts a field in its place. @returns whether it has exactly one */
+function plant(tree: Map<string, unknown>, path: string[], value: unknown): boolean {
+	const isList = path.length > 1 && path.at(-1) === '';
+	if (isList) path.pop();
+	const name = path.pop() as string;
+	if (path.includes('') || (Array.isArray(value) && !isList)) return false;
+	let place = tree;
+	for (const part of path) {
+		const inner = place.get(part) ?? new Map();
+		if (!(inner instanceof Map)) return false;
+		place.set(part, inner);
+		place = inner as typeof tree;
+	}
+	if (place.has(name)) return false;
+	place.set(name, isList ? [value].flat() : value);
+	return true;
+}
+
+/** A list if its keys count up from 0. */
+function valueOf(tree: unknown): unknown {
+	if (!(tree instanceof Map)) return tree;
+	const isList = tree.size > 0 && [...Array(tree.size).keys()].every((at) => tree.has(`${at}`));
+	const value = Object.fromEntries(
+		[...(tree as Map<string, unknown>)].map(([key, inner]) => [key, valueOf(inner)]),
+	);
+	return isList ? Object.values(value) : value;
+}
+
+/** What a callback reports (docs/contributing/service.md, The callback). */
+export interface CallbackReport {
+	/** All of it, without secrets. */
+	body: IDataObject;
+	/**
+	 * Each contact with `valid` (null unless it's certain), `reason` (null if there's none) and
+	 * `callback` (`rest`), the valid ones first.
+	 */
+	contacts: IDataObject[];
+	/** Everything except the lists of contacts. */
+	rest: IDataObject;
+	/** Why none of its contacts counts as valid. */
+	problem?: string;
+}
+
+/** Services and proxies probe an address before they use it. */
+export function hasContent({ content }: Callback): boolean {
+	return Object.keys(content).length > 0;
+}
+
+/** Reads a callback's content for the trigger and for a run that waits. */
+export function readCallback(content: IDataObject, redactor: Redactor): CallbackReport {
+	const body = redactor.inValue(content) as IDataObject;
+	const { valid_contacts = [], failed_contacts = [], ...rest } = body;
+	const areLists = Array.isArray(valid_contacts) && Array.isArray(failed_contacts);
+	const valid: unknown[] = areLists ? valid_contacts : [];
+	const failed: unknown[] = areLists ? failed_contacts : [];
+	const documented = callbackOf(valid.length, failed.length);
+	const { differences, others, isFailed: reportsFailed } = odditiesOf(rest, documented);
+	const failure = reportsFailed ? [contactReason.failure({ json: jsonOf(others) })] : [];
+	const [problem] = [...failure, ...differences.map(contactReason.differs)];
+	if (valid.length + failed.length === 0) return { body, contacts: [], rest: body, problem };
+	const failures = failed.map((entry) => failedContact(entry, rest));
+	const failedOnes = new RecipientIndex();
+	for (const contact of failures) failedOnes.add({ recipient: listedIdentity(contact) });
+	const reason = others ? contactReason.alsoHolds({ json: jsonOf(others) }) : null;
+	const successes = valid.map((entry) => {
+		const contact = isObject(entry) ? entry : { contact: entry as string };
+		const isFailed = failedOnes.find(listedIdentity(contact)) !== undefined;
+		const doubt = problem ?? doubtAbout(entry, isFailed);
+		const outcome =
+			doubt === undefined ? { valid: true, reason } : { valid: null, reason: doubt };
+		return contactOutcome(outcome, contact, 'contact', { callback: rest });
+	});
+	return { body, contacts: [...successes, ...failures], rest, problem };
+}
+
+/** The trigger's output: an item a callback, with a reason if not all of it is certain, or a contact. */
+export function outputOfCallback(
+	{ body, contacts, problem }: CallbackReport,
+	output: 'callback' | 'contact',
+): IDataObject[] {
+	if (output === 'callback') {
+		const doubt = problem ?? contacts.find(({ valid }) => valid === null)?.reason;
+		return [doubt === undefined ? body : whole(body, doubt as string)];
+	}
+	return contacts.length > 0 ? contacts : [whole(body, problem ?? contactReason.noContacts)];
+}
+
+function whole(body: IDataObject, reason: string): IDataObject {
+	return contactOutcome({ valid: null, reason }, body, 'callback', {});
+}
+
+/** A contact that a callback lists: by the service's own ID, else as contacts are matched. */
+function listedIdentity(contact: IDataObject): Recipient {
+	const { _id } = contact;
+	return { ...(isNamed(_id) && { _id: textOf(_id) }), ...contactIdentity(contact) };
+}
+
+/** Why a contact in the list of valid ones may not be valid. */
+function doubtAbout(contact: unknown, isFailed: boolean): string | undefined {
+	if (!isObject(contact)) return contactReason.noObject;
+	if (isFailed) return contactReason.inBothLists;
+	return reportsFailure(contact) ? contactReason.contradictory : undefined;
+}
+
+function failedContact(entry: unknown, callback: IDataObject): IDataObject {
+	const listed = isObject(entry) ? entry : { contact: entry as string };
+	const { contact = {}, error, errors, ...others } = listed;
+	const reason = [error, errors].map(textOfError).filter(Boolean).join(', ');
+	const fields = { ...(isObject(contact) ? contact : { contact }), ...others };
+	return contactOutcome({ valid: false, reason }, fields, 'contact', { callback });
+}
+
+/** Accounts choose field names, so a field can't overwrite the result: then `key` has them all. */
+function contactOutcome(
+	outcome: IDataObject,
+	fields: IDataObject,
+	key: string,
+	more: IDataObject,
+): IDataObject {
+	const own = { ...outcome, ...more };
+	const hides = Object.keys(own).some((name) => Object.hasOwn(fields, name));
+	return { ...outcome, ...fields, ...(hides && { [key]: fields }), ...own };
+}

@@ -1,0 +1,117 @@
+import type { IDataObject, IPairedItemData } from 'n8n-workflow';
+import { contactReason, entryFailure, rejection } from '../catalogue/runs';
+import type { ItemFailure } from '../engine/errors';
+import { formatList } from '../engine/hints';
+import type { RecalledRow } from '../engine/memory';
+import { displayName, RecipientIndex, type Recipient } from '../engine/recipient';
+import { linkedItem, type RunReport } from '../engine/report';
+import type { Result, Row } from '../engine/row';
+import { textOf } from '../fields/values';
+import { failureOfSentence } from '../service/failure';
+import { contactIdentity } from '../service/fields/contact';
+import type { CallbackReport } from './callback';
+
+/** A row that waits, or its contacts if it's a purchase that waits for their results. */
+export function awaitedRows(row: Row): RecalledRow[] {
+	const { outcome, parts = [] } = row;
+	const hasContacts = outcome.is === 'accepted' && outcome.per !== 'request' && parts.length > 0;
+	if (!hasContacts) return [waitingRow(row)];
+	return outcome.results.map((result, at) =>
+		waitingRow({ ...(parts[at] ?? row), outcome: { ...outcome, results: [result] } }),
+	);
+}
+
+export function waitingRow({ items, position, recipient, outcome }: RecalledRow): RecalledRow {
+	return { items, position, recipient, outcome };
+}
+
+/**
+ * Gives contacts the results that a callback reports. They are matched by user ID, else email address,
+ * else phone number; contradicting names don't match.
+ *
+ * @param rows each with one result, or with its bulk job as the result of the whole request
+ * @param report undefined if no callback came
+ * @returns the rows, and how many contacts the callback names that weren't sent
+ */
+export function withResults(
+	rows: readonly RecalledRow[],
+	report?: CallbackReport,
+): { rows: RecalledRow[]; unmatched: number } {
+	const { contacts = [] } = report ?? {};
+	const reported = new RecipientIndex<{ json: IDataObject; recipient: Recipient }>();
+	for (const json of contacts) reported.add({ json, recipient: contactIdentity(json) });
+	const sent = new RecipientIndex();
+	for (const row of rows) sent.add(row);
+	const left = contacts.filter((json) => !sent.find(contactIdentity(json)));
+	const unmatchedContacts = left.map(({ callback: _, ...contact }) => contact);
+	// All contacts share one object, which n8n stores once.
+	const callback = report && { ...report.rest, ...(left.length > 0 && { unmatchedContacts }) };
+	const problem = report ? report.problem : contactReason.noCallback;
+	const ofJob = (job: IDataObject): IDataObject => ({
+		...(problem !== undefined && { valid: null, reason: problem }),
+		...job,
+		callback: report?.body ?? null,
+	});
+	const outcomeOf = ({ outcome, recipient }: RecalledRow): Row['outcome'] => {
+		if (outcome.is !== 'accepted') return outcome;
+		const [{ json } = { json: {} }] = outcome.results;
+		// A purchase without contacts has its bulk job, too.
+		if (outcome.per === 'request' || !json.bulk_id)
+			return { ...outcome, results: [{ json: ofJob(json) }] };
+		const unnamed = { valid: null, reason: problem ?? contactReason.notNamed };
+		const match = reported.find(recipient)?.json ?? unnamed;
+		const result = contactResult(json, match, callback);
+		const isRejected = result.failure?.kind === 'rejected';
+		return { is: isRejected ? 'rejected' : 'accepted', results: [result] };
+	};
+	return {
+		rows: rows.map((row) => ({ ...row, outcome: outcomeOf(row) })),
+		unmatched: left.length,
+	};
+}
+
+/** A contact's result. Its keys are the columns of n8n's table, in this order. */
+function contactResult(
+	{ bulk_id, ...names }: IDataObject,
+	{ valid, reason, bulk_id: _, callback: __, ...fields }: IDataObject,
+	callback: IDataObject | undefined,
+): Result {
+	const json = { valid, reason, ...names, ...fields, bulk_id, callback: callback ?? null };
+	const name = displayName(contactIdentity(json));
+	const contact = name === undefined ? '' : ` ${name}`;
+	if (valid === false) {
+		const why = reason ? `: ${textOf(reason)}` : '';
+		const rejected = rejection.contact({ contact, reason: why });
+		const sentence = entryFailure.rejected({ rejection: rejected, advice: rejection.check });
+		return { json, failure: failureOfSentence('rejected', sentence, { outcome: 'rejected' }) };
+	}
+	if (valid === true || !callback) return { json };
+	const keys = formatList(Object.keys(callback)) || 'none';
+	const sentence = entryFailure.contactNotReported({ contact, keys });
+	return { json, failure: failureOfSentence('service', sentence, { outcome: 'unknown' }) };
+}
+
+/**
+ * A report with one result for each input item, with `contacts` if it has several, or its error: n8n
+ * pairs the output of a wait with the input by index.
+ */
+export function oneEach({ results, failures, hints }: RunReport, inputCount: number): RunReport {
+	const failed = new Map<number, ItemFailure>();
+	for (const one of failures) {
+		for (const item of one.items) if (!failed.has(item)) failed.set(item, one);
+	}
+	const byItem = Array.from({ length: inputCount }, (): IDataObject[] => []);
+	for (const { json, pairedItem } of results) {
+		for (const { item } of [pairedItem ?? []].flat() as IPairedItemData[])
+			byItem[item]?.push(json);
+	}
+	return {
+		results: byItem.flatMap((contacts, item) => {
+			if (failed.has(item)) return [];
+			const [only = {}, ...more] = contacts;
+			return linkedItem(more.length > 0 ? { contacts } : only, [item]);
+		}),
+		failures: [...failed].map(([item, failure]) => ({ ...failure, items: [item] })),
+		hints,
+	};
+}

@@ -1,0 +1,108 @@
+import type {
+	IHookFunctions,
+	INodeProperties,
+	IWebhookFunctions,
+	IWebhookResponseData,
+} from 'n8n-workflow';
+import { callAnswer, triggerText } from '../catalogue/panels';
+import { refusedCall } from '../catalogue/runs';
+import { nodeErrorOfSentence } from '../engine/errors';
+import { propertyOf } from '../fields/control';
+import { type Option, readOption } from '../fields/field';
+import { InputError } from '../fields/inputError';
+import { choice } from '../fields/types/choice';
+import { answerAfterStart } from '../n8n/webhooks';
+import { keyParameter, triggerKey } from '../service/addresses';
+import { credentialName } from '../service/credential';
+import { Redactor } from '../service/redactor';
+import { hasContent, outputOfCallback, readCallback, receivedCallback } from './callback';
+import {
+	answerCall,
+	answered,
+	nameOfTrusted,
+	notReady,
+	secretsOf,
+	type CallerCheck,
+} from './caller';
+import { takeOnce } from './seen';
+
+const authentication: Option<CallerCheck> = {
+	name: 'authentication',
+	label: 'Authentication',
+	type: choice({
+		none: ['None', 'Anyone who knows the URL can start the workflow'],
+		signatureHeader: [
+			'Signature Header',
+			'The service signs its callbacks with the account secret',
+		],
+		signedUrl: [
+			'Signed URL',
+			'The CRM Messaging node adds a key to the URL (both nodes need the same credential)',
+		],
+	}),
+	isParameter: true,
+	unset: 'signedUrl',
+	description: 'How to make sure that a callback comes from the service',
+};
+
+const callbackOutput: Option<'callback' | 'contact'> = {
+	name: 'output',
+	label: 'Output',
+	type: choice({
+		callback: 'One Item per Callback',
+		contact: [
+			'One Item per Contact',
+			'Valid and failed contacts, the failed ones with the reason',
+		],
+	}),
+	isParameter: true,
+	unset: 'callback',
+	description: 'Items that the node returns for a callback',
+};
+
+export const triggerProperties: INodeProperties[] = [
+	{ displayName: triggerText.copyUrl, name: 'notice', type: 'notice', default: '' },
+	propertyOf(authentication),
+	propertyOf(callbackOutput),
+];
+
+/** @throws NodeOperationError naming the wrong one */
+export function readTriggerOptions(context: IHookFunctions | IWebhookFunctions) {
+	const read = <T>(option: Option<T>): T => {
+		const values = { [option.name]: context.getNodeParameter(option.name) };
+		return readOption(option, values, { timezone: context.getTimezone() });
+	};
+	try {
+		return { authentication: read(authentication), output: read(callbackOutput) };
+	} catch (error) {
+		throw error instanceof InputError
+			? nodeErrorOfSentence(context.getNode(), error.sentence)
+			: error;
+	}
+}
+
+/** Receives a call to the trigger. */
+export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
+	return await answerCall(context, callAnswer.toTrigger, async () => {
+		const call = await receivedCallback(context, [keyParameter]);
+		const options = readTriggerOptions(context);
+		const { webhookId = '', credentials } = context.getNode();
+		// An address that is open to anyone needs no credential.
+		const isOpen = options.authentication === 'none' && !credentials?.[credentialName];
+		const secrets = isOpen ? { account: '', master: '' } : await secretsOf(context);
+		const name = nameOfTrusted(options.authentication, call, webhookId, secrets.account);
+		if (!hasContent(call)) return answered(callAnswer.noContent);
+		const taken = takeOnce(context, call.content, name);
+		if (taken === 'received') return answered(callAnswer.repeated);
+		if (taken === 'inProgress') throw notReady(refusedCall.inProgress);
+		const hidden = isOpen ? [] : [triggerKey(webhookId, secrets.account)];
+		const redactor = new Redactor([...Object.values(secrets), ...hidden]);
+		const report = readCallback(call.content, redactor);
+		// A workflow that must not run twice can check it.
+		const mark = taken.mayBeRepeat ? { possibleRepeat: true } : {};
+		const items = outputOfCallback(report, options.output).map((json) => ({
+			json: { ...json, ...mark },
+		}));
+		return answerAfterStart({ workflowData: [items] }, callAnswer.started, taken.started);
+	});
+}
