@@ -43,7 +43,7 @@ function some<T extends Parts>(table: T, ...names: Array<keyof T & string>): Par
 	return Object.fromEntries(names.map((name) => [name, table[name]!]));
 }
 
-const { choiceAdvice, valueProblem } = values;
+const { choiceAdvice } = values;
 const { tagAdvice, expressionAdvice } = texts;
 const { choiceInstead, rejection } = runs;
 const { noAnswerBecause } = requests;
@@ -55,7 +55,6 @@ const wayToField = some(expressionAdvice, 'meant', 'fields', 'noFields', 'otherN
 export const partsOf: Record<string, Record<string, Parts>> = {
 	unknownKey: { advice: some(choiceAdvice, 'use', 'meant') },
 	notInList: { advice: some(choiceAdvice, 'use', 'gender', 'status') },
-	phoneNeedsCode: { problem: valueProblem },
 	bracesInFixedText: { advice: some(tagAdvice, 'fixed') },
 	undefinedExpression: { advice: wayToField },
 	emptyExpression: { advice: wayToField },

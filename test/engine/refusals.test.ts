@@ -35,9 +35,9 @@ const noText = (where: string, words: string): Refusal => [where, 'noPlaceholder
 
 const ofRecipients: Wrong[] = [
 	[smsForm({ phoneNumber: '600123456' }), ['To', 'phoneWithoutCode']],
-	[smsForm({ phoneNumber: '447400123456' }), ['To', 'phoneNeedsCode', '+447400123456']],
-	[smsForm({ phoneNumber: '+4917O1234567' }), ['To', 'phoneWithMore']],
-	[smsForm({ phoneNumber: '++34600123456' }), ['To', 'phoneWithMore']],
+	[smsForm({ phoneNumber: '447400123456' }), ['To', 'phoneWithoutPlus', '+447400123456']],
+	[smsForm({ phoneNumber: '+4917O1234567' }), ['To', 'notAPhone']],
+	[smsForm({ phoneNumber: '++34600123456' }), ['To', 'notAPhone']],
 	[smsForm(jsonDeliveries('[')), [LIST, 'invalidJson']],
 	[smsForm(jsonDeliveries([])), [LIST, 'emptyList']],
 	[smsForm(recipients()), ['Recipient List', 'emptyList']],
@@ -51,7 +51,7 @@ const ofRecipients: Wrong[] = [
 	[pushForm(jsonDeliveries({ device_id: 'a', user_id: 'b' })), [`${LIST}, 1`, 'notExactlyOne']],
 	[pushForm(recipients({ recipientId: '' })), ['Recipient 1, Device ID', 'required']],
 	[pushForm({ recipientId: FROM_ITEM }), ['Device ID', 'severalIds'], { v: 'd-1;d-2' }],
-	[dear(recipients(ana, { phoneNumber: 'x' })), ['Recipient 2, To', 'phoneNeedsCode']],
+	[dear(recipients(ana, { phoneNumber: 'x' })), ['Recipient 2, To', 'notAPhone']],
 	[dear(recipients(ana, { phoneNumber })), noText('Recipient 2, Message', 'its Placeholder')],
 	[
 		dear(jsonDeliveries({ phone_number: phoneNumber, replacements: {} })),
@@ -92,7 +92,7 @@ const ofTexts: Wrong[] = [
 		{ user_id },
 	],
 	[smsForm({ options: { maxMessages: '' } }), ['Max Messages', 'emptyOption']],
-	[smsForm({ options: { testRecipient: 'x' } }), ['Test Recipient', 'phoneNeedsCode']],
+	[smsForm({ options: { testRecipient: 'x' } }), ['Test Recipient', 'notAPhone']],
 	[smsForm({ options: { dateFormat: 'DD/MM/YYYY' } }), ['Date Format', 'wrongFormat']],
 ];
 
@@ -287,7 +287,7 @@ describe.each(Object.entries(all))('a wrong value of %s', (_, wrong) => {
 describe('several wrong items', () => {
 	const node = new NodeRunner(smsToGuests);
 	const items = [...guests(1), { phone: 'x' }, {}, ...guests(1)];
-	const notAPhone: Refusal = ['To', 'phoneNeedsCode', '“x”'];
+	const notAPhone: Refusal = ['To', 'notAPhone', '“x”'];
 
 	it('stop the run with an error that shows the first one and the count', async () => {
 		await expectStopped(node, {}, notAPhone, { items, item: 1, wrong: 2 });

@@ -1,13 +1,5 @@
 import { catalogue, words } from './sentence';
 
-/** Problems of phone numbers. */
-export const valueProblem = words({
-	format: 'isn’t a phone number',
-	unknownCode: 'begins with no country code',
-	noPlus: 'may be ‹number› without its +',
-	noZero: 'may have lost its leading 0',
-});
-
 /** Advice if a value isn't one of those allowed. */
 export const choiceAdvice = words({
 	use: 'Use one of ‹allowed›.',
@@ -79,14 +71,14 @@ export const wrongValue = catalogue({
 		Send less of the object, or send it as text.`,
 	notJson: `‹value› is a value that JSON can’t hold
 		Correct the expression: a calculation failed, or it returns no data.`,
-	phoneNeedsCode: `‹value› ‹problem›
-		Write + and the country code first, such as ‹example›.`,
+	notAPhone: `‹value› isn’t a single phone number
+		Write one number with its country code, without letters or an extension, such as ‹example›.`,
+	phoneWithoutPlus: `‹value› may be ‹number› without its +
+		Write + and the country code first, such as ‹number›.`,
 	phoneWithoutCode: `‹value› has no country code
 		Set the option Default Country Code, or write the number like ‹example›.`,
 	otherCallingCode: `‹value› isn’t a number of ‹code›
 		Correct the number or its Phone Country Code.`,
-	phoneWithMore: `‹value› contains more than the digits of one phone number
-		Enter a single number without letters or an extension, such as ‹example›.`,
 	phoneLength: `‹value› has ‹digits› digits after ‹code›, and mobile numbers there have ‹lengths›
 		Correct the number.`,
 });

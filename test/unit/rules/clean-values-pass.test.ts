@@ -1,11 +1,7 @@
 import fc from 'fast-check';
-import { Metadata } from 'libphonenumber-js/core';
-import metadata from 'libphonenumber-js/max/metadata';
-import { isInUse } from '../../../nodes/CrmMessaging/fields/numberingPlan';
 import { withoutInvisibleEnds, withoutMarks } from '../../../nodes/CrmMessaging/fields/sourceText';
 import { damageOf } from '../../../nodes/CrmMessaging/fields/textRules';
 import { day } from '../../../nodes/CrmMessaging/fields/types/date';
-import { contactPhone, phone } from '../../../nodes/CrmMessaging/fields/types/phone';
 import { plainForm } from '../../../nodes/CrmMessaging/fields/words';
 import { reading } from '../values/kind';
 import { forAll } from './rule';
@@ -47,41 +43,5 @@ describe('a value passes by one pattern only if the whole rule lets it pass', ()
 			const { sent } = reading(day, written);
 			expect([written, sent]).toEqual([written, reading(day, `${written} 00:00:00`).sent]);
 		});
-	});
-
-	const { country_calling_codes: countries, nonGeographic } = metadata;
-	const places: Array<[code: string, place: string]> = [
-		...Object.entries(countries).flatMap(([code, all]) =>
-			all.map((place): [string, string] => [code, place]),
-		),
-		...Object.keys(nonGeographic).map((code): [string, string] => [code, code]),
-	];
-	it('as a phone number of any country', () => {
-		let [numbers, passed] = [0, 0];
-		for (const [code, place] of places) {
-			const all = new Metadata(metadata);
-			all.selectNumberingPlan(place as never);
-			const plan = all.numberingPlan as unknown as {
-				type(name: string): { pattern(): string } | undefined;
-			};
-			for (const name of ['MOBILE', 'FIXED_LINE', 'VOIP', 'PREMIUM_RATE', 'TOLL_FREE']) {
-				const pattern = plan.type(name)?.pattern();
-				if (!pattern) continue;
-				const national = fc.stringMatching(new RegExp(`^(?:${pattern})$`));
-				for (const one of fc.sample(national, { numRuns: 5 })) {
-					const number = `+${code}${one}`;
-					numbers++;
-					for (const type of [phone, contactPhone]) {
-						if (!isInUse(number, type === phone ? 'mobile' : 'any')) continue;
-						passed++;
-						expect(reading(type, number)).toEqual({ sent: number, hints: [] });
-						expect(reading(type, `+ ${number.slice(1)}`)).toEqual(
-							reading(type, number),
-						);
-					}
-				}
-			}
-		}
-		expect(passed).toBeGreaterThan(numbers / 3);
 	});
 });

@@ -223,7 +223,7 @@ function joinPhone(contact: IDataObject, number: GivenField, item: ItemParameter
 	if (typeof code === 'string') {
 		const national = readOptional(number, item, []);
 		if (national === undefined) return;
-		contact.phone_number = within(label, () => withCallingCode(national, code, item));
+		contact.phone_number = within(label, () => withCallingCode(national, code));
 	} else if (phone === undefined) {
 		const whole = readOptional({ ...number, field: { ...wholePhone, label } }, item, []);
 		if (whole !== undefined) contact.phone = whole;
