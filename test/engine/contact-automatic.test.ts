@@ -68,13 +68,13 @@ describe.each(ways)('a contact by %s', (_, form) => {
 		],
 		[
 			'a whole number in a column without a country code',
-			{ 'Phone Number': '07700 900123' },
-			{ phone: '+447700900123' },
+			{ 'Phone Number': '07400 123456' },
+			{ phone: '+447400123456' },
 		],
 		[
 			'a number next to its country code',
-			{ 'Phone Country Code': '44', phoneNumber: '07700 900123' },
-			{ phone_countrycode: '+44', phone_number: '7700900123' },
+			{ 'Phone Country Code': '44', phoneNumber: '07400 123456' },
+			{ phone_countrycode: '+44', phone_number: '7400123456' },
 		],
 		[
 			'a mobile number next to a whole number',

@@ -104,17 +104,11 @@ describe('sending SMS', () => {
 		]);
 	});
 
-	it('isn’t sent at a time that a change of clocks skips, but at the one that the error shows', async () => {
-		const settings = { timezone: 'Europe/Madrid' };
-		const sendAt = (startAt: string, options = {}) =>
-			sms.run({ schedule: 'at', startAt, options }, { settings });
-		const { error } = await sendAt('2031-03-30T02:30:00');
-		expect(error?.message).toBe(
-			'Send At: “2031-03-30T02:30:00” doesn’t exist in Europe/Madrid, because the clocks go forward [item 0]',
-		);
-		const [, other = ''] = /such as (\S+)\. /.exec(error!.description!) ?? [];
-		await sendAt(other);
-		await sendAt('30/03/2031 03:30', { dateFormat: 'dd/MM/yyyy' });
+	it('is sent an hour later than a time that a change of clocks skips', async () => {
+		const form = { schedule: 'at', options: { dateFormat: 'dd/MM/yyyy' } };
+		for (const startAt of ['2031-03-30T02:30:00', '30/03/2031 03:30']) {
+			await sms.run({ ...form, startAt }, { settings: { timezone: 'Europe/Madrid' } });
+		}
 		const start_at = '2031-03-30T03:30:00+02:00';
 		expect(sms.bodies).toMatchObject([{ start_at }, { start_at }]);
 	});

@@ -53,8 +53,6 @@ export const wrongValue = catalogue({
 		Write it like ‹example›, or set the option Date Format to ‹formats›.`,
 	ambiguousDate: `‹value› can mean ‹one› or ‹other›
 		Write the day alone, such as ‹one›.`,
-	timeSkipped: `‹value› doesn’t exist in ‹zone›, because the clocks go forward
-		Enter another time, such as ‹example›.`,
 	futureDay: `‹value› is in the future
 		Correct it in its source.`,
 	tooLong: `‹value› has ‹length› characters, and the service accepts ‹most› at most

@@ -1,45 +1,40 @@
 import { wrongValue } from '../catalogue/values';
 import { InputError, quote } from './inputError';
+import { formulaError } from './textRules';
 
-/** A text without the marks of spreadsheets and copying around it: `'`, `="…"`, blanks, and signs without width. */
-export function withoutMarks(text: string): string {
-	if (plainEnds.test(text)) return text;
-	const visible = text.replace(around, '');
-	const bare = /^="(.*)"$/s.exec(visible)?.[1] ?? visible;
-	if (!bare.startsWith("'") || dutchArticle.test(bare)) return bare.trim();
-	return bare.slice(1, bare.endsWith("'") ? -1 : undefined).trim();
-}
-
-/** A text without signs that have no width at its ends. Inside, they belong to emoji and to languages. */
-export function withoutInvisibleEnds(text: string): string {
-	return plainEnds.test(text) ? text : text.replace(invisibleEnds, '');
-}
-
-/** Most texts: no apostrophe, equals sign or blank at the start, and no blank at the end. */
-const plainEnds =
-	/^[^'=\s\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff](?:[^]*[^\s\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff])?$/;
-const around =
-	/^[\s\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+|(?<![\s\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff])[\s\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+$/g;
-const invisibleEnds =
-	/^[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+|(?<![\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff])[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+$/g;
+/** Signs without width. Joiners, which emoji and some languages need, aren't among them. */
+const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/;
+const blank = new RegExp(`\\s|${invisible.source}`);
 /** The apostrophe of `’t Hooft` and `’s-Gravenhage` is part of the name. */
 const dutchArticle = /^'[a-z][ -]/;
 
-/** Words that only a program writes for a value that is missing. */
-const programWord = /^(?:null|none|undefined|nan)$/i;
-/** `#REF!`, `#DIV/0!`, `#NAME?`, `#¡VALOR!`, `#N/A` in English, German and Spanish. */
-const formulaError = /^#(?:[¡¿]?\p{Lu}[\p{Lu}\d/]*[!?]|N\/A|NV|N\/D)$/u;
-const dash = /^\p{Pd}$/u;
+/** A text without the marks of spreadsheets and copying around it: `'`, `="…"`, blanks, and signs without width. */
+export function withoutMarks(text: string): string {
+	const visible = trimmed(text, blank);
+	const bare = /^="(.*)"$/s.exec(visible)?.[1] ?? visible;
+	return (dutchArticle.test(bare) ? bare : bare.replace(/^'/, '')).trim();
+}
+
+/** A text without signs that have no width at its ends. */
+export function withoutInvisibleEnds(text: string): string {
+	return trimmed(text, invisible);
+}
+
+function trimmed(text: string, sign: RegExp): string {
+	let [start, end] = [0, text.length];
+	while (sign.test(text.charAt(start))) start++;
+	while (end > start && sign.test(text.charAt(end - 1))) end--;
+	return text.slice(start, end);
+}
 
 /** Whether a text without marks means the lack of a value, even as a name or an answer. */
 export function isNoAnswer(text: string): boolean {
-	if (text.startsWith('#')) return formulaError.test(text);
-	return text.length === 1 ? dash.test(text) : /^n\/a$/i.test(text);
+	return /^(?:\p{Pd}|n\/a)$/iu.test(text) || formulaError.test(text);
 }
 
 /** Whether a text without marks means the lack of a value. None and Null are names as well. */
 export function isNoValue(text: string): boolean {
-	return isNoAnswer(text) || programWord.test(text);
+	return isNoAnswer(text) || /^(?:null|none|undefined|nan)$/i.test(text);
 }
 
 /**

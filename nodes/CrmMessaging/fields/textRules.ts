@@ -19,11 +19,10 @@ export function isFailed(value: unknown): boolean {
 /** What a value is that no person can read. */
 export type NoText = 'function' | 'object' | 'date' | 'gap' | 'mark';
 
-/** Errors of spreadsheets, and what exports write for nothing. `Null` and `None` are names. */
-const standsForNone =
-	/^(?:#[¡¿]?\p{Lu}[\p{Lu}\d/]*[!?]|#N\/A|#NV|#N\/D|n\/a|N\/A|NULL|false|FALSE|False)$/u;
-/** A part or the start of such a text. Most texts have neither. */
-const mayBeNoText = /\[object |Invalid Date|^\s*[#fnu]/i;
+/** `#REF!`, `#DIV/0!`, `#NAME?`, `#¡VALOR!`, `#N/A` in English, German and Spanish. */
+export const formulaError = /^#(?:[¡¿]?\p{Lu}[\p{Lu}\d/]*[!?]|N\/A|NV|N\/D)$/u;
+/** What exports write for nothing. `Null` and `None` are names. */
+const standsForNone = /^(?:n\/a|N\/A|NULL|false|FALSE|False)$/;
 const gap = /^(?:undefined|null|NaN)$/;
 
 /**
@@ -34,12 +33,12 @@ const gap = /^(?:undefined|null|NaN)$/;
 export function noTextIn(value: unknown): NoText | undefined {
 	if (typeof value === 'function') return 'function';
 	const text = typeof value === 'boolean' ? String(value) : value;
-	if (typeof text !== 'string' || !mayBeNoText.test(text)) return undefined;
+	if (typeof text !== 'string') return undefined;
 	if (text.includes('[object ')) return 'object';
 	if (text.includes('Invalid Date')) return 'date';
 	const whole = text.trim();
 	if (gap.test(whole)) return 'gap';
-	return standsForNone.test(whole) ? 'mark' : undefined;
+	return standsForNone.test(whole) || formulaError.test(whole) ? 'mark' : undefined;
 }
 
 /** A word that code put into a text for a value that was missing. No other word holds “undefined”. */

@@ -1,6 +1,5 @@
-import { boolean, choice } from '../../../nodes/CrmMessaging/fields/types/choice';
-import { gender } from '../../../nodes/CrmMessaging/fields/types/gender';
-import { language } from '../../../nodes/CrmMessaging/fields/types/language';
+import { boolean, choice, gender } from '../../../nodes/CrmMessaging/fields/types/choice';
+import { language } from '../../../nodes/CrmMessaging/fields/types/text';
 import { contactFields } from '../../../nodes/CrmMessaging/service/fields/contact';
 import { pushDetails } from '../../../nodes/CrmMessaging/service/fields/message';
 import { statusOr } from '../../../nodes/CrmMessaging/service/fields/purchase';
@@ -113,7 +112,7 @@ describe('a language', () => {
 		zh ← zh-Hant-TW · zh
 		pt ← pt-BR · PT
 		sr ← sr_RS@latin
-		he ← he · iw
+		he ← he
 		tl ← tl
 		uk ← uk · UK
 		✗ wrongFormat ← GB · US · AT · cz · Spanish · español · spa · e · es- · fil-PH · es,en · 12 · xx · es ES · n/a

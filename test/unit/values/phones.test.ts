@@ -88,9 +88,9 @@ describe('a national phone number', () => {
 		within('+49'),
 	);
 
-	it('is refused if it isn’t in use', () => {
-		expect(resultOf(phone, '07700 900123', within('+44'))).toBe('✗ notAPhone');
-		expect(resultOf(contactPhone, 612345678, within('+39'))).toBe('✗ notAPhone');
+	it('is refused if it isn’t in use without its +', () => {
+		expect(resultOf(phone, '07700 900123', within('+44'))).toBe('✗ phoneWithoutPlus');
+		expect(resultOf(contactPhone, 612345678, within('+39'))).toBe('✗ phoneWithoutPlus');
 	});
 
 	it('shows the number with its + if that may be what is meant', () => {

@@ -17,9 +17,8 @@ import { toJsonValue, readObjects } from '../../fields/types/json';
 import { InputError, within, withinEach, wrongFormat } from '../../fields/inputError';
 import { customFieldsIn, customFieldsProperty } from '../customFields';
 import { readOptionals } from '../optionalFields';
-import { idLike, text } from '../../fields/types/text';
+import { idLike, language, text } from '../../fields/types/text';
 import { noteOverwritten } from '../overwritten';
-import { language } from '../../fields/types/language';
 
 export const hotelFields: Field[] = fieldsOf({
 	uuid: {

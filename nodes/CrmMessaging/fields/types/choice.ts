@@ -1,6 +1,8 @@
 import { choiceAdvice, valueHint, wrongValue } from '../../catalogue/values';
-import type { FieldType } from '../field';
+import { cachedFor } from '../cached';
+import type { ConversionContext, FieldType } from '../field';
 import { InputError, quote, wrongFormat } from '../inputError';
+import { textOf } from '../values';
 import { plainForm, wordList } from '../words';
 import { toText } from './text';
 
@@ -60,8 +62,8 @@ export function choice(
 	};
 }
 
-const yes = new Set<unknown>([true, 1, ...wordList('true, yes, 1, ja, sí, si, oui')]);
-const no = new Set<unknown>([false, 0, ...wordList('false, no, 0, nein, non')]);
+const yes = wordList('true, yes, 1, ja, sí, si, oui');
+const no = wordList('false, no, 0, nein, non');
 
 /** Every switch of a form uses it: a boolean, also as a word that is read the same everywhere. */
 export const boolean: FieldType = {
@@ -76,7 +78,35 @@ export const boolean: FieldType = {
 
 /** The boolean that a person wrote; undefined for any other value. */
 export function truthIn(value: unknown): boolean | undefined {
-	const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
-	if (yes.has(word)) return true;
-	return no.has(word) ? false : undefined;
+	if (typeof value === 'boolean') return value;
+	const word = textOf(value).trim().toLowerCase();
+	if (yes.includes(word)) return true;
+	return no.includes(word) ? false : undefined;
 }
+
+const genders = choice(
+	{ FEMALE: 'Female', MALE: 'Male' },
+	{ aliases: { FEMALE: ['f'], MALE: ['m'] } },
+);
+
+/** A gender as the service has it, also in small letters or as `f` and `m`. */
+export const gender: FieldType = {
+	...genders,
+	example: 'FEMALE',
+	convert(value, context) {
+		const isM = typeof value === 'string' && plainForm(value) === 'm';
+		if (!isM || !isSpanish(context.inputs ?? [])) return genders.convert(value, context);
+		const advice = choiceAdvice.gender;
+		throw new InputError(wrongValue.notInList({ value: quote(value), advice }));
+	},
+};
+
+/** Whether a column of the items is named Sexo or Género, or holds `h` (hombre): then `m` is a woman, mujer. */
+const isSpanish = cachedFor((inputs: NonNullable<ConversionContext['inputs']>): boolean => {
+	const items = JSON.stringify(inputs.map(({ json }) => json));
+	const columnsWith = (value: string) =>
+		[...items.matchAll(new RegExp(`"([^"]*)":${value}`, 'gi'))].map(([, name = '']) => name);
+	const men = new Set(columnsWith('"h"'));
+	const isBesideMen = columnsWith('"m"').some((name) => men.has(name));
+	return isBesideMen || columnsWith('').some((name) => /sexo|g[eé]nero/i.test(name));
+});

@@ -124,7 +124,7 @@ function e164Of(
 	const isInUse = found.isValid();
 	if (!isInUse && !hasLengthOfMobile(found)) throw wrongLength(value, found);
 	if (!isWhole) {
-		if (!isInUse) throw notAPhone(value);
+		if (!isInUse) throw withoutPlus(value, found);
 		context.countInHint?.(valueHint.phonesCompleted, `${quote(value)} to ${number}`);
 	} else if (!isInUse) context.countInHint?.(valueHint.phonesNotInUse, quote(number));
 	return number;

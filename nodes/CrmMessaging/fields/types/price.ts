@@ -1,56 +1,31 @@
 import { valueHint } from '../../catalogue/values';
-import { cached } from '../cached';
 import type { FieldType } from '../field';
 import { quote, wrongFormat } from '../inputError';
 import { isExact, number } from './number';
 import { text, toText } from './text';
 
-/** ISO 4217's codes that Intl omits: funds, metals, new currencies, and those for tests. */
-const uncommonCurrencies =
-	'BOV CHE CHW CLF COU MXV SLE USN UYI UYW VED XAG XAU XBA XBB XBC XBD XCG XDR XPD XPT XSU XTS XUA XXX ZWG';
-const currencies = new Set([
-	...Intl.supportedValuesOf('currency'),
-	...uncommonCurrencies.split(' '),
-]);
+/** ISO 4217's currencies. Intl omits some new ones. */
+const currencies = new Set([...Intl.supportedValuesOf('currency'), 'SLE', 'VED', 'XCG', 'ZWG']);
 
-/** Currencies without exactly two decimals (ISO 4217). Intl has CLDR's rounding instead. */
-const decimals = new Map(
-	[
-		{ count: 0, codes: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF' },
-		{ count: 3, codes: 'BHD IQD JOD KWD LYD OMR TND' },
-		{ count: 4, codes: 'CLF UYW' },
-	].flatMap(({ count, codes }) => codes.split(' ').map((code) => [code, count] as const)),
+/** ISO 4217's currencies without exactly two decimals. Intl has CLDR's rounding instead. */
+const withoutDecimals = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'.split(
+	' ',
 );
+const withThreeDecimals = 'BHD IQD JOD KWD LYD OMR TND'.split(' ');
 
 export function decimalsOf(code: string): number {
-	return decimals.get(code) ?? 2;
+	if (withoutDecimals.includes(code)) return 0;
+	return withThreeDecimals.includes(code) ? 3 : 2;
 }
 
-/** A currency's code and signs in lower case, the longest first: `us$`, `usd`, `$`. */
-const signsOf = cached((code: string): string[] => {
-	const signOf = (currencyDisplay: 'symbol' | 'narrowSymbol'): string => {
-		const style = { style: 'currency', currency: code, currencyDisplay } as const;
-		const all = new Intl.NumberFormat('en', style).formatToParts(1);
-		return all.find(({ type }) => type === 'currency')?.value ?? code;
-	};
-	const narrow = signOf('narrowSymbol');
-	const all = [code, signOf('symbol'), narrow, code.slice(0, 2) + narrow];
-	return all.map((sign) => sign.toLowerCase()).sort((one, other) => other.length - one.length);
-});
-
-/** An ISO 4217 currency code in any case, or a sign that only one currency has, such as `€`. */
+/** An ISO 4217 currency code in any case. */
 export const currency: FieldType = {
 	...text,
 	example: 'EUR',
 	format: 'ISO 4217',
 	convert(value) {
-		const written = toText(value).trim();
-		const code = written.toUpperCase();
+		const code = toText(value).trim().toUpperCase();
 		if (currencies.has(code)) return code;
-		// A short word has other meanings too: C$ is a dollar in Canada.
-		const isClear = /[^ -~]/.test(written);
-		const codes = [...currencies].filter((one) => signsOf(one).includes(written.toLowerCase()));
-		if (isClear && codes.length === 1) return codes[0];
 		throw wrongFormat(value, 'an ISO 4217 currency code', 'EUR');
 	},
 };
@@ -82,34 +57,37 @@ export function priceIn(currency: string): FieldType {
 }
 
 /** Digits, perhaps in groups of thousands (in India: 12,34,567), and decimals. */
-const parts = /^(\d*|[1-9]\d{0,2}([.,' ])(?:\d{2,3}\2)*\d{3})(?:([.,])(\d+))?$/;
-
-const signed = /^([-\u2212]?) ?(.*)$/;
+const amountParts = /^(-? ?)(\d*|[1-9]\d{0,2}([.,' ])(?:\d{2,3}\3)*\d{3})(?:([.,])(\d+))?$/;
 
 /** Undefined if it isn't an amount of the currency, or if one country reads it otherwise. */
 function amountIn(written: string, currency: string): number | undefined {
-	const text = written.replace(/\s+/g, ' ').replaceAll('’', "'").trim();
-	const [, outer, rest = ''] = signed.exec(text) ?? [];
-	const [, inner, digits = ''] = signed.exec(withoutCurrency(rest, currency)) ?? [];
-	const [, grouped = '', group, point, cents = ''] = parts.exec(digits) ?? [];
-	if ((outer && inner) || !(grouped + cents) || (group && group === point)) return undefined;
-	const whole = grouped.replace(/\D/g, '');
+	const plain = written.replace(/\s+/g, ' ').replaceAll('’', "'").replace('\u2212', '-');
+	const amount = withoutCurrency(plain.trim().toLowerCase(), currency);
+	const [, minus = '', digits = '', group, point, cents = ''] = amountParts.exec(amount) ?? [];
 	const places = decimalsOf(currency);
+	const isThousands = places === 0 && !group && cents.length === 3;
 	const isCalculated = !group && cents.length > 3;
-	const isDecimal = point === '.' && (isCalculated || cents.length === places);
-	const isThousand = places === 0 && cents.length === 3 && !group;
-	if (group && !cents && places > 0) return undefined;
-	if (cents.length > 2 && !isDecimal && !isThousand) return undefined;
-	const amount = Number(isThousand ? whole + cents : `${whole}.${cents}`);
-	return outer || inner ? -amount : amount;
+	const isDecimal =
+		cents.length <= 2 || (point === '.' && (isCalculated || cents.length === places));
+	const isUnclear = group && (cents ? group === point : places > 0);
+	if (!(digits + cents) || isUnclear || !(isDecimal || isThousands)) return undefined;
+	const whole = digits.replace(/\D/g, '');
+	const size = Number(isThousands ? whole + cents : `${whole}.${cents}`);
+	return minus.trim() ? -size : size;
 }
 
-/** A text without its currency's code or sign at one end. */
+/** A text in lower case without its currency's code or sign at one end. */
 function withoutCurrency(text: string, currency: string): string {
-	const lower = text.toLowerCase();
-	for (const sign of signsOf(currency)) {
-		if (lower.startsWith(sign)) return text.slice(sign.length).trimStart();
-		if (lower.endsWith(sign)) return text.slice(0, -sign.length).trimEnd();
-	}
-	return text;
+	const signOf = (currencyDisplay: 'symbol' | 'narrowSymbol'): string => {
+		const style = { style: 'currency', currency, currencyDisplay } as const;
+		const parts = new Intl.NumberFormat('en', style).formatToParts(1);
+		return parts.find(({ type }) => type === 'currency')?.value ?? currency;
+	};
+	const narrow = signOf('narrowSymbol');
+	const signs = [currency, signOf('symbol'), narrow, currency.slice(0, 2) + narrow];
+	const digits = text.replace('-', '');
+	const sign = signs
+		.map((one) => one.toLowerCase())
+		.find((one) => digits.startsWith(one) || digits.endsWith(one));
+	return text.replace(sign ?? '', '').trim();
 }

@@ -93,6 +93,22 @@ export function isPathSegment(segment: string): boolean {
 	return segment !== '.' && segment !== '..' && !/\p{Surrogate}/u.test(segment);
 }
 
+const locale = /^([a-z]{2})(?:[_-][a-z0-9_.@-]+)?$/i;
+const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+
+/** A two-letter language code, also from a locale such as `es_ES`. */
+export const language: FieldType = {
+	...text,
+	example: 'es',
+	format: 'two letters (ISO 639-1)',
+	convert(value) {
+		const [, letters] = locale.exec(toText(value).trim()) ?? [];
+		const code = letters?.toLowerCase();
+		if (code && languages.of(code)) return code;
+		throw wrongFormat(value, 'a language', 'es');
+	},
+};
+
 const url = 'https://n8n.example.com/webhook/…';
 
 export const webAddress: FieldType = {

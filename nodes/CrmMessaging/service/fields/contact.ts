@@ -2,13 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { fieldsOf, type Field, type FieldType } from '../../fields/field';
 import { isNamed } from '../../fields/values';
 import { day, dateTime } from '../../fields/types/date';
-import { boolean, choice } from '../../fields/types/choice';
+import { boolean, choice, gender } from '../../fields/types/choice';
 import { notExact, number } from '../../fields/types/number';
 import { listOf, textList } from '../../fields/types/json';
 import { callingCode, contactPhone, localPhone } from '../../fields/types/phone';
-import { emailAddress, id, text, toText } from '../../fields/types/text';
-import { gender } from '../../fields/types/gender';
-import { language } from '../../fields/types/language';
+import { emailAddress, id, language, text, toText } from '../../fields/types/text';
 
 /** Names of a contact, as callbacks report them, the strongest first. */
 export const contactNames = ['user_id', 'email', 'phone'];
