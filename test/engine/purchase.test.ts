@@ -17,7 +17,7 @@ describe('a purchase', () => {
 	});
 
 	it.each<[what: string, form: IDataObject, sent: object]>([
-		['a price', { price: '={{ "1.234,50 €" }}', currency: '={{ "€" }}' }, { price: 1234.5 }],
+		['a price', { price: '={{ "1.234,50 €" }}', currency: '={{ "eur" }}' }, { price: 1234.5 }],
 		['a status', status('InHouse'), { status: 'check_in' }],
 		['no status', status('waitlisted', { unrecognizedStatus: 'leaveOut' }), {}],
 		[
