@@ -10,6 +10,7 @@ const server = { time: '4 to 8 minutes', gigabytes: 2.2, room: 3 };
 const compiling = 'some seconds, or 1 to 3 minutes if they are compiled here';
 
 /** Gigabytes on the disk of a folder that exists. @typedef {{ folder: string, room: number }} Room */
+/** @typedef {import('../playground/demo/arguments.cjs').PlaygroundChoices} PlaygroundChoices */
 
 /** A sentence for each disk that has less room than is needed there. @returns {string[]} */
 function roomProblems(/** @type {Room[]} */ rooms) {
@@ -25,6 +26,9 @@ function roomProblems(/** @type {Room[]} */ rooms) {
 		return `The disk of ${folder} has ${free.toFixed(1)} GB free, and ${room} GB are needed. Make room, or set CRM_MESSAGING_CACHE to a folder on another disk.`;
 	});
 }
+
+const onWindows =
+	'The demo runs on Linux and macOS. On Windows, start it in the Windows Subsystem for Linux (WSL).';
 
 /** A sentence if this Node is too old for the installs. @returns {string[]} */
 function nodeProblems() {
@@ -47,30 +51,22 @@ async function isPortTaken(/** @type {number} */ port) {
 	return false;
 }
 
-/** The first free port from one on, except another. */
-async function freePortFrom(/** @type {number} */ port, /** @type {number} */ except) {
-	while (port === except || (await isPortTaken(port))) port++;
-	return port;
-}
-
 /** A sentence if a port is taken, with a whole command that works. @returns {Promise<string[]>} */
-async function portProblems(
-	/** @type {import('../playground/demo/arguments.cjs').PlaygroundChoices} */ choices,
-) {
-	const { n8nPort, servicePort } = choices;
-	const taken = {
-		n8n: (await isPortTaken(n8nPort)) && `port ${n8nPort} of n8n`,
-		service: (await isPortTaken(servicePort)) && `port ${servicePort} of the mock service`,
-	};
-	const names = Object.values(taken).filter(Boolean).join(' and ');
-	if (!names) return [];
-	const newN8nPort = taken.n8n ? await freePortFrom(n8nPort + 20, servicePort) : n8nPort;
-	const newServicePort = taken.service
-		? await freePortFrom(servicePort + 20, newN8nPort)
-		: servicePort;
-	const command = commandOf({ ...choices, n8nPort: newN8nPort, servicePort: newServicePort });
+async function portProblems(/** @type {PlaygroundChoices} */ choices) {
+	const taken = [];
+	const free = { ...choices };
+	for (const [name, owner, other] of /** @type {const} */ ([
+		['n8nPort', 'n8n', 'servicePort'],
+		['servicePort', 'the mock service', 'n8nPort'],
+	])) {
+		if (!(await isPortTaken(choices[name]))) continue;
+		taken.push(`port ${choices[name]} of ${owner}`);
+		free[name] += 20;
+		while (free[name] === free[other] || (await isPortTaken(free[name]))) free[name]++;
+	}
+	if (taken.length === 0) return [];
 	return [
-		`Another program, maybe an earlier start of this one, uses ${names}. End it, or choose other ports:\n\n  ${command}\n`,
+		`Another program, maybe an earlier start of this one, uses ${taken.join(' and ')}. End it, or choose other ports:\n\n  ${commandOf(free)}\n`,
 	];
 }
 
@@ -80,17 +76,13 @@ async function portProblems(
  * @throws Error with a sentence for each problem
  */
 async function assertCanStart(
-	/** @type {import('../playground/demo/arguments.cjs').PlaygroundChoices} */ choices,
+	/** @type {PlaygroundChoices} */ choices,
 	/** @type {Room[]} */ rooms,
 	platform = process.platform,
 ) {
 	const problems = [
 		...nodeProblems(),
-		...(platform === 'win32'
-			? [
-					'The demo runs on Linux and macOS. On Windows, start it in the Windows Subsystem for Linux (WSL).',
-				]
-			: []),
+		...(platform === 'win32' ? [onWindows] : []),
 		...roomProblems(rooms),
 		...(await portProblems(choices)),
 	];

@@ -23,8 +23,8 @@ const nodeVersion = wanted['node_modules/node'].version;
 
 /** The `node` package gets its program by an install script, which npm may have been told to skip. */
 function hasNode() {
-	const answer = spawnSync(node24(), ['--version'], { encoding: 'utf8' });
-	return answer.status === 0 && answer.stdout.trim() === `v${nodeVersion}`;
+	const { stdout } = spawnSync(node24(), ['--version'], { encoding: 'utf8' });
+	return stdout?.trim() === `v${nodeVersion}`;
 }
 
 /**
@@ -46,13 +46,7 @@ export async function install() {
 	if (isInstalled()) return;
 	const [problem] = nodeProblems();
 	if (problem) throw new Error(problem);
-	const options = [
-		'--no-audit',
-		'--no-fund',
-		'--yes',
-		'--ignore-scripts=false',
-		'--loglevel=http',
-	];
+	const options = ['--no-audit', '--no-fund', '--yes', '--ignore-scripts=false'];
 	await runVisibly({
 		title: 'Installing what this project is built and tested with',
 		expected: project.time,
@@ -61,8 +55,8 @@ export async function install() {
 		cwd: root,
 		logFile: join(root, 'build', 'install.log'),
 	});
-	if (!hasNode())
-		throw new Error(`npm couldn't fetch Node ${nodeVersion}: see build/install.log.`);
+	if (hasNode()) return;
+	throw new Error(`npm couldn't fetch Node ${nodeVersion}: see build/install.log.`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

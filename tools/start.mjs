@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { readChoices } from '../playground/demo/arguments.cjs';
 import { cacheFolder, isServerInstalled } from '../playground/n8n/cache-folder.cjs';
-import { assertCanStart, compiling, project, server } from './first-start.cjs';
+import { assertCanStart, project, server } from './first-start.cjs';
 import { install, isInstalled, root } from './install.mjs';
 import { node24 } from './programs.cjs';
 
@@ -23,40 +23,29 @@ function startPlayground(args) {
 	playground.once('exit', (code) => process.exit(code ?? 1));
 }
 
-/** What is installed before anything starts: its name, time and folder. */
-function missingInstalls() {
-	return [
-		...(isInstalled() ? [] : [{ ...project, name: 'this project', folder: root }]),
-		...(isServerInstalled()
-			? []
-			: [
-					{
-						...server,
-						name: 'the n8n server, once for all checkouts',
-						folder: cacheFolder(),
-					},
-				]),
-	];
+async function main(args) {
+	const choices = readChoices(args, process.env);
+	if (!choices) return;
+	const missing = [
+		{ ...project, isThere: isInstalled(), name: 'this project', folder: root },
+		{
+			...server,
+			isThere: isServerInstalled(),
+			name: 'the n8n server, once for all checkouts',
+			folder: cacheFolder(),
+		},
+	].filter(({ isThere }) => !isThere);
+	await assertCanStart(choices, missing);
+	for (const { name, time, gigabytes } of missing) {
+		process.stdout.write(`This start installs ${name}: ${time}, ${gigabytes} GB.\n`);
+	}
+	await install();
+	const { default: buildWhenStale } = await import('./build-when-stale.cjs');
+	buildWhenStale();
+	startPlayground(args);
 }
 
-try {
-	const args = process.argv.slice(2);
-	const choices = readChoices(args, process.env);
-	if (choices) {
-		const missing = missingInstalls();
-		await assertCanStart(choices, missing);
-		for (const { name, time, gigabytes } of missing) {
-			process.stdout.write(`This start installs ${name}: ${time}, ${gigabytes} GB.\n`);
-		}
-		if (!isServerInstalled()) {
-			process.stdout.write(`Then it prepares the server's native modules: ${compiling}.\n`);
-		}
-		await install();
-		const { default: buildWhenStale } = await import('./build-when-stale.cjs');
-		buildWhenStale();
-		startPlayground(args);
-	}
-} catch (error) {
+main(process.argv.slice(2)).catch((error) => {
 	process.stderr.write(`\n${error.message}\n`);
 	process.exitCode = 1;
-}
+});

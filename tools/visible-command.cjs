@@ -1,13 +1,7 @@
-/**
- * Runs one long command so that a person sees that it is alive. Plain Node, since the installer needs
- * it before anything is installed.
- */
+/** Runs one long command so that a person sees that it is alive. Plain Node: the installer needs it first. */
 const { execFile, spawn } = require('node:child_process');
 const { closeSync, mkdirSync, openSync, readFileSync } = require('node:fs');
 const { dirname } = require('node:path');
-
-/** Whether programs started together can be ended together. On Windows, `detached` opens a window instead. */
-const groups = process.platform !== 'win32';
 
 /**
  * A command that takes long, and what a person sees while it runs.
@@ -15,8 +9,7 @@ const groups = process.platform !== 'win32';
  * @typedef {object} VisibleCommand
  * @property {string} title The task, as the terminal shows it: "Installing the n8n server".
  * @property {string} expected How long it usually takes: "about 3 minutes".
- * @property {{ folder: string, gigabytes: number }} [grows] The folder that npm fills, and how large
- *   that becomes. Its log then has a line for each download, which the first minutes consist of.
+ * @property {{ folder: string, gigabytes: number }} [grows] The folder that it fills, and how large it becomes.
  * @property {string} command
  * @property {string[]} args
  * @property {string} cwd
@@ -26,16 +19,15 @@ const groups = process.platform !== 'win32';
 
 /** The last lines of a log file, indented, for an error message. */
 function tailOf(/** @type {string} */ file) {
-	return readFileSync(file, 'utf8')
-		.trimEnd()
-		.split('\n')
+	const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+	return lines
 		.slice(-20)
-		.join('\n')
-		.replace(/^/gm, '    ');
+		.map((line) => `    ${line}`)
+		.join('\n');
 }
 
-/** Below the heading, a line that counts on a terminal, and a line every 20 seconds elsewhere. */
-function startProgress(/** @type {VisibleCommand} */ { title, expected, grows, logFile }) {
+/** A line that counts on a terminal, and a line every 20 seconds elsewhere. Returns what ends it. */
+function startProgress(/** @type {VisibleCommand} */ { title, expected, grows }) {
 	const { isTTY } = process.stdout;
 	const start = Date.now();
 	const passed = () => {
@@ -44,24 +36,24 @@ function startProgress(/** @type {VisibleCommand} */ { title, expected, grows, l
 	};
 	const show = (/** @type {string} */ text, /** @type {string} */ end) =>
 		process.stdout.write(`${isTTY ? '\r\x1b[K' : ''}  ${text}${end}`);
-	let gigabytes = '0.0';
-	const measure = () =>
-		execFile('du', ['-sk', grows?.folder ?? ''], (_error, size) => {
-			// Parts that npm moves meanwhile are missing from the sum, and counted the next time.
-			if (size) gigabytes = ((parseInt(size) * 1024) / 1e9).toFixed(1);
+	const showSize = (/** @type {string} */ size) =>
+		show(`… ${size}${passed()}`, isTTY ? '' : '\n');
+	const count = () => {
+		if (!grows) {
+			showSize('');
+			return;
+		}
+		// Parts that npm moves meanwhile are missing from the sum, and counted the next time.
+		execFile('du', ['-sk', grows.folder], (_error, kilobytes) => {
+			const gigabytes = ((parseInt(kilobytes) || 0) * 1024) / 1e9;
+			if (!hasEnded) showSize(`${gigabytes.toFixed(1)} of ${grows.gigabytes} GB, `);
 		});
-	const grown = () => {
-		const downloads = readFileSync(logFile, 'utf8').match(/^npm http /gm)?.length ?? 0;
-		return `${downloads} downloads, ${gigabytes} of ${grows?.gigabytes} GB, `;
 	};
 	process.stdout.write(`${title} (${expected}${grows ? `, ${grows.gigabytes} GB` : ''})\n`);
-	const measuring = grows && setInterval(measure, 5_000);
-	const counting = setInterval(
-		() => show(`… ${grows ? grown() : ''}${passed()}`, isTTY ? '' : '\n'),
-		isTTY ? 1_000 : 20_000,
-	);
+	let hasEnded = false;
+	const counting = setInterval(count, isTTY ? 3_000 : 20_000);
 	return (/** @type {string} */ outcome) => {
-		clearInterval(measuring);
+		hasEnded = true;
 		clearInterval(counting);
 		show(`${outcome} after ${passed()}`, '\n');
 	};
@@ -73,19 +65,19 @@ async function runVisibly(/** @type {VisibleCommand} */ visible) {
 	mkdirSync(dirname(logFile), { recursive: true });
 	const log = openSync(logFile, 'w');
 	const finish = startProgress(visible);
-	// A group of its own, so that compilers started below it end with it.
-	const child = spawn(command, args, { cwd, env, stdio: ['ignore', log, log], detached: groups });
+	// A group of its own, so that compilers started below it end with it. On Windows it opens a window.
+	const detached = process.platform !== 'win32';
+	const child = spawn(command, args, { cwd, env, stdio: ['ignore', log, log], detached });
 	const stop = () => {
 		// Immediately: npm would continue for seconds, in a folder that is thrown away or done again.
-		if (groups && child.pid) process.kill(-child.pid, 'SIGKILL');
+		if (detached && child.pid) process.kill(-child.pid, 'SIGKILL');
 		else child.kill('SIGKILL');
-		process.stdout.write('\n');
 		process.exit(130);
 	};
 	const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 	for (const signal of signals) process.once(signal, stop);
 	const problem = await new Promise((/** @type {(problem: string) => void} */ resolve) => {
-		child.once('error', (error) => resolve(error.message));
+		child.once('error', ({ message }) => resolve(message));
 		child.once('close', (code, signal) =>
 			resolve(code === 0 ? '' : `ended with ${signal ?? code}`),
 		);
@@ -94,11 +86,12 @@ async function runVisibly(/** @type {VisibleCommand} */ visible) {
 	closeSync(log);
 	finish(problem ? 'failed' : 'done');
 	if (!problem) return;
-	if (/ENOSPC|No space left on device/.test(readFileSync(logFile, 'utf8'))) {
-		throw new Error(`${title}: the disk of ${cwd} is full. Make room there, and start again.`);
-	}
-	const last = `The last lines of ${logFile}:\n${tailOf(logFile)}`;
-	throw new Error(`${title}: ${command} ${args.join(' ')} ${problem}. ${last}`);
+	const isFull = /ENOSPC|No space left on device/.test(readFileSync(logFile, 'utf8'));
+	throw new Error(
+		isFull
+			? `${title}: the disk of ${cwd} is full. Make room there, and start again.`
+			: `${title}: ${command} ${args.join(' ')} ${problem}. The last lines of ${logFile}:\n${tailOf(logFile)}`,
+	);
 }
 
 module.exports = { runVisibly, tailOf };

@@ -22,25 +22,6 @@ function portFrom(/** @type {string} */ text, /** @type {string} */ name) {
 	throw new Error(`${name} wants a port between 1 and 65535, not "${text}".`);
 }
 
-function parse(/** @type {string[]} */ args, /** @type {NodeJS.ProcessEnv} */ env) {
-	try {
-		return parseArgs({
-			args,
-			options: {
-				'n8n-port': { type: 'string', default: env.N8N_PORT || '5678' },
-				'service-port': { type: 'string', default: env.SERVICE_PORT || '5680' },
-				folder: { type: 'string', default: usualFolder },
-				fresh: { type: 'boolean', default: false },
-				'no-open': { type: 'boolean', default: false },
-				help: { type: 'boolean', short: 'h' },
-			},
-		}).values;
-	} catch (error) {
-		const { message } = /** @type {Error} */ (error);
-		throw new Error(`${message}. For all options: npm start -- --help`);
-	}
-}
-
 /**
  * Reads the command line, then the environment.
  *
@@ -48,22 +29,28 @@ function parse(/** @type {string[]} */ args, /** @type {NodeJS.ProcessEnv} */ en
  * @throws one sentence for a person
  */
 function readChoices(/** @type {string[]} */ args, /** @type {NodeJS.ProcessEnv} */ env) {
-	const values = parse(args, env);
+	const { values } = parseArgs({
+		args,
+		options: {
+			'n8n-port': { type: 'string', default: env.N8N_PORT || '5678' },
+			'service-port': { type: 'string', default: env.SERVICE_PORT || '5680' },
+			folder: { type: 'string', default: usualFolder },
+			fresh: { type: 'boolean', default: false },
+			'no-open': { type: 'boolean', default: false },
+			help: { type: 'boolean', short: 'h' },
+		},
+	});
 	if (values.help) {
 		process.stdout.write(readFileSync(join(__dirname, 'usage.txt')));
 		return undefined;
 	}
-	const choices = {
-		n8nPort: portFrom(values['n8n-port'], '--n8n-port'),
-		servicePort: portFrom(values['service-port'], '--service-port'),
-		folder: resolve(values.folder),
-		fresh: values.fresh,
-		open: !values['no-open'],
-	};
-	if (choices.n8nPort === choices.servicePort) {
+	const n8nPort = portFrom(values['n8n-port'], '--n8n-port');
+	const servicePort = portFrom(values['service-port'], '--service-port');
+	if (n8nPort === servicePort) {
 		throw new Error('n8n and the mock service need two different ports.');
 	}
-	return choices;
+	const { folder, fresh, 'no-open': isClosed } = values;
+	return { n8nPort, servicePort, folder: resolve(folder), fresh, open: !isClosed };
 }
 
 /** The whole command for some choices. */

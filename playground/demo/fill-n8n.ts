@@ -1,11 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-	type CrmMessagingSecrets,
-	N8nClient,
-	type Owner,
-	type StoredWorkflow,
-} from '../n8n/client';
+import { N8nClient, type Owner, type StoredWorkflow } from '../n8n/client';
 import { root } from '../n8n/machine';
 import { type CredentialReference, readWorkflow, type WorkflowFile } from '../n8n/workflow-file';
 import type { MockService } from '../service/mock-service';
@@ -28,34 +23,16 @@ export function exampleFiles(): string[] {
 	return readdirSync(examplesFolder).filter((file) => file.endsWith('.json'));
 }
 
-/** The address at which the examples expect the booking systems: the mock service's usual port. */
-const usualServiceUrl = 'http://localhost:5680';
-
-/** The example with the addresses of the mock service where it really runs. */
+/** The example with the address of the mock service in place of its usual one. */
 export function atService(example: WorkflowFile, { url }: Pick<MockService, 'url'>): WorkflowFile {
-	const text = JSON.stringify(example).replaceAll(usualServiceUrl, url);
+	const text = JSON.stringify(example).replaceAll('http://localhost:5680', url);
 	return JSON.parse(text) as WorkflowFile;
 }
 
-/** The example with the credential in its chat models. */
-function withModel(
-	example: WorkflowFile,
-	credentials: Record<string, CredentialReference>,
-): WorkflowFile {
-	const nodes = example.nodes.map((node) =>
-		node.type.endsWith('.lmChatOpenAi') ? { ...node, credentials } : node,
-	);
-	return { ...example, nodes };
-}
-
 /** The values that a user would type into the credential's form. */
-export function secretsOf({ url, account }: MockService): CrmMessagingSecrets {
-	return {
-		baseUrl: url,
-		accountId: account.id,
-		accountSecret: account.accountSecret,
-		masterSecret: account.masterSecret,
-	};
+export function secretsOf({ url, account }: MockService) {
+	const { id, accountSecret, masterSecret } = account;
+	return { baseUrl: url, accountId: id, accountSecret, masterSecret };
 }
 
 /** The contents of n8n after it was filled. */
@@ -63,8 +40,6 @@ export interface FilledN8n {
 	client: N8nClient;
 	credential: CredentialReference;
 	booking: StoredWorkflow;
-	/** Names of the examples that were not there before. */
-	imported: string[];
 }
 
 /**
@@ -86,19 +61,18 @@ export async function fill(client: N8nClient, service: MockService): Promise<Fil
 	const model = { apiKey: 'none', url: `${service.url}/model/v1` };
 	const openAiApi = await client.saveCredential('Scripted model', model, 'openAiApi');
 	const known = await client.workflows();
-	const imported: string[] = [];
-	let booking: StoredWorkflow | undefined;
+	const stored = new Map<string, StoredWorkflow>();
 	for (const file of exampleFiles()) {
-		const example = readExample(file);
-		let workflow = known.find(({ name }) => name === example.name);
-		if (!workflow) {
-			const ready = withModel(atService(example, service), { openAiApi });
-			workflow = await client.importWorkflow(ready, credential);
-			imported.push(example.name);
+		const example = atService(readExample(file), service);
+		for (const node of example.nodes) {
+			if (node.type.endsWith('.lmChatOpenAi')) node.credentials = { openAiApi };
 		}
-		if (file === bookingExample) booking = workflow;
+		const workflow =
+			known.find(({ name }) => name === example.name) ??
+			(await client.importWorkflow(example, credential));
+		stored.set(file, workflow);
 	}
-	if (!booking) throw new Error(`examples/${bookingExample} is missing.`);
+	const booking = stored.get(bookingExample)!;
 	if (!booking.active) await client.activate(booking);
-	return { client, credential, booking, imported };
+	return { client, credential, booking };
 }

@@ -1,26 +1,17 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { type ExecutionStatus, ExecutionStatusList } from 'n8n-workflow';
 import pWaitFor from 'p-wait-for';
-import { RestSession } from './rest';
-import { type CredentialReference, type WorkflowFile, withCredential } from './workflow-file';
+import {
+	type CredentialReference,
+	credentialType,
+	type WorkflowFile,
+	withCredential,
+} from './workflow-file';
 
 /** Who logs in. */
 export interface Owner {
 	email: string;
 	password: string;
-}
-
-/** The values that the user types into the credential's form. */
-export interface CrmMessagingSecrets {
-	baseUrl: string;
-	accountId: string;
-	accountSecret: string;
-	masterSecret: string;
-}
-
-/** n8n's result of a credential's test. */
-export interface CredentialTest {
-	status: 'OK' | 'Error';
-	message: string;
 }
 
 /** A workflow n8n keeps. */
@@ -39,29 +30,6 @@ export interface ExecutionSummary {
 	mode: string;
 }
 
-/** The statuses of executions that have not come to an end. */
-export const unfinished: ReadonlyArray<ExecutionStatus> = ['new', 'running', 'waiting'];
-
-/** Whether an execution has come to an end, whichever. */
-export function hasEnded({ status }: Pick<ExecutionSummary, 'status'>): boolean {
-	return !unfinished.includes(status);
-}
-
-/** The executions of a list: all of them, or those of one workflow or of some statuses. */
-interface WantedExecutions {
-	workflowId?: string;
-	status?: readonly ExecutionStatus[];
-}
-
-/**
- * The path of a list of executions. Without statuses, n8n reads those in progress and the others by two
- * queries at a time, and one that is being resumed is in neither; it counts only the others.
- */
-function executionsPath(wanted: WantedExecutions, limit: number): string {
-	const filter = JSON.stringify({ status: ExecutionStatusList, ...wanted });
-	return `/executions?limit=${limit}&filter=${encodeURIComponent(filter)}`;
-}
-
 /** An execution with all its data, in n8n's flattened form. */
 export interface Execution extends ExecutionSummary {
 	data: string;
@@ -74,93 +42,75 @@ export interface NodeType {
 	iconUrl?: string | { light: string; dark: string };
 }
 
-interface PublicationStatus {
-	status: string;
-	triggers: Array<{ status: string; errorMessage: string | null }>;
+/** Whether an execution has come to an end, whichever. */
+export function hasEnded({ status }: Pick<ExecutionSummary, 'status'>): boolean {
+	return !['new', 'running', 'waiting'].includes(status);
 }
 
-const credentialType = 'crmMessagingApi';
-const patienceMs = 30_000;
-
 function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
-	const message = `Gave up after 30 s waiting ${what}.`;
-	const timeout = { milliseconds: patienceMs, message: new Error(message) };
+	const message = new Error(`Gave up after 30 s waiting ${what}.`);
 	return pWaitFor<T>(
 		async () => {
 			const found = await look();
 			return found !== undefined && pWaitFor.resolveWith(found);
 		},
-		{ interval: 150, timeout },
+		{ interval: 150, timeout: { milliseconds: 30_000, message } },
 	);
-}
-
-interface EditedWorkflow {
-	name: string;
-	versionId: string;
-	nodes: Array<{ name: string; parameters: object }>;
-	connections: object;
-	settings: object;
 }
 
 /** A person's actions in n8n's editor, through the API that the editor itself uses. */
 export class N8nClient {
-	private readonly rest: RestSession;
+	private cookie = '';
 
-	constructor(url: string) {
-		this.rest = new RestSession(url);
-	}
+	/** @param url of n8n, without a slash at the end */
+	constructor(private readonly url: string) {}
 
 	/** Logs in; makes the owner's account first where n8n has none yet. */
 	async enter(owner: Owner): Promise<void> {
-		const { userManagement } = await this.rest.call<{
+		const { userManagement } = await this.call<{
 			userManagement: { showSetupOnFirstLoad: boolean };
 		}>('GET', '/settings');
 		if (userManagement.showSetupOnFirstLoad) {
-			const person = { firstName: 'Demo', lastName: 'Owner', ...owner };
-			await this.rest.call('POST', '/owner/setup', person);
+			await this.call('POST', '/owner/setup', {
+				firstName: 'Demo',
+				lastName: 'Owner',
+				...owner,
+			});
 		}
-		const login = { emailOrLdapLoginId: owner.email, password: owner.password };
-		await this.rest.call('POST', '/login', login);
+		const { email, password } = owner;
+		await this.call('POST', '/login', { emailOrLdapLoginId: email, password });
 	}
 
-	/** Creates a credential, the package's unless a type is given, or brings the one of that name up to date. */
+	/** Creates a credential, the package's unless a type is given, or updates the one of that name. */
 	async saveCredential(
 		name: string,
-		data: CrmMessagingSecrets | Record<string, string>,
+		data: Record<string, string>,
 		type = credentialType,
 	): Promise<CredentialReference> {
 		type Known = CredentialReference & { type: string };
-		const all = await this.rest.call<Known[]>('GET', '/credentials');
+		const all = await this.call<Known[]>('GET', '/credentials');
 		const known = all.find((one) => one.name === name && one.type === type);
-		const [method, path] = known ? ['PATCH', `/${known.id}`] : ['POST', ''];
 		const body = { name, type, data };
-		const saved = await this.rest.call<Known>(method, `/credentials${path}`, body);
-		return { id: saved.id, name: saved.name };
-	}
-
-	/** The button "Test" of the credential's form. */
-	testCredential(
-		{ id, name }: CredentialReference,
-		data: CrmMessagingSecrets,
-	): Promise<CredentialTest> {
-		const credentials = { id, name, type: credentialType, data };
-		return this.rest.call('POST', '/credentials/test', { credentials });
+		const { id } = known
+			? await this.call<Known>('PATCH', `/credentials/${known.id}`, body)
+			: await this.call<Known>('POST', '/credentials', body);
+		return { id, name };
 	}
 
 	/** Every workflow that is not archived. */
 	async workflows(): Promise<StoredWorkflow[]> {
 		type Listed = StoredWorkflow & { isArchived: boolean };
-		const all = await this.rest.call<Listed[]>('GET', '/workflows');
+		const all = await this.call<Listed[]>('GET', '/workflows');
 		return all.filter(({ isArchived }) => !isArchived);
 	}
 
 	/** Deletes a workflow and its executions. */
 	async deleteWorkflow({ id }: StoredWorkflow): Promise<void> {
-		await this.rest.call('POST', `/workflows/${id}/archive`);
+		await this.call('POST', `/workflows/${id}/archive`);
 		// n8n answers 409 until its triggers have stopped listening.
 		await until('to delete a workflow', async () => {
 			try {
-				return (await this.rest.call('DELETE', `/workflows/${id}`)) ?? true;
+				return (await this.call('DELETE', `/workflows/${id}`)) ?? true;
 			} catch (error) {
 				if (!String(error).includes('n8n 409')) throw error;
 				return undefined;
@@ -174,19 +124,20 @@ export class N8nClient {
 		const { settings = {}, pinData = {} } = more;
 		// Some versions want to be told that it is off.
 		const body = { name, nodes, connections, settings, pinData, active: false };
-		return this.rest.call('POST', '/workflows', body);
+		return this.call('POST', '/workflows', body);
 	}
 
 	/** Activates a workflow and waits until its triggers listen. */
 	async activate({ id, versionId, name }: StoredWorkflow): Promise<void> {
-		await this.rest.call('POST', `/workflows/${id}/activate`, { versionId });
+		await this.call('POST', `/workflows/${id}/activate`, { versionId });
+		const path = `/workflows/${id}/publication-status`;
 		// If n8n has no such status, it answers when the triggers listen.
-		if (!(await this.rest.has(`/workflows/${id}/publication-status`))) return;
+		if ((await this.get(`/rest${path}`)).status === 404) return;
 		await until(`for the triggers of "${name}"`, async () => {
-			const { status, triggers } = await this.rest.call<PublicationStatus>(
-				'GET',
-				`/workflows/${id}/publication-status`,
-			);
+			const { status, triggers } = await this.call<{
+				status: string;
+				triggers: Array<{ status: string; errorMessage: string | null }>;
+			}>('GET', path);
 			const failed = triggers.find(({ errorMessage }) => errorMessage);
 			if (failed) throw new Error(`"${name}" does not start: ${failed.errorMessage}`);
 			const listens = triggers.every((trigger) => trigger.status === 'activated');
@@ -196,61 +147,24 @@ export class N8nClient {
 
 	/** The newest executions first. */
 	async executions(workflowId: string): Promise<ExecutionSummary[]> {
+		// Without statuses, n8n reads those in progress and the others by two queries at a time, and
+		// one that is being resumed is in neither.
+		const filter = JSON.stringify({ workflowId, status: ExecutionStatusList });
 		const all = new Map<string, ExecutionSummary>();
 		// n8n lists a hundred at a time, those that started last first.
-		for (let cursor: string | undefined = ''; cursor !== undefined;) {
-			const path = `${executionsPath({ workflowId }, 100)}${cursor && `&cursor=${cursor}`}`;
+		for (let cursor: string | null | undefined = ''; cursor != null;) {
+			const query = new URLSearchParams({ limit: '100', filter, ...(cursor && { cursor }) });
 			const page: { results: ExecutionSummary[]; nextCursor?: string | null } =
-				await this.rest.call('GET', path);
+				await this.call('GET', `/executions?${query}`);
 			for (const one of page.results) all.set(one.id, one);
-			cursor = page.nextCursor ? encodeURIComponent(page.nextCursor) : undefined;
+			cursor = page.nextCursor;
 		}
 		return [...all.values()].sort((one, other) => Number(other.id) - Number(one.id));
 	}
 
-	/** How many executions there are. */
-	async countExecutions(wanted: WantedExecutions = {}): Promise<number> {
-		return (await this.rest.call<{ count: number }>('GET', executionsPath(wanted, 1))).count;
-	}
-
 	/** One execution with its data. */
 	execution(id: string): Promise<Execution> {
-		return this.rest.call('GET', `/executions/${id}`);
-	}
-
-	/** The button "Retry" of the executions list. */
-	async retry(executionId: string, loadWorkflow = false): Promise<void> {
-		await this.rest.call('POST', `/executions/${executionId}/retry`, { loadWorkflow });
-	}
-
-	/** Saves a workflow with other parameters of a node, as a person does in the editor. */
-	async edit(workflowId: string, node: string, parameters: object): Promise<void> {
-		const path = `/workflows/${workflowId}`;
-		const saved = await this.rest.call<EditedWorkflow>('GET', path);
-		const nodes = saved.nodes.map((one) =>
-			one.name === node ? { ...one, parameters: { ...one.parameters, ...parameters } } : one,
-		);
-		const { name, connections, settings, versionId } = saved;
-		const changed = { name, nodes, connections, settings, versionId };
-		await this.rest.call('PATCH', path, changed);
-	}
-
-	/** The rows of a data table; none where there is no such table. */
-	async tableRows(name: string): Promise<Array<Record<string, unknown>>> {
-		const filter = encodeURIComponent(JSON.stringify({ name }));
-		const { data } = await this.rest.call<{ data: Array<{ id: string; projectId: string }> }>(
-			'GET',
-			`/data-tables-global?filter=${filter}`,
-		);
-		const [table] = data;
-		if (!table) return [];
-		const path = `/projects/${table.projectId}/data-tables/${table.id}/rows`;
-		return (await this.rest.call<{ data: Array<Record<string, unknown>> }>('GET', path)).data;
-	}
-
-	/** The button "Stop" of the executions list. */
-	async stop(executionId: string): Promise<void> {
-		await this.rest.call('POST', `/executions/${executionId}/stop`);
+		return this.call('GET', `/executions/${id}`);
 	}
 
 	/** Waits until the newest execution of the workflow waits. */
@@ -261,35 +175,97 @@ export class N8nClient {
 		});
 	}
 
+	/** Waits until a number of the workflow's executions have finished; the newest first. */
+	finishedExecutions(workflowId: string, count: number): Promise<ExecutionSummary[]> {
+		return until(`for ${count} executions to end`, async () => {
+			const ended = (await this.executions(workflowId)).filter(hasEnded);
+			return ended.length >= count ? ended : undefined;
+		});
+	}
+
+	/** The button "Retry" of the executions list. */
+	async retry(executionId: string, loadWorkflow = false): Promise<void> {
+		await this.call('POST', `/executions/${executionId}/retry`, { loadWorkflow });
+	}
+
+	/** The button "Stop" of the executions list. */
+	async stop(executionId: string): Promise<void> {
+		await this.call('POST', `/executions/${executionId}/stop`);
+	}
+
 	/**
 	 * The button "Execute workflow" with the trigger of that name, or the trigger's "Listen for test event":
 	 * its test URL then takes one call.
 	 */
 	async execute(workflowId: string, trigger: string): Promise<void> {
+		const path = `/workflows/${workflowId}`;
 		// Older versions run what the editor shows, newer ones also what is saved.
-		const workflowData = await this.rest.call('GET', `/workflows/${workflowId}`);
-		await this.rest.call('POST', `/workflows/${workflowId}/run`, {
+		const workflowData = await this.call('GET', path);
+		await this.call('POST', `${path}/run`, {
 			workflowData,
 			triggerToStartFrom: { name: trigger },
 		});
 	}
 
-	/** Waits until a number of the workflow's executions have finished; the newest first. */
-	finishedExecutions(workflowId: string, count: number): Promise<ExecutionSummary[]> {
-		return until(`for ${count} executions to end`, async () => {
-			const all = await this.executions(workflowId);
-			const ended = all.filter(hasEnded);
-			return ended.length >= count ? ended : undefined;
-		});
+	/** Saves a workflow with other parameters of a node, as a person does in the editor. */
+	async edit(workflowId: string, nodeName: string, parameters: object): Promise<void> {
+		const path = `/workflows/${workflowId}`;
+		const saved = await this.call<WorkflowFile & StoredWorkflow>('GET', path);
+		const { name, nodes, connections, settings, versionId } = saved;
+		for (const node of nodes)
+			if (node.name === nodeName) Object.assign(node.parameters, parameters);
+		await this.call('PATCH', path, { name, nodes, connections, settings, versionId });
+	}
+
+	/** The rows of a data table; none where there is no such table. */
+	async tableRows(name: string): Promise<Array<Record<string, unknown>>> {
+		const filter = encodeURIComponent(JSON.stringify({ name }));
+		type Tables = { data: Array<{ id: string; projectId: string }> };
+		const { data } = await this.call<Tables>('GET', `/data-tables-global?filter=${filter}`);
+		const [table] = data;
+		if (!table) return [];
+		const path = `/projects/${table.projectId}/data-tables/${table.id}/rows`;
+		return (await this.call<{ data: Array<Record<string, unknown>> }>('GET', path)).data;
 	}
 
 	/** Every node n8n offers. */
 	async nodeTypes(): Promise<NodeType[]> {
-		return (await (await this.rest.get('/types/nodes.json')).json()) as NodeType[];
+		return (await (await this.get('/types/nodes.json')).json()) as NodeType[];
 	}
 
-	/** Any other path of the server, such as an icon's. */
+	/** Any path of the server, such as an icon's. */
 	get(path: string): Promise<Response> {
-		return this.rest.get(path);
+		return this.fetch('GET', path);
+	}
+
+	/** One call below `/rest`; rejects with n8n's own words when it is refused. */
+	async call<T>(method: string, path: string, body?: unknown): Promise<T> {
+		let answer = await this.fetch(method, `/rest${path}`, body);
+		// n8n runs, and its database doesn't answer yet. Only reading may be repeated.
+		for (let look = 0; answer.status === 503 && method === 'GET' && look < 60; look++) {
+			await pause(500);
+			answer = await this.fetch(method, `/rest${path}`, body);
+		}
+		const text = await answer.text();
+		if (!answer.ok) throw new Error(`n8n ${answer.status} to ${method} ${path}: ${text}`);
+		return (JSON.parse(text) as { data: T }).data;
+	}
+
+	private async fetch(method: string, path: string, body?: unknown): Promise<Response> {
+		const answer = await fetch(this.url + path, {
+			method,
+			headers: {
+				// The cookie is bound to it.
+				'browser-id': 'playground',
+				// n8n may close an idle connection at the moment of the next call.
+				connection: 'close',
+				'content-type': 'application/json',
+				cookie: this.cookie,
+			},
+			body: JSON.stringify(body),
+		});
+		const [cookie] = answer.headers.getSetCookie();
+		if (cookie) this.cookie = cookie.split(';')[0] ?? '';
+		return answer;
 	}
 }

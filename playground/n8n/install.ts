@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { check, lock } from 'proper-lockfile';
 import { compiling, roomProblems, server } from '../../tools/first-start.cjs';
 import { runVisibly } from '../../tools/visible-command.cjs';
@@ -41,61 +41,48 @@ export function serverDefinedIn(definition = process.env.N8N_SERVER): Installati
 	};
 }
 
-/** Between the folder's name and the id of the process that fills it. */
-const unfinished = '.partial-';
-
-/**
- * The folder of the C headers of Node 24. Without it a compile would fetch them from the internet, or
- * take those of another Node.
- */
-function node24Headers(): string | undefined {
-	const prefix = process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node';
-	const name = `${prefix}-${process.platform}-${process.arch}`;
-	const folder = join(root, 'node_modules', 'node', 'node_modules', name);
-	return existsSync(join(folder, 'include', 'node', 'node_api.h')) ? folder : undefined;
+/** Installs the n8n server unless it is there. */
+export function ensureServer(): Promise<string> {
+	return ensureInstalled(serverDefinedIn());
 }
 
-/** Missing programs for a compile, as a sentence; empty when all are there. */
-function missingCompiler(): string {
-	const missing = ['python3', 'make', 'c++'].filter((program) => !findOnPath(program));
-	if (missing.length === 0) return '';
-	return (
-		`\nn8n's database driver (sqlite3) was compiled here, and ${missing.join(', ')} ` +
-		'is missing. On Debian or Ubuntu: apt-get install python3 make g++. On macOS: ' +
-		'xcode-select --install.'
-	);
-}
-
-function assertNativesLoad(folder: string, { natives }: Installation): void {
-	for (const name of natives) {
-		const load = ['-e', `require(${JSON.stringify(name)})`];
-		const answer = spawnSync(node24, load, { cwd: folder, encoding: 'utf8' });
-		if (answer.status !== 0) throw new Error(`${name} does not load:\n${answer.stderr}`);
+/** Installs what a lock file says unless it is there; returns its folder. */
+export async function ensureInstalled(installation: Installation): Promise<string> {
+	const { definition, name, whole } = installation;
+	const folder = folderOf(definition, name);
+	const isInstalled = () => existsSync(join(folder, 'node_modules', whole));
+	if (isInstalled()) return folder;
+	// One process at a time. The lock of one that has died is taken over after a minute.
+	const options = { realpath: false, stale: 60_000 };
+	if (await check(folder, options)) console.log('Waiting for another install of n8n to end …');
+	const retries = { forever: true, factor: 1, minTimeout: 500 };
+	const unlock = await lock(folder, { ...options, retries });
+	try {
+		if (!isInstalled()) await installInto(folder, installation);
+	} finally {
+		await unlock();
 	}
+	return folder;
 }
 
+/** It grows in a folder of its own and is renamed when it is whole, so no one takes half of it for all. */
 async function installInto(folder: string, installation: Installation): Promise<void> {
-	const { title, expected, npmArguments, scripted, natives } = installation;
-	const logOf = (step: string) => join(cacheFolder(), `install-${step}.log`);
-	const headers = node24Headers();
-	const npm = {
-		command: 'npm',
-		cwd: folder,
-		env: {
-			...process.env,
-			PATH: pathWithNode24,
-			...(headers && { npm_config_nodedir: headers }),
-		},
-	};
-	// Without install scripts: few of them are needed, and they run below.
-	const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=http'];
+	const { definition, title, expected, npmArguments, scripted } = installation;
+	const [problem] = roomProblems([{ folder: cacheFolder(), room: expected.room }]);
+	if (problem) throw new Error(problem);
+	const growing = `${folder}.partial`;
+	for (const path of [folder, growing]) rmSync(path, { recursive: true, force: true });
+	mkdirSync(growing);
+	for (const file of definitionFiles) copyFileSync(join(definition, file), join(growing, file));
+	const npm = { command: 'npm', cwd: growing, env: environment() };
 	await runVisibly({
 		...npm,
 		title: `Downloading ${title}, once for all checkouts`,
 		expected: expected.time,
-		grows: { folder, gigabytes: expected.gigabytes },
-		args: ['ci', ...npmArguments, ...options],
-		logFile: logOf('download'),
+		grows: { folder: growing, gigabytes: expected.gigabytes },
+		// Without install scripts: few of them are needed, and they run below.
+		args: ['ci', ...npmArguments, '--ignore-scripts', '--no-audit', '--no-fund'],
+		logFile: join(cacheFolder(), 'install-download.log'),
 	});
 	try {
 		await runVisibly({
@@ -103,70 +90,39 @@ async function installInto(folder: string, installation: Installation): Promise<
 			title: 'Preparing its native modules',
 			expected: compiling,
 			args: ['rebuild', ...scripted, '--ignore-scripts=false', '--foreground-scripts'],
-			logFile: logOf('natives'),
+			logFile: join(cacheFolder(), 'install-natives.log'),
 		});
-		assertNativesLoad(folder, installation);
+		assertNativesLoad(growing, installation);
 	} catch (error) {
-		const advice = natives.length > 0 ? missingCompiler() : '';
-		throw new Error(`${(error as Error).message}${advice}`);
+		throw new Error(`${(error as Error).message}${missingCompiler(installation)}`);
+	}
+	renameSync(growing, folder);
+}
+
+/** With the folder of Node 24's C headers: without it, a compile fetches them, or takes another Node's. */
+function environment(): NodeJS.ProcessEnv {
+	const prefix = process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node';
+	const name = `${prefix}-${process.platform}-${process.arch}`;
+	const headers = join(root, 'node_modules', 'node', 'node_modules', name);
+	const hasHeaders = existsSync(join(headers, 'include', 'node', 'node_api.h'));
+	return {
+		...process.env,
+		PATH: pathWithNode24,
+		...(hasHeaders && { npm_config_nodedir: headers }),
+	};
+}
+
+function assertNativesLoad(cwd: string, { natives }: Installation): void {
+	for (const name of natives) {
+		const load = ['-e', `require(${JSON.stringify(name)})`];
+		const { status, stderr } = spawnSync(node24, load, { cwd, encoding: 'utf8' });
+		if (status !== 0) throw new Error(`${name} does not load:\n${stderr}`);
 	}
 }
 
-/** Remains of interrupted installs. */
-function removeUnfinished(folder: string): void {
-	for (const name of readdirSync(cacheFolder())) {
-		if (!name.startsWith(`${basename(folder)}${unfinished}`)) continue;
-		rmSync(join(cacheFolder(), name), { recursive: true, force: true });
-	}
-}
-
-/** More than the longest stretch in which an install is too busy to show that it lives. */
-const stale = 60_000;
-
-/**
- * Runs `work` while no other process does so for the same folder, which need not exist. The lock of
- * a process that has died is taken over after a minute.
- */
-async function alone(folder: string, work: () => Promise<void>): Promise<void> {
-	const options = { realpath: false, stale };
-	if (await check(folder, options)) {
-		console.log('Waiting for another install of n8n to end …');
-	}
-	const retries = { forever: true, factor: 1, minTimeout: 500 };
-	const unlock = await lock(folder, { ...options, retries });
-	try {
-		await work();
-	} finally {
-		await unlock();
-	}
-}
-
-/**
- * Installs what a lock file says unless it is there. It grows in a folder of its own and is renamed
- * when it is whole, so that an interrupted install is never taken for a finished one.
- */
-export async function ensureInstalled(installation: Installation): Promise<string> {
-	const { definition, name, expected, whole } = installation;
-	const folder = folderOf(definition, name);
-	const isInstalled = () => existsSync(join(folder, 'node_modules', whole));
-	if (isInstalled()) return folder;
-	await alone(folder, async () => {
-		if (isInstalled()) return;
-		const [problem] = roomProblems([{ folder: cacheFolder(), room: expected.room }]);
-		if (problem) throw new Error(problem);
-		removeUnfinished(folder);
-		const growing = `${folder}${unfinished}${process.pid}`;
-		mkdirSync(growing);
-		for (const file of definitionFiles)
-			copyFileSync(join(definition, file), join(growing, file));
-		await installInto(growing, installation);
-		rmSync(folder, { recursive: true, force: true });
-		renameSync(growing, folder);
-	});
-	return folder;
-}
-
-/** Installs the n8n server unless it is there. */
-export function ensureServer(): Promise<string> {
-	return ensureInstalled(serverDefinedIn());
+/** Missing programs for a compile, as a sentence; empty when all are there. */
+function missingCompiler({ natives }: Installation): string {
+	const missing = ['python3', 'make', 'c++'].filter((program) => !findOnPath(program));
+	if (natives.length === 0 || missing.length === 0) return '';
+	return `\n${natives.join(' and ')} were compiled here, and ${missing.join(', ')} is missing. On Debian or Ubuntu: apt-get install python3 make g++. On macOS: xcode-select --install.`;
 }

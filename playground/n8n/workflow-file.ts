@@ -27,38 +27,34 @@ export interface CredentialReference {
 	name: string;
 }
 
-const credentialType = 'crmMessagingApi';
+/** The package's own. */
+export const credentialType = 'crmMessagingApi';
 
 /** Reads an exported workflow. */
 export function readWorkflow(file: string): WorkflowFile {
 	return JSON.parse(readFileSync(file, 'utf8')) as WorkflowFile;
 }
 
-/** The package's own nodes, and others (HTTP Request) set to use its credential. */
-function usesCredential(node: WorkflowNode): boolean {
-	return (
-		node.type.startsWith('n8n-nodes-crm-messaging.') ||
-		node.parameters.nodeCredentialType === credentialType ||
-		node.credentials?.[credentialType] !== undefined
-	);
-}
-
-/** The workflow with the credential in every node that can use it: what a person does by hand. */
+/** The workflow with the credential in every node that can use it, also HTTP Request. */
 export function withCredential(
 	workflow: WorkflowFile,
 	credential: CredentialReference,
 ): WorkflowFile {
-	const nodes = workflow.nodes.map((node) =>
-		usesCredential(node)
-			? { ...node, credentials: { ...node.credentials, [credentialType]: credential } }
-			: node,
-	);
+	const nodes = workflow.nodes.map((node) => {
+		const { type, parameters, credentials } = node;
+		const usesIt =
+			type.startsWith('n8n-nodes-crm-messaging.') ||
+			parameters.nodeCredentialType === credentialType ||
+			credentials?.[credentialType] !== undefined;
+		if (!usesIt) return node;
+		return { ...node, credentials: { ...credentials, [credentialType]: credential } };
+	});
 	return { ...workflow, nodes };
 }
 
 /** The path of the workflow's Webhook node, below `/webhook/`. */
-export function webhookPath(workflow: WorkflowFile): string {
-	const webhook = workflow.nodes.find(({ type }) => type === 'n8n-nodes-base.webhook');
-	if (!webhook) throw new Error(`The workflow "${workflow.name}" has no Webhook node.`);
+export function webhookPath({ name, nodes }: WorkflowFile): string {
+	const webhook = nodes.find(({ type }) => type === 'n8n-nodes-base.webhook');
+	if (!webhook) throw new Error(`The workflow "${name}" has no Webhook node.`);
 	return String(webhook.parameters.path);
 }

@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoOwner } from '../../playground/demo/fill-n8n';
+import { N8nClient } from '../../playground/n8n/client';
 import { freePort, root } from '../../playground/n8n/machine';
-import { RestSession } from '../../playground/n8n/rest';
 import { DEMO_ACCOUNT } from '../../playground/service/options';
 import { until } from './harness/until';
 
@@ -80,10 +80,9 @@ describe('npm start', () => {
 	});
 
 	test("uses this machine's time zone", async () => {
-		const session = new RestSession(`http://localhost:${n8nPort}`);
-		const { email, password } = demoOwner;
-		await session.call('POST', '/login', { emailOrLdapLoginId: email, password });
-		expect(await session.call('GET', '/settings')).toMatchObject({ timezone: timeZone });
+		const client = new N8nClient(`http://localhost:${n8nPort}`);
+		await client.enter(demoOwner);
+		expect(await client.call('GET', '/settings')).toMatchObject({ timezone: timeZone });
 	});
 
 	test("accepts the booking event from the README's command", async () => {

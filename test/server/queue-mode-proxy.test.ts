@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findOnPath, freePort } from '../../playground/n8n/machine';
-import { type RunningProcess, startProcess } from '../../playground/n8n/running-process';
+import { type RunningProcess, startProcess } from '../../playground/n8n/start';
 import { queueModeFolder } from './harness/queue-mode/configuration';
 import { listen, type ListeningServer } from './harness/listening-server';
 import { missing } from './harness/queue-mode/data-stores';

@@ -3,7 +3,7 @@ import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findOnPath, freePort, isProgram } from '../../../../playground/n8n/machine';
-import { type ProcessOptions, startProcess } from '../../../../playground/n8n/running-process';
+import { type ProcessOptions, startProcess } from '../../../../playground/n8n/start';
 
 /** A process that can be killed and started again. */
 export interface Restartable {

@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoOwner, secretsOf } from '../../../../playground/demo/fill-n8n';
 import { N8nClient } from '../../../../playground/n8n/client';
-import { type N8nProcessOptions, startN8nProcess } from '../../../../playground/n8n/start';
 import { freePort, packPackage } from '../../../../playground/n8n/machine';
-import type { RunningProcess } from '../../../../playground/n8n/running-process';
+import {
+	type N8nProcessOptions,
+	type RunningProcess,
+	startN8nProcess,
+} from '../../../../playground/n8n/start';
 import {
 	type MockServiceOptions,
 	startMockService,
