@@ -1,38 +1,27 @@
 import { join } from 'node:path';
 import express, { type Express, type Router } from 'express';
-import type { MockServiceOptions } from './options';
-import { scriptedModel } from './scripted-model';
-import type { ServiceState } from './state/service-state';
-import type { Timers } from './timers';
-import type { BulkWorker } from './jobs/bulk-worker';
-import type { FaultList } from './faults/faults';
-import { handlersOf, type EndpointParts } from './endpoints';
-import { playFaults } from './faults/play-faults';
-import { apiValidator, readApi } from './http/api-validator';
-import type { ApiDescription } from './http/api-description';
-import { setNullsAside } from './http/null-values';
-import { answerErrors } from './http/error-answers';
+import { bookingRoutes, type Reservations } from './booking-api/reservations';
+import { type EndpointParts, endpoints } from './endpoints/endpoints';
+import { type FaultList, playFaults } from './faults/faults';
+import { apiValidator, readApi, setNullsAside } from './http/api-validator';
 import {
-	giveRequestId,
-	parseJsonBody,
-	recordAnswer,
-	recordRequests,
-	requireJsonHeaders,
+	acceptJson,
 	type ReceivedRequest,
+	receivedOf,
+	recordRequests,
 } from './http/received-requests';
+import { answerErrors } from './http/refusals';
+import { scriptedModel } from './scripted-model';
+import type { Timers } from './timers';
 
 /** The parts of the app. */
-export interface AppParts {
-	options: MockServiceOptions;
-	state: ServiceState;
+export interface AppParts extends EndpointParts {
 	requests: ReceivedRequest[];
 	faults: FaultList;
 	timers: Timers;
-	worker: BulkWorker;
+	reservations: Reservations;
 	/** Routes below `/_control`. */
 	control: Router;
-	/** Routes below `/booking-system`. */
-	bookings: Router;
 }
 
 /**
@@ -40,35 +29,43 @@ export interface AppParts {
  * then the service. A request there is recorded, may fail, and is checked against openapi.yaml.
  */
 export function createApp(parts: AppParts): Express {
-	const { options, state, requests, faults, timers, worker, control, bookings } = parts;
+	const { options, requests, faults, timers, control, reservations } = parts;
 	const app = express().disable('x-powered-by').disable('etag');
-	app.use(giveRequestId);
+	app.locals.options = options;
 	app.use('/_control', control);
 	app.use('/model/v1', scriptedModel());
-	app.use('/booking-system', playFaults(faults, timers), bookings);
-	app.use(express.static(join(__dirname, 'page'), { setHeaders: forbidForeignContent }));
+	app.use('/booking-system', playFaults(faults, timers), bookingRoutes(reservations));
+	// The page works offline and shows text from anywhere: nothing may be loaded from elsewhere.
+	const policy = "default-src 'self'; img-src 'self' data:";
+	const setHeaders = (res: { setHeader(name: string, value: string): unknown }) =>
+		res.setHeader('content-security-policy', policy);
+	app.use(express.static(join(__dirname, 'page'), { setHeaders }));
 	app.use(recordRequests(requests, options.maxBodyBytes));
 	app.use(playFaults(faults, timers));
-	app.use(parseJsonBody);
-	app.use(requireJsonHeaders, setNullsAside(options.readings), apiValidator(options));
-	addEndpoints(app, readApi(), { state, options, worker });
+	app.use(acceptJson);
+	app.use(({ body }, _res, next) => {
+		setNullsAside(options.readings, body);
+		next();
+	});
+	app.use(apiValidator());
+	addEndpoints(app, parts);
 	app.use(answerErrors);
 	return app;
 }
 
-/** The endpoints of the description, each as its `operationId` is handled. */
-function addEndpoints(app: Express, api: ApiDescription, parts: EndpointParts): void {
-	const handlers = handlersOf(parts);
-	for (const [path, methods] of Object.entries(api.paths)) {
-		const route = path.replace(/\{(\w+)\}/g, ':$1');
+/** The endpoints of the description, each at its path. */
+function addEndpoints(app: Express, parts: EndpointParts): void {
+	for (const [path, methods] of Object.entries(readApi().paths)) {
 		for (const method of ['get', 'post'] as const) {
-			const handle = handlers[methods[method]?.operationId ?? ''];
-			if (handle) app[method](route, recordAnswer, handle);
+			const { operationId = '', responses = {} } = methods[method] ?? {};
+			const endpoint = endpoints[operationId];
+			const [success = ''] = Object.keys(responses);
+			if (!endpoint) continue;
+			app[method](path.replace(/\{(\w+)\}/g, ':$1'), (req, res) => {
+				const answer = endpoint(req, parts);
+				receivedOf(res).answer = answer;
+				res.status(Number(success)).json(answer);
+			});
 		}
 	}
-}
-
-/** The page works offline and shows text from anywhere: nothing may be loaded from elsewhere. */
-function forbidForeignContent(res: { setHeader(name: string, value: string): unknown }): void {
-	res.setHeader('content-security-policy', "default-src 'self'; img-src 'self' data:");
 }

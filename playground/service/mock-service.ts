@@ -1,7 +1,7 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createApp } from './app';
-import { createBookingRoutes } from './booking-api/booking-routes';
 import { type Reservations, sampleReservations } from './booking-api/reservations';
 import { createControlRoutes } from './control/control-routes';
 import { FaultList } from './faults/faults';
@@ -9,9 +9,9 @@ import type { ReceivedRequest } from './http/received-requests';
 import { BulkWorker } from './jobs/bulk-worker';
 import { CallbackSender } from './jobs/callback-sender';
 import {
-	completeOptions,
 	type Account,
 	type ChosenOptions,
+	completeOptions,
 	type MockServiceOptions,
 } from './options';
 import type { Readings } from './readings';
@@ -33,18 +33,7 @@ export interface MockService {
 	/** Every API request that arrived, also refused ones, the oldest first. */
 	readonly requests: ReceivedRequest[];
 	/** The service's memory; the lists are live. */
-	readonly state: Pick<
-		ServiceState,
-		| 'contacts'
-		| 'purchases'
-		| 'pushDeliveries'
-		| 'smsDeliveries'
-		| 'hotels'
-		| 'putHotels'
-		| 'bulkJobs'
-		| 'campaigns'
-		| 'callbacks'
-	>;
+	readonly state: ServiceState;
 	/** How it reads what the document leaves open; set a key to have it read otherwise until the next reset. */
 	readonly readings: Readings;
 	/** The reservations of the booking systems; the examples fetch them. */
@@ -53,10 +42,11 @@ export interface MockService {
 	readonly faults: FaultList;
 	/**
 	 * Ends a queued bulk job now instead of after `processingDelayMs`.
+	 *
 	 * @returns the job, or undefined when no such job is in the queue
 	 */
 	endBulkJob(bulkId: string, status: 'processed' | 'failed'): BulkJob | undefined;
-	/** Has an ended job's callback called once more that was heard, refused or given up. */
+	/** Has an ended job's callback called once more that was received, refused or given up. */
 	repeatCallback(bulkId: string): void;
 	/** Forgets everything: state, requests, faults, queued jobs and callbacks. */
 	reset(): void;
@@ -64,13 +54,11 @@ export interface MockService {
 	close(): Promise<void>;
 }
 
-/**
- * Starts a mock service of the service.
- * @returns the running service; it listens when the promise resolves, and rejects on a busy port
- */
+/** Starts a mock service. It listens when the promise resolves, which rejects on a busy port. */
 export async function startMockService(chosen: ChosenOptions = {}): Promise<MockService> {
 	const options = completeOptions(chosen);
-	const readingsAtStart = { ...options.readings };
+	const { account, readings, host } = options;
+	const readingsAtStart = { ...readings };
 	const requests: ReceivedRequest[] = [];
 	const faults = new FaultList();
 	const timers = new Timers();
@@ -84,31 +72,31 @@ export async function startMockService(chosen: ChosenOptions = {}): Promise<Mock
 		callbacks.clear();
 		faults.clear();
 		requests.length = 0;
-		Object.assign(options.readings, readingsAtStart);
+		Object.assign(readings, readingsAtStart);
 		state.reset();
 		Object.assign(reservations, sampleReservations());
 	};
 	const control = createControlRoutes({ options, state, requests, reset });
-	const bookings = createBookingRoutes(() => reservations);
-	const app = createApp({ options, state, requests, faults, timers, worker, control, bookings });
-	const server = createServer(app);
-	await listen(server, options);
-	const { port } = server.address() as AddressInfo;
+	const parts = { options, state, requests, faults, timers, worker, control, reservations };
+	const server = createServer(createApp(parts));
+	await once(server.listen(options.port, host), 'listening');
 	return {
-		url: `http://${options.host}:${port}`,
-		account: options.account,
+		url: `http://${host}:${(server.address() as AddressInfo).port}`,
+		account,
 		requests,
 		state,
-		readings: options.readings,
+		readings,
 		reservations,
 		faults,
 		endBulkJob: (bulkId, status) => worker.end(bulkId, status),
 		repeatCallback: (bulkId) => callbacks.repeat(bulkId),
 		reset,
-		close: () => {
+		close: async () => {
 			timers.cancelAll();
 			callbacks.clear();
-			return close(server);
+			const closed = once(server.close(), 'close');
+			server.closeAllConnections();
+			await closed;
 		},
 	};
 }
@@ -116,18 +104,4 @@ export async function startMockService(chosen: ChosenOptions = {}): Promise<Mock
 function seedCampaigns(campaigns: MockServiceOptions['campaigns']) {
 	if (campaigns === undefined) return realisticCampaigns();
 	return typeof campaigns === 'number' ? generateCampaigns(campaigns) : [...campaigns];
-}
-
-function listen(server: Server, { port, host }: MockServiceOptions): Promise<void> {
-	return new Promise((resolve, reject) => {
-		server.once('error', reject);
-		server.listen(port, host, resolve);
-	});
-}
-
-function close(server: Server): Promise<void> {
-	return new Promise((resolve) => {
-		server.close(() => resolve());
-		server.closeAllConnections();
-	});
 }

@@ -6,7 +6,12 @@ import type { ChangedAnswer } from './faults/faults';
  */
 export type OddAnswers = Record<string, ChangedAnswer>;
 
-/** Keys that an answer of any endpoint may have next to the documented ones. */
+/** A change of some keys of an answer. */
+const set =
+	(change: Record<string, unknown>): ChangedAnswer =>
+	(answer) => ({ ...answer, ...change });
+
+/** Of any endpoint: keys next to the documented ones. */
 const NEXT_TO_RESULTS: Array<Record<string, unknown>> = [
 	{ success: false, message: 'Account suspended, nothing was sent' },
 	{ status: 'failed' },
@@ -19,16 +24,14 @@ const NEXT_TO_RESULTS: Array<Record<string, unknown>> = [
 	{ dry_run: true },
 ];
 
-const nextTo = (keys: string[]): OddAnswers =>
-	Object.fromEntries(
-		NEXT_TO_RESULTS.filter((more) => !keys.some((key) => key in more)).map((more) => [
+/** Of any endpoint. @param documented keys that its answer may have */
+const ofAny = (...documented: string[]): OddAnswers => ({
+	...Object.fromEntries(
+		NEXT_TO_RESULTS.filter((more) => !documented.some((key) => key in more)).map((more) => [
 			`also ${JSON.stringify(more)}`,
-			(answer) => ({ ...answer, ...more }),
+			set(more),
 		]),
-	);
-
-/** Of any endpoint: a success that has nothing of what the document shows. */
-const WITHOUT_RESULTS: OddAnswers = {
+	),
 	'an empty object': () => ({}),
 	'an empty list': () => [],
 	'a text': () => 'accepted',
@@ -36,22 +39,37 @@ const WITHOUT_RESULTS: OddAnswers = {
 	'only a status': () => ({ status_code: 'ok' }),
 	'its answer wrapped': (answer) => ({ data: answer }),
 	'its answer in a list': (answer) => [answer],
-};
+});
 
 type Results = Array<Record<string, unknown>>;
+type Changes = Record<string, (list: Results) => unknown>;
 
-/** One change of the list of results in an answer. */
-const results =
-	(change: (list: Results) => unknown) =>
-	({ deliveries }: Record<string, unknown>): unknown => ({
-		deliveries: change(deliveries as Results),
-	});
+const inEach = (more: Record<string, unknown>) => (list: Results) =>
+	list.map((result) => ({ ...result, ...more }));
 
-const eachResult = (change: Record<string, unknown>) =>
-	results((list) => list.map((result) => ({ ...result, ...change })));
+/** Changes of the entries of a list of results. */
+const OF_ENTRIES: Changes = {
+	...Object.fromEntries(
+		[null, 'true', 'yes', 'no', 1, 0, 'partially', {}, []].map((valid) => [
+			`valid: ${JSON.stringify(valid)}`,
+			inEach({ valid }),
+		]),
+	),
+	...Object.fromEntries(
+		[null, undefined, '', {}].map((delivery_id) => [
+			`delivery_id: ${JSON.stringify(delivery_id)}`,
+			inEach({ delivery_id }),
+		]),
+	),
+	'the same delivery_id for all': inEach({ delivery_id: 'd-1' }),
+	'valid and an error': inEach({ valid: true, error: 'blocked' }),
+	'valid and failed': inEach({ valid: true, status: 'failed' }),
+	'valid and an unknown key': inEach({ valid: true, queued: false }),
+	'another key for valid': (list) => list.map(({ valid }) => ({ accepted: valid })),
+};
 
-/** Changes of the first of two or more results. */
-const OF_RESULTS: Record<string, (list: Results) => unknown> = {
+/** Changes of a list of results, or of its first one. */
+const OF_THE_LIST: Changes = {
 	'no result': () => [],
 	'a result too few': (list) => list.slice(1),
 	'a result too many': (list) => [...list, list[0]],
@@ -62,82 +80,63 @@ const OF_RESULTS: Record<string, (list: Results) => unknown> = {
 	'an object instead of a list': (list) => ({ ...list }),
 };
 
-const VERDICTS: unknown[] = [null, 'true', 'yes', 'no', 1, 0, 'partially', {}, []];
-
-const ofResults: OddAnswers = {
-	...nextTo([]),
-	...WITHOUT_RESULTS,
-	...Object.fromEntries(
-		VERDICTS.map((valid) => [`valid: ${JSON.stringify(valid)}`, eachResult({ valid })]),
-	),
-	...Object.fromEntries(
-		[null, undefined, '', {}].map((id) => [
-			`delivery_id: ${JSON.stringify(id)}`,
-			eachResult({ delivery_id: id }),
+/** Answers to SMS whose list of results is changed. */
+const ofSms = (changes: Changes): OddAnswers =>
+	Object.fromEntries(
+		Object.entries(changes).map(([what, change]) => [
+			what,
+			({ deliveries }) => ({ deliveries: change(deliveries as Results) }),
 		]),
-	),
-	'the same delivery_id for all': eachResult({ delivery_id: 'd-1' }),
-	'valid and an error': eachResult({ valid: true, error: 'blocked' }),
-	'valid and failed': eachResult({ valid: true, status: 'failed' }),
-	'valid and an unknown key': eachResult({ valid: true, queued: false }),
-	'another key for valid': results((list) => list.map(({ valid }) => ({ accepted: valid }))),
-};
+	);
+
+/** Answers to pushes whose lists of results become one that is changed. */
+const ofPush = (changes: Changes, note = ''): OddAnswers =>
+	Object.fromEntries(
+		Object.entries(changes).map(([what, change]) => [
+			what + note,
+			({ deliveries }) => ({ deliveries: [change((deliveries as Results[]).flat())] }),
+		]),
+	);
 
 /** The odd answers to SMS to two phones or more. */
 export const ODD_SMS_ANSWERS: OddAnswers = {
-	...ofResults,
-	...Object.fromEntries(
-		Object.entries(OF_RESULTS).map(([what, change]) => [what, results(change)]),
-	),
-	'results of other phones': eachResult({ phone_number: '+34600999999' }),
-	'a list in a list': results((list) => [list]),
-	'a list for each phone': results((list) => list.map((result) => [result])),
+	...ofAny(),
+	...ofSms(OF_ENTRIES),
+	...ofSms(OF_THE_LIST),
+	...ofSms({
+		'results of other phones': inEach({ phone_number: '+34600999999' }),
+		'a list in a list': (list) => [list],
+		'a list for each phone': (list) => list.map((result) => [result]),
+	}),
 };
 
 /** The odd answers to pushes to two devices or more. */
 export const ODD_PUSH_ANSWERS: OddAnswers = {
-	...nextTo([]),
-	...WITHOUT_RESULTS,
-	...Object.fromEntries(
-		Object.entries(OF_RESULTS).map(([what, change]) => [
-			`${what} (one list)`,
-			results((lists) => [change(lists.flat())]),
-		]),
-	),
-	...Object.fromEntries(
-		Object.entries(ofResults)
-			.filter(([what]) => /^(valid|another|delivery_id|the same)/.test(what))
-			.map(([what, change]) => [
-				what,
-				results((lists) => [
-					(change({ deliveries: lists.flat() }) as { deliveries: unknown }).deliveries,
-				]),
-			]),
-	),
-	'a flat list': results((lists) => lists.flat()),
-	'no device_id': results((lists) => [lists.flat().map(({ device_id: _, ...result }) => result)]),
-	'results of other devices': results((lists) =>
-		lists.map((list) => [list].flat().map((result) => ({ ...result, device_id: 'other' }))),
-	),
-	'a result of another device as well': results((lists) => [
-		[...lists.flat(), { valid: true, device_id: 'other' }],
-	]),
-	'two results for one device': results((lists) => [[lists[0], lists[0]].flat()]),
-	'lists that aren’t one a target': results((lists) => [
-		lists.flat().map((result) => ({ ...result, device_id: undefined })),
-		[],
-	]),
+	...ofAny(),
+	...ofPush(OF_ENTRIES),
+	...ofPush(OF_THE_LIST, ' (one list)'),
+	...ofPush({
+		'no device_id': inEach({ device_id: undefined }),
+		'a result of another device as well': (list) => [
+			...list,
+			{ valid: true, device_id: 'other' },
+		],
+		'two results for one device': (list) => [list[0], list[0]],
+	}),
+	...ofSms({
+		'a flat list': (lists) => lists.flat(),
+		'results of other devices': (lists) =>
+			lists.map((list) => [list].flat().map((result) => ({ ...result, device_id: 'other' }))),
+		'lists that aren’t one a target': (lists) => [
+			lists.flat().map((result) => ({ ...result, device_id: undefined })),
+			[],
+		],
+	}),
 };
-
-/** A change of one key of an answer. */
-const set =
-	(change: Record<string, unknown>): ChangedAnswer =>
-	(answer) => ({ ...answer, ...change });
 
 /** The odd answers to an import with validation, extra fields and a webhook. */
 export const ODD_IMPORT_ANSWERS: OddAnswers = {
-	...nextTo(['status']),
-	...WITHOUT_RESULTS,
+	...ofAny('status'),
 	'no ID': set({ _id: null }),
 	'fewer contacts': set({ number_of_contacts: 1 }),
 	'more contacts': set({ number_of_contacts: 3 }),
@@ -179,8 +178,7 @@ const inside =
 
 /** The odd answers to reading a bulk job. */
 export const ODD_JOB_ANSWERS: OddAnswers = {
-	...nextTo([]),
-	...WITHOUT_RESULTS,
+	...ofAny(),
 	'another job': inside('bulk', { _id: 'other' }),
 	'a job without an ID': inside('bulk', { _id: undefined }),
 	'an error in the job': inside('bulk', { error: 'no credit' }),
@@ -194,8 +192,7 @@ export const ODD_STATUSES = [
 
 /** The odd answers to a hotel with the text `Sea view` in English, as `description`. */
 export const ODD_HOTEL_ANSWERS: OddAnswers = {
-	...nextTo([]),
-	...WITHOUT_RESULTS,
+	...ofAny(),
 	'another hotel': inside('hotel_data', { uuid: 'other' }),
 	'another name': inside('hotel_data', { name: 'other' }),
 	'no text': inside('hotel_data', { description: undefined }),
@@ -208,8 +205,7 @@ export const ODD_HOTEL_ANSWERS: OddAnswers = {
 
 /** The odd answers to a list of campaigns with the status `draft`. */
 export const ODD_CAMPAIGN_ANSWERS: OddAnswers = {
-	...nextTo([]),
-	...WITHOUT_RESULTS,
+	...ofAny(),
 	'a campaign that is a text': () => ({ campaigns: ['Spring'] }),
 	'a campaign that is null': () => ({ campaigns: [null] }),
 	'another key for the ID': () => ({ campaigns: [{ _id: 'c-1', name: 'Spring' }] }),
@@ -234,8 +230,7 @@ const contacts = ({ valid_contacts }: Record<string, unknown>) => valid_contacts
 
 /** The odd callbacks about one contact or more that are valid, and none that failed. */
 export const ODD_CALLBACKS: OddAnswers = {
-	...nextTo(['failed_contacts']),
-	...WITHOUT_RESULTS,
+	...ofAny('failed_contacts'),
 	'no contact': () => ({ event: 'bulk.processed' }),
 	'only counts': ({ contacts_valid_count: count }) => ({ contacts_valid_count: count }),
 	'more failed than named': set({ contacts_failed_count: 3 }),

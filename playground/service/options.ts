@@ -1,4 +1,4 @@
-import { USUAL_READINGS, type Readings } from './readings';
+import { type Readings, USUAL_READINGS } from './readings';
 import type { Campaign } from './state/records';
 
 /** The one account the mock service knows. */
@@ -32,7 +32,7 @@ export interface MockServiceOptions {
 	campaignLimitCap: number;
 	/** How it reads what the document leaves open; while it runs, they may be changed. */
 	readings: Readings;
-	/** Email validations the account can pay for; a submission with more emails is not validated. */
+	/** Email validations the account can pay for; an import with more emails is not validated. */
 	emailCredits: number;
 	/** Largest accepted request body; above it the answer is 413. */
 	maxBodyBytes: number;
@@ -47,9 +47,7 @@ export type ChosenOptions = Partial<Omit<MockServiceOptions, 'readings'>> & {
 	readings?: Partial<Readings>;
 };
 
-const MINUTE = 60_000;
-
-/** The demo account; the terminal and the page show its secrets. */
+/** The demo account; the terminal shows its secrets. */
 export const DEMO_ACCOUNT: Account = {
 	id: 'demo-hotel',
 	accountSecret: 'demo-account-secret',
@@ -57,8 +55,8 @@ export const DEMO_ACCOUNT: Account = {
 	appIds: ['hotel-app'],
 };
 
-/** Wait times of callback retries as observed of the service: 5m, 5m, 10m, 10m, 30m, 1h, 2h. */
-export const CALLBACK_RETRY_DELAYS_MS = [5, 5, 10, 10, 30, 60, 120].map((m) => m * MINUTE);
+/** Wait times of callback retries as observed of the service, in minutes: 5, 5, 10, 10, 30, 60, 120. */
+export const CALLBACK_RETRY_DELAYS_MS = [5, 5, 10, 10, 30, 60, 120].map((m) => m * 60_000);
 
 /** Fills in what the caller left out. */
 export function completeOptions(chosen: ChosenOptions): MockServiceOptions {

@@ -6,8 +6,6 @@ interface ChatRequest {
 	tools?: Array<{ function: { name: string } }>;
 }
 
-type Answer = Record<string, unknown>;
-
 interface Reservation {
 	primaryGuest?: { firstName?: string; phone?: string; preferredLanguage?: string };
 }
@@ -40,36 +38,35 @@ export function scriptedModel(): Router {
 	return routes;
 }
 
-function nextMessage({ messages, tools = [] }: ChatRequest): Answer {
-	const [found, sent] = messages.filter(({ role }) => role === 'tool').map(contentOf);
+function nextMessage({ messages, tools = [] }: ChatRequest): object {
+	/** The texts of a role's messages, which may come in parts. */
+	const textsOf = (role: string) =>
+		messages
+			.filter((message) => message.role === role)
+			.map(({ content }) =>
+				typeof content === 'string' ? content : JSON.stringify(content),
+			);
+	/** A call of the tool whose name begins with a word. */
+	const callOf = (beginning: string, values: object) => {
+		const tool = tools.find(({ function: { name } }) => name.startsWith(beginning));
+		if (!tool) return { content: `This script needs a tool “${beginning} …”.` };
+		const { name } = tool.function;
+		const call = { name, arguments: JSON.stringify(values) };
+		return {
+			content: null,
+			tool_calls: [{ id: `call_${name}`, type: 'function', function: call }],
+		};
+	};
+	const [found, sent] = textsOf('tool');
 	if (sent !== undefined) return { content: `Done. The answer of the node: ${sent}` };
 	if (found === undefined) {
-		const question = contentOf(messages.filter(({ role }) => role === 'user').at(-1));
-		const reservation_id = /\b[A-Z]+-\d+\b/.exec(question)?.[0] ?? 'XPGM-1';
-		return callOf(tools, 'Find', { reservation_id });
+		const [id = 'XPGM-1'] = /\b[A-Z]+-\d+\b/.exec(textsOf('user').at(-1) ?? '') ?? [];
+		return callOf('Find', { reservation_id: id });
 	}
-	const guest = guestIn(found);
-	if (!guest?.phone)
-		return { content: 'The reservation has no phone number, so no one was texted.' };
-	const text = texts[guest.preferredLanguage ?? ''] ?? texts.en;
-	return callOf(tools, 'Text', { phone: guest.phone, message: `${guest.firstName}, ${text}` });
-}
-
-/** The text of a message, which may come in parts. */
-function contentOf(message?: ChatRequest['messages'][number]): string {
-	const { content = '' } = message ?? {};
-	return typeof content === 'string' ? content : JSON.stringify(content);
-}
-
-/** A call of the tool whose name begins with a word. */
-function callOf(tools: ChatRequest['tools'] & object, beginning: string, values: object): Answer {
-	const name = tools.map((tool) => tool.function.name).find((one) => one.startsWith(beginning));
-	if (!name) return { content: `This model has a script, which needs a tool “${beginning} …”.` };
-	const call = { name, arguments: JSON.stringify(values) };
-	return {
-		content: null,
-		tool_calls: [{ id: `call_${name}`, type: 'function', function: call }],
-	};
+	const { phone, firstName, preferredLanguage = 'en' } = guestIn(found) ?? {};
+	if (!phone) return { content: 'The reservation has no phone number, so no one was texted.' };
+	const message = `${firstName}, ${texts[preferredLanguage] ?? texts.en}`;
+	return callOf('Text', { phone, message });
 }
 
 /** The guest in a tool's answer; undefined if it isn't a reservation. */

@@ -1,16 +1,18 @@
 import { randomInt } from 'node:crypto';
-import { randomText } from '../state/ids';
-import { type Booking, randomBooking, type ReservationStatus } from './random-booking';
+import { randomText } from '../state/records';
+import { type Booking, randomBooking } from './random-booking';
 
 /** The status of a booking after each kind of event. */
 const STATUS_AFTER = {
 	'reservation.created': 'confirmed',
 	'reservation.checked_in': 'checked_in',
 	'reservation.canceled': 'canceled',
-} as const satisfies Record<string, ReservationStatus>;
+} as const;
 
 /** Kinds of event the booking system sends. */
 export type BookingEventKind = keyof typeof STATUS_AFTER;
+
+const PROPERTY = { id: 'hotel-aurora', name: 'Hotel Aurora', timezone: 'Europe/Madrid' };
 
 /** The body that the booking system posts: always the whole reservation. */
 export interface BookingEvent extends Booking {
@@ -20,23 +22,16 @@ export interface BookingEvent extends Booking {
 	property: typeof PROPERTY;
 }
 
-const PROPERTY = { id: 'hotel-aurora', name: 'Hotel Aurora', timezone: 'Europe/Madrid' };
-
-/** An event that was posted, and what came of it. */
+/** An event that was posted, and its result. */
 export interface PostedEvent {
-	at: string;
 	event: BookingEvent;
-	/** Status of the answer; null when there was none. */
-	status: number | null;
+	/** Whether the event was accepted. */
+	ok: boolean;
 	/** Start of the answer's text. */
 	answer: string;
-	/** True when the event was taken. */
-	ok: boolean;
 	/** The result, for a person who doesn't read status codes. */
 	explanation: string;
 }
-
-const ANSWER_TIMEOUT_MS = 20_000;
 
 /** Plays the hotel's booking system: it knows bookings and posts an event whenever one changes. */
 export class BookingSystem {
@@ -57,10 +52,7 @@ export class BookingSystem {
 		return this.post('reservation.created', booking);
 	}
 
-	/**
-	 * Changes a booking and posts it.
-	 * @returns undefined when there is no such booking
-	 */
+	/** Changes a booking and posts it; undefined when there is no such booking. */
 	change(event: BookingEventKind, reservationId: string): Promise<PostedEvent> | undefined {
 		const booking = this.bookings.find(({ reservation }) => reservation.id === reservationId);
 		if (!booking) return undefined;
@@ -74,56 +66,49 @@ export class BookingSystem {
 		this.posted.length = 0;
 	}
 
+	/** To the canvas first, which takes an event only while it listens; then to the published workflow. */
 	private async post(kind: BookingEventKind, booking: Booking): Promise<PostedEvent> {
-		const at = new Date().toISOString();
 		const event: BookingEvent = {
 			event: kind,
 			id: `evt_${randomText(16)}`,
-			occurred_at: `${at.slice(0, 19)}Z`,
+			occurred_at: `${new Date().toISOString().slice(0, 19)}Z`,
 			property: PROPERTY,
 			...structuredClone(booking),
 		};
-		const posted = { at, event, ...(await postToEither(this.webhookUrl, event)) };
+		const testUrl = this.webhookUrl.replace('/webhook/', '/webhook-test/');
+		let outcome = await postTo(testUrl, event, 'n8n accepted the event on the open canvas.');
+		if (outcome.status === 404) {
+			outcome = await postTo(this.webhookUrl, event, 'n8n accepted the event.');
+		}
+		const { ok, answer, explanation } = outcome;
+		const posted = { event, ok, answer, explanation };
 		this.posted.push(posted);
 		return posted;
 	}
 }
 
-type Outcome = Pick<PostedEvent, 'status' | 'answer' | 'ok' | 'explanation'>;
-
-/** The canvas first, which takes an event only while it listens; then the published workflow. */
-async function postToEither(url: string, event: BookingEvent): Promise<Outcome> {
-	const outcome = await postEvent(url.replace('/webhook/', '/webhook-test/'), event);
-	return outcome.status === 404 ? await postEvent(url, event) : outcome;
-}
-
-async function postEvent(url: string, event: BookingEvent): Promise<Outcome> {
+async function postTo(url: string, event: BookingEvent, accepted: string) {
 	try {
 		const response = await fetch(url, {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },
 			body: JSON.stringify(event),
-			signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+			signal: AbortSignal.timeout(20_000),
 		});
 		const answer = (await response.text()).slice(0, 500);
 		const { ok, status } = response;
-		return { ok, status, answer, explanation: explainStatus(status, url) };
+		return { ok, status, answer, explanation: ok ? accepted : refusedBecause(status) };
 	} catch (problem) {
 		const isTimeout = (problem as Error).name === 'TimeoutError';
 		const explanation = isTimeout
-			? `n8n accepted the event but did not answer within ${ANSWER_TIMEOUT_MS / 1000} seconds.`
+			? 'n8n accepted the event but did not answer within 20 seconds.'
 			: `n8n cannot be reached at ${new URL(url).origin}. Is it running?`;
 		return { ok: false, status: null, answer: '', explanation };
 	}
 }
 
-function explainStatus(status: number, url: string): string {
-	const isTest = url.includes('/webhook-test/');
-	if (status >= 200 && status < 300) {
-		return isTest ? 'n8n accepted the event on the open canvas.' : 'n8n accepted the event.';
-	}
-	if (status === 404) {
-		return 'n8n is running, but no workflow listens at this address. Publish the example workflow, or click “Execute workflow” on its canvas, and try again.';
-	}
-	return `n8n answered ${status}: the workflow refused the event. Its executions list shows why.`;
+function refusedBecause(status: number): string {
+	return status === 404
+		? 'n8n is running, but no workflow listens at this address. Publish the example workflow, or click “Execute workflow” on its canvas, and try again.'
+		: `n8n answered ${status}: the workflow refused the event. Its executions list shows why.`;
 }

@@ -1,3 +1,6 @@
+import type { Request, RequestHandler, Response } from 'express';
+import type { Timers } from '../timers';
+
 /** An answer given instead of the service's own. */
 export interface CannedAnswer {
 	status: number;
@@ -23,9 +26,9 @@ export type FaultAction =
 	| 'processThenReset'
 	/** The request is not processed and never answered; the connection stays open. */
 	| 'noAnswer'
-	/** The request is processed at once and answered so much later. */
+	/** The request is processed immediately and answered so much later. */
 	| { delayMs: number }
-	/** The request is processed at once and answered after this. */
+	/** The request is processed immediately and answered after this. */
 	| { answerAfter: Promise<unknown> }
 	/** The request is processed and the connection ends after half of the answer's body. */
 	| 'truncate';
@@ -43,11 +46,11 @@ export interface FaultRule {
 
 /** The faults the service has been told to have. */
 export class FaultList {
-	private readonly faults: Array<{ rule: FaultRule; seen: number; taken: number }> = [];
+	private readonly faults: Array<{ rule: FaultRule; seen: number; met: number }> = [];
 
 	/** Adds a fault. */
 	add(rule: FaultRule): void {
-		this.faults.push({ rule, seen: 0, taken: 0 });
+		this.faults.push({ rule, seen: 0, met: 0 });
 	}
 
 	/** Ends all faults. */
@@ -55,17 +58,69 @@ export class FaultList {
 		this.faults.length = 0;
 	}
 
-	/**
-	 * Counts a request at every rule it matches; the first rule that is due takes it.
-	 * @returns what happens to the request, or undefined when nothing does
-	 */
+	/** Counts a request at every rule it matches; the first rule that is due decides what happens to it. */
 	take(requested: string): FaultAction | undefined {
 		const matching = this.faults.filter(({ rule }) => rule.path?.test(requested) ?? true);
 		for (const fault of matching) fault.seen++;
 		const due = matching.find(
-			({ rule, seen, taken }) => seen > (rule.after ?? 0) && taken < (rule.times ?? 1),
+			({ rule, seen, met }) => seen > (rule.after ?? 0) && met < (rule.times ?? 1),
 		);
-		if (due) due.taken++;
+		if (due) due.met++;
 		return due?.rule.action;
 	}
+}
+
+/** Middleware that makes requests meet with the faults that are due. */
+export function playFaults(faults: FaultList, timers: Timers): RequestHandler {
+	return (req, res, next) => {
+		const action = faults.take(req.path);
+		if (action === undefined) next();
+		else if (action === 'reset') req.socket.resetAndDestroy();
+		else if (typeof action === 'object' && 'respond' in action) answer(res, action.respond);
+		else if (action !== 'noAnswer') {
+			holdAnswer(res, (body) => deliver(action, body, req, res, timers));
+			next();
+		}
+	};
+}
+
+/** Holds the finished answer, and hands its body over instead. */
+function holdAnswer(res: Response, deliverInstead: (body: Buffer) => void): void {
+	const end = res.end.bind(res);
+	const held = (chunk: string | Buffer = '') => {
+		res.end = end;
+		deliverInstead(Buffer.from(chunk));
+		return res;
+	};
+	res.end = held as typeof res.end;
+}
+
+type AfterProcessing = Exclude<FaultAction, 'reset' | 'noAnswer' | { respond: CannedAnswer }>;
+
+function deliver(
+	action: AfterProcessing,
+	body: Buffer,
+	req: Request,
+	res: Response,
+	timers: Timers,
+): void {
+	if (action === 'processThenReset') req.socket.resetAndDestroy();
+	else if (action === 'truncate') {
+		res.setHeader('content-length', body.length);
+		res.write(body.subarray(0, Math.floor(body.length / 2)), () => res.socket?.destroy());
+	} else if ('processThenRespond' in action) answer(res, action.processThenRespond);
+	else if ('changeAnswer' in action) {
+		const own = JSON.parse(body.toString()) as Record<string, unknown>;
+		answer(res, { status: res.statusCode, body: action.changeAnswer(own) });
+	} else if ('delayMs' in action) timers.after(action.delayMs, () => res.end(body));
+	else void action.answerAfter.then(() => res.end(body));
+}
+
+function answer(res: Response, { status, headers = {}, body = '' }: CannedAnswer): void {
+	for (const name of ['content-type', 'content-length']) res.removeHeader(name);
+	const isText = typeof body === 'string';
+	res.setHeader('content-type', isText ? 'text/plain; charset=utf-8' : 'application/json');
+	for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+	// Not res.json: its bodies are checked against openapi.yaml, and this one is meant to differ.
+	res.status(status).end(isText ? body : JSON.stringify(body));
 }

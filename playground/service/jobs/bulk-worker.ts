@@ -1,18 +1,23 @@
+import { clearedFields } from '../http/api-validator';
 import type { MockServiceOptions } from '../options';
-import type { BulkJob, Purchase } from '../state/records';
+import {
+	type BulkJob,
+	type ContactFields,
+	newId,
+	type Purchase,
+	type SyncDataBody,
+} from '../state/records';
 import type { ServiceState } from '../state/service-state';
-import type { SyncDataBody } from '../state/wire';
 import type { Timers } from '../timers';
-import { clearedFields } from '../http/null-values';
-import { newId } from '../state/ids';
 import { callbackBody } from './callback-body';
 import type { CallbackSender } from './callback-sender';
-import { withBirthday } from './birthday';
-import { sortByEmail } from './email-validation';
 
-/** Takes bulk submissions, processes them after a moment and has the caller called back. */
+/** Hours that the account is behind UTC under the reading `bornDate: accountDay`. */
+const ACCOUNT_HOURS = -5;
+
+/** Takes imports, processes them after a moment and has the caller called back. */
 export class BulkWorker {
-	/** Submissions that are still in the queue, by `_id` of their job. */
+	/** Imports that are still in the queue, by `_id` of their job. */
 	private readonly queue = new Map<string, SyncDataBody>();
 
 	constructor(
@@ -22,20 +27,20 @@ export class BulkWorker {
 		private readonly callbacks: CallbackSender,
 	) {}
 
-	/** Puts a submission into the queue (document: endpoint 5). */
+	/** Puts an import into the queue (document: endpoint 5). */
 	accept(body: SyncDataBody): BulkJob {
-		const { contacts = [], options = {} } = body;
+		const { origin, contacts = [], options: { email_validation, webhook } = {} } = body;
 		const job: BulkJob = {
 			_id: newId(),
-			origin: body.origin,
+			origin,
 			status: 'queue',
 			number_of_contacts: contacts.length,
 			number_of_purchase: this.finds(body.purchase) ? 1 : 0,
 			match_contact_user_id: contacts.some(({ user_id }) => user_id !== undefined),
-			validate_emails: options.email_validation?.validate ?? false,
-			contacts_extra_fields: options.webhook?.contacts_extra_fields ?? [],
-			purchase_extra_fields: options.webhook?.purchase_extra_fields ?? [],
-			webhook_url: options.webhook?.url ?? '',
+			validate_emails: email_validation?.validate ?? false,
+			contacts_extra_fields: webhook?.contacts_extra_fields ?? [],
+			purchase_extra_fields: webhook?.purchase_extra_fields ?? [],
+			webhook_url: webhook?.url ?? '',
 			contacts_valid_count: null,
 			contacts_failed_count: null,
 			created_at: new Date().toISOString(),
@@ -48,7 +53,8 @@ export class BulkWorker {
 	}
 
 	/**
-	 * Ends a queued job now. A failed one takes nothing and calls no one back.
+	 * Ends a queued job now. A failed one saves nothing and calls no one back.
+	 *
 	 * @returns the job, or undefined when no such job is in the queue
 	 */
 	end(jobId: string, status: 'processed' | 'failed'): BulkJob | undefined {
@@ -56,9 +62,8 @@ export class BulkWorker {
 		const body = this.queue.get(jobId);
 		if (!job || !body) return undefined;
 		this.queue.delete(jobId);
-		const { finalState } = this.options.readings;
-		job.status = status === 'processed' ? finalState : status;
 		job.processed_at = new Date().toISOString();
+		job.status = status === 'processed' ? this.options.readings.finalState : status;
 		if (status === 'processed') this.process(job, body);
 		return job;
 	}
@@ -69,18 +74,53 @@ export class BulkWorker {
 	}
 
 	private process(job: BulkJob, body: SyncDataBody): void {
-		const { emailCredits, readings, account } = this.options;
-		const { valid, failed } = sortByEmail(body, emailCredits, readings);
-		const stored = valid.map((contact) =>
-			this.state.contactBook.upsert(withBirthday(contact, readings), clearedFields(contact)),
+		const isValid = this.validation(body);
+		const { contacts = [] } = body;
+		const failed = contacts.filter((contact) => !isValid(contact));
+		const valid = contacts
+			.filter(isValid)
+			.map((contact) =>
+				this.state.upsertContact(this.withBirthday(contact), clearedFields(contact)),
+			);
+		const purchase = this.storePurchase(
+			body,
+			valid.map(({ _id }) => _id),
 		);
-		const contactIds = stored.map(({ _id }) => _id);
-		const purchase = this.storePurchase(body, contactIds);
-		job.contacts_valid_count = stored.length;
+		job.contacts_valid_count = valid.length;
 		job.contacts_failed_count = failed.length;
 		if (!job.webhook_url) return;
-		const report = callbackBody(account.id, { valid: stored, failed, purchase }, job, readings);
-		this.callbacks.send(job, report);
+		const { account, readings } = this.options;
+		const processed = { valid, failed, purchase };
+		this.callbacks.send(job, callbackBody(account.id, processed, job, readings));
+	}
+
+	/**
+	 * Which contacts `options.email_validation` lets pass (document: endpoint 5): all without `validate`;
+	 * what the other two change is a matter of reading.
+	 */
+	private validation({ contacts = [], options }: SyncDataBody): (one: ContactFields) => boolean {
+		const { readings, emailCredits } = this.options;
+		const validation = options?.email_validation;
+		if (!validation?.validate) return () => true;
+		const emails = contacts.filter(({ email }) => email !== undefined).length;
+		if (emails > emailCredits) {
+			const isImported =
+				readings.createIfNoCredit === 'anyway' || validation.create_if_no_credit === true;
+			return () => isImported;
+		}
+		const createsInvalid =
+			(validation.create_if_invalid ?? false) === (readings.createIfInvalid === 'asNamed');
+		return ({ email }) =>
+			createsInvalid || email === undefined || /^[^@\s]+@[^@\s]+$/.test(email);
+	}
+
+	/** A contact as it is kept: under a reading, its birthday is the day that it is at the account. */
+	private withBirthday(contact: ContactFields): ContactFields {
+		const { born_date } = contact;
+		const { bornDate } = this.options.readings;
+		if (bornDate !== 'accountDay' || typeof born_date !== 'string') return contact;
+		const atAccount = new Date(Date.parse(born_date) + ACCOUNT_HOURS * 3_600_000);
+		return { ...contact, born_date: atAccount.toISOString().slice(0, 10) };
 	}
 
 	/** A purchase whose product the service does not find is lost after its 201, which counts none. */

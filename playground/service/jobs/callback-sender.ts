@@ -1,21 +1,21 @@
 import { createHmac } from 'node:crypto';
 import { stringify } from 'qs';
 import type { MockServiceOptions } from '../options';
-import type { Readings } from '../readings';
-import type { BulkJob, Callback, CallbackAttempt } from '../state/records';
+import { type BulkJob, type Callback, newId } from '../state/records';
 import type { ServiceState } from '../state/service-state';
 import type { Timers } from '../timers';
-import { newId } from '../state/ids';
+import type { CallbackBody } from './callback-body';
 
 /** The `Authorization` header of a callback: HMAC-SHA256 over timestamp and token, not over the body. */
 export function signCallback(secret: string, timestamp: number | string, token: string): string {
 	return createHmac('sha256', secret).update(`${timestamp}${token}`).digest('hex');
 }
 
+/** The types of a callback's body. */
+const types = { json: 'application/json', form: 'application/x-www-form-urlencoded' };
+
 /** A callback as a form with bracketed keys, `valid_contacts[0][email]=…`, and a plus for a space. */
 const toForm = (body: object): string => stringify(body, { format: 'RFC1738' });
-
-const formType = 'application/x-www-form-urlencoded';
 
 /**
  * Calls back when a bulk job was processed, and repeats the call until it's received. Only a plain 200
@@ -32,22 +32,24 @@ export class CallbackSender {
 
 	/**
 	 * Starts a callback.
-	 * @param body what it says; the same at every try
+	 *
+	 * @param body the same at every try
 	 */
-	send(job: BulkJob, body: object): void {
+	send(job: BulkJob, body: CallbackBody): void {
 		const { account, readings } = this.options;
-		const { timestamp, token } = body as { timestamp: number; token?: string };
-		const { callbackMethod } = readings;
+		const { callbackMethod, callbackForm } = readings;
+		const { timestamp = '', token } = body;
 		const isInUrl = callbackMethod === 'GET' || callbackMethod === 'emptyPOST';
+		const { webhook_url: url } = job;
 		const callback: Callback = {
 			id: newId(),
 			bulk_id: job._id,
-			url: job.webhook_url,
+			url: isInUrl ? `${url}${url.includes('?') ? '&' : '?'}${toForm(body)}` : url,
 			headers: {
-				...(token !== undefined && {
+				...(token && {
 					authorization: signCallback(account.accountSecret, timestamp, token),
 				}),
-				...(!isInUrl && { 'content-type': typeOf(readings) }),
+				...(!isInUrl && { 'content-type': types[callbackForm] }),
 			},
 			method: callbackMethod === 'emptyPOST' ? 'POST' : callbackMethod,
 			body,
@@ -59,7 +61,7 @@ export class CallbackSender {
 		void this.attempt(callback);
 	}
 
-	/** Calls back once more, whatever came of the calls before; not while it still does. */
+	/** Calls back once more, whatever the calls before led to; not while it still does. */
 	repeat(jobId: string): void {
 		const callback = this.state.callbacks.find(({ bulk_id }) => bulk_id === jobId);
 		if (!callback || callback.outcome === 'pending') return;
@@ -76,12 +78,13 @@ export class CallbackSender {
 	private async attempt(callback: Callback): Promise<void> {
 		const { signal } = this.stop;
 		callback.next_attempt_at = null;
-		const attempt = await this.post(callback, signal);
+		const at = new Date().toISOString();
+		const { status, answer } = await this.post(callback, signal);
 		if (signal.aborted) return;
-		callback.attempts.push(attempt);
+		callback.attempts.push({ at, status, answer });
 		const delay = this.options.callbackRetryDelaysMs[callback.attempts.length - 1];
-		if (attempt.status === 200) callback.outcome = 'received';
-		else if (attempt.status === 406) callback.outcome = 'refused';
+		if (status === 200) callback.outcome = 'received';
+		else if (status === 406) callback.outcome = 'refused';
 		else if (delay === undefined) callback.outcome = 'given_up';
 		else {
 			callback.next_attempt_at = new Date(Date.now() + delay).toISOString();
@@ -89,42 +92,23 @@ export class CallbackSender {
 		}
 	}
 
-	private async post(callback: Callback, stopped: AbortSignal): Promise<CallbackAttempt> {
-		const at = new Date().toISOString();
-		const { url, headers, body, method } = callback;
+	private async post({ url, method, headers, body }: Callback, stopped: AbortSignal) {
 		const type = headers['content-type'];
-		const isInUrl = type === undefined;
-		const isForm = type === formType;
+		const timeout = AbortSignal.timeout(this.options.callbackTimeoutMs);
 		try {
-			const response = await fetch(isInUrl ? withBody(url, body) : url, {
+			const response = await fetch(url, {
 				method,
 				headers,
-				body: isInUrl ? undefined : isForm ? toForm(body) : JSON.stringify(body),
+				body: type && (type === types.json ? JSON.stringify(body) : toForm(body)),
 				// A redirect is not a plain 200.
 				redirect: 'manual',
-				signal: AbortSignal.any([
-					stopped,
-					AbortSignal.timeout(this.options.callbackTimeoutMs),
-				]),
+				signal: AbortSignal.any([stopped, timeout]),
 			});
-			return { at, status: response.status, answer: (await response.text()).slice(0, 500) };
+			return { status: response.status, answer: (await response.text()).slice(0, 500) };
 		} catch (problem) {
-			return { at, status: null, answer: reasonOf(problem) };
+			// `fetch` hides the reason of a network fault in the cause.
+			const { cause, message } = problem as Error & { cause?: NodeJS.ErrnoException };
+			return { status: null, answer: cause?.code ?? cause?.message ?? message };
 		}
 	}
-}
-
-function typeOf({ callbackForm }: Pick<Readings, 'callbackForm'>): string {
-	return callbackForm === 'json' ? 'application/json' : formType;
-}
-
-/** A URL with the whole callback in its query, in addition to its own parameters. */
-function withBody(url: string, body: object): string {
-	return `${url}${url.includes('?') ? '&' : '?'}${toForm(body)}`;
-}
-
-/** `fetch` hides the reason of a network fault in the cause. */
-function reasonOf(problem: unknown): string {
-	const { cause, message } = problem as Error & { cause?: { code?: string; message?: string } };
-	return cause?.code ?? cause?.message ?? message;
 }

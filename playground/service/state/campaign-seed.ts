@@ -1,39 +1,17 @@
 import demoCampaigns from './campaigns.json';
 import type { Campaign } from './records';
-import type { CampaignStatus, ScheduleType } from './wire';
 
-const STATUSES: CampaignStatus[] = [
-	'draft',
-	'scheduled',
-	'inprogress',
-	'completed',
-	'ongoing',
-	'paused',
-];
-const SCHEDULE_TYPES: ScheduleType[] = [
-	'now',
-	'scheduled',
-	'automation_trigger',
-	'automation_cron',
-];
-
-type OwnFields = Pick<
-	Campaign,
-	'id' | 'name' | 'description' | 'status' | 'schedule_type' | 'send_date' | 'filters'
->;
-
-function campaignOf(own: OwnFields, created: string, sent: number): Campaign {
-	const times = { created_at: created, updated_at: created, time_zone: 'Europe/Madrid' };
-	return { ...own, ...times, reports: reportsFor(sent) };
-}
+const STATUSES = ['draft', 'scheduled', 'inprogress', 'completed', 'ongoing', 'paused'];
+const SCHEDULE_TYPES = ['now', 'scheduled', 'automation_trigger', 'automation_cron'];
 
 /** The campaigns the demo starts with. */
 export function realisticCampaigns(): Campaign[] {
-	return demoCampaigns.map(({ audience, sent, created_at, ...campaign }, at) => {
-		const filters = [{ id: `f1172e0000000000000000${at + 1}0`, name: audience }];
-		const own = { ...campaign, id: `c0ffee00000000000000000${at + 1}`, filters };
-		return campaignOf(own as OwnFields, created_at, sent);
-	});
+	return demoCampaigns.map(({ audience, sent, created_at, ...campaign }, at) => ({
+		...campaign,
+		id: `c0ffee00000000000000000${at + 1}`,
+		filters: [{ id: `f1172e0000000000000000${at + 1}0`, name: audience }],
+		...factsOf(created_at, sent),
+	}));
 }
 
 /**
@@ -43,7 +21,7 @@ export function realisticCampaigns(): Campaign[] {
 export function generateCampaigns(count: number): Campaign[] {
 	return Array.from({ length: count }, (_, at) => {
 		const created = new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString();
-		const own = {
+		return {
 			id: (at + 1).toString(16).padStart(24, '0'),
 			name: `Campaign ${at + 1}`,
 			description: `Generated campaign number ${at + 1}`,
@@ -51,35 +29,40 @@ export function generateCampaigns(count: number): Campaign[] {
 			schedule_type: SCHEDULE_TYPES[at % SCHEDULE_TYPES.length]!,
 			send_date: created,
 			filters: [],
+			...factsOf(created, at),
 		};
-		return campaignOf(own, created, at);
 	});
 }
 
-/** Plausible counters for a campaign of which `sent` messages went out. */
-function reportsFor(sent: number): Campaign['reports'] {
+/** The times of a campaign, and plausible counters if `sent` messages went out. */
+function factsOf(created_at: string, sent: number) {
 	const share = (part: number) => Math.floor(sent * part);
 	const undelivered = share(0.03);
 	return {
-		global: {
-			totals: sent,
-			sent,
-			delivered: sent - undelivered,
-			undelivered,
-			pending: 0,
-			opened: share(0.41),
-			clicked: share(0.12),
-			unsubscribed: share(0.004),
-		},
-		purchases: {
-			total_purchases: share(0.02),
-			total_products: share(0.025),
-			total_contacts: share(0.018),
-			total_add_cart: share(0.05),
-			total_remove_cart: share(0.01),
-			total_product_view: share(0.2),
-			total_product_refund: share(0.001),
-			total_purchase_failed: share(0.002),
+		created_at,
+		updated_at: created_at,
+		time_zone: 'Europe/Madrid',
+		reports: {
+			global: {
+				totals: sent,
+				sent,
+				delivered: sent - undelivered,
+				undelivered,
+				pending: 0,
+				opened: share(0.41),
+				clicked: share(0.12),
+				unsubscribed: share(0.004),
+			},
+			purchases: {
+				total_purchases: share(0.02),
+				total_products: share(0.025),
+				total_contacts: share(0.018),
+				total_add_cart: share(0.05),
+				total_remove_cart: share(0.01),
+				total_product_view: share(0.2),
+				total_product_refund: share(0.001),
+				total_purchase_failed: share(0.002),
+			},
 		},
 	};
 }

@@ -1,4 +1,91 @@
-import type { CampaignStatus, PurchaseFields, ContactFields, ScheduleType } from './wire';
+/** What the service is sent, once openapi.yaml has accepted it, and what it keeps. */
+import { randomBytes, randomInt } from 'node:crypto';
+
+/** A new `_id`: 24 hexadecimal digits. */
+export function newId(): string {
+	return randomBytes(12).toString('hex');
+}
+
+/** A random text of letters and digits. */
+export function randomText(length: number): string {
+	const characters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+	return Array.from({ length }, () => characters[randomInt(characters.length)]).join('');
+}
+
+/** The fields of a contact the mock service itself looks at; all others are kept as sent. */
+export interface ContactFields {
+	user_id?: string;
+	email?: string;
+	phone?: string;
+	phone_countrycode?: string;
+	phone_number?: string;
+	[other: string]: unknown;
+}
+
+/** The fields of a purchase the mock service itself looks at; all others are kept as sent. */
+export interface PurchaseFields {
+	UUID?: string;
+	product_uuid?: string;
+	transaction_code: string;
+	[other: string]: unknown;
+}
+
+/** Body of `POST …/sync_data`. */
+export interface SyncDataBody {
+	origin: string;
+	options?: {
+		email_validation?: {
+			validate?: boolean;
+			create_if_invalid?: boolean;
+			create_if_no_credit?: boolean;
+		};
+		webhook?: {
+			url?: string;
+			contacts_extra_fields?: string[];
+			purchase_extra_fields?: string[];
+		};
+	};
+	contacts?: ContactFields[];
+	purchase?: PurchaseFields;
+}
+
+/** What push and SMS requests have in common. */
+export interface MessageFields {
+	message_holder: string;
+	start_now: boolean | 'true' | 'false';
+	start_at?: string;
+}
+
+/** Body of `POST …/push/deliveries`. */
+export interface PushBody extends MessageFields {
+	app_id: string;
+	subject: string;
+	send_all_devices?: boolean;
+	deliveries: Array<{
+		device_id?: string;
+		user_id?: string;
+		contact_id?: string;
+		replacements: Record<string, string>;
+	}>;
+	[detail: string]: unknown;
+}
+
+/** Body of `POST …/sms/deliveries`. */
+export interface SmsBody extends MessageFields {
+	sender: string;
+	deliveries: Array<{
+		phone_number: string;
+		replacements: Record<string, string>;
+		multiple?: boolean;
+	}>;
+}
+
+/** Body of `POST …/hotel_data`. */
+export interface HotelDataBody {
+	uuid: string;
+	name: string;
+	items: Array<{ language: string; data: Record<string, unknown> }>;
+}
 
 /** A stored contact: what was submitted, later submissions laid over earlier ones. */
 export interface Contact extends ContactFields {
@@ -18,13 +105,13 @@ export interface Purchase extends PurchaseFields {
 /** The common fields of stored push and SMS deliveries. */
 export interface Delivery {
 	delivery_id: string;
-	/** As told in the answer; the document leaves the meaning of false open. */
+	/** As in the answer; the document leaves the meaning of false open. */
 	valid: boolean;
 	/** Why `valid` is false; never part of an answer. */
 	reason?: string;
 	/** The text after substitution. */
 	text: string;
-	/** When the service took it. */
+	/** When the service accepted it. */
 	received_at: string;
 	/** When it goes out; null when `start_now` is false and no `start_at` was given. */
 	send_at: string | null;
@@ -37,7 +124,7 @@ export interface PushDelivery extends Delivery {
 	/** The target as it was sent. */
 	target: { device_id?: string; user_id?: string; contact_id?: string };
 	subject: string;
-	/** Everything else the request said about the notification (alert, badge, url, …). */
+	/** Everything else in the request about the notification (alert, badge, url, …). */
 	details: Record<string, unknown>;
 	/** Whether it arrives without being seen. */
 	is_silent: boolean;
@@ -84,24 +171,15 @@ export interface Campaign {
 	description: string;
 	created_at: string;
 	updated_at: string;
-	status: CampaignStatus;
-	schedule_type: ScheduleType;
+	status: string;
+	schedule_type: string;
 	time_zone: string;
 	send_date: string;
 	filters: Array<{ id: string; name: string }>;
 	reports: { global: Record<string, number>; purchases: Record<string, number> };
 }
 
-/** One try of a callback. */
-export interface CallbackAttempt {
-	at: string;
-	/** Status of the answer; null when there was none. */
-	status: number | null;
-	/** Start of the answer's text, or why there was none. */
-	answer: string;
-}
-
-/** A callback and everything that became of it. */
+/** A callback and everything that happened to it. */
 export interface Callback {
 	id: string;
 	bulk_id: string;
@@ -110,7 +188,8 @@ export interface Callback {
 	headers: Record<string, string>;
 	/** The body as an object or a list, also when it is sent form-encoded. */
 	body: object;
-	attempts: CallbackAttempt[];
+	/** Each try: the answer's status (null if there was none), and its beginning or why there was none. */
+	attempts: Array<{ at: string; status: number | null; answer: string }>;
 	/** pending: another try will follow; received: 200; refused: 406; given_up: all tries used. */
 	outcome: 'pending' | 'received' | 'refused' | 'given_up';
 	next_attempt_at: string | null;
