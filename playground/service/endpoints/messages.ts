@@ -1,6 +1,7 @@
 /** Push and SMS deliveries (document: endpoints 1 and 2). */
 import { readIsoDate } from '../http/document-formats';
 import { Refusal } from '../http/refusals';
+import type { MockServiceOptions } from '../options';
 import type { Readings } from '../readings';
 import {
 	type Delivery,
@@ -9,10 +10,15 @@ import {
 	type PushBody,
 	type SmsBody,
 } from '../state/records';
-import type { EndpointParts } from './endpoints';
+import type { ServiceState } from '../state/service-state';
+
+interface Parts {
+	state: ServiceState;
+	options: MockServiceOptions;
+}
 
 /** Stores a delivery for each device, and answers with its result. */
-export function sendPush(body: PushBody, { state, options }: EndpointParts) {
+export function sendPush(body: PushBody, { state, options }: Parts) {
 	const { account, readings } = options;
 	if (!account.appIds.includes(body.app_id)) throw new Refusal(401, 'unknown app_id');
 	const { app_id, subject, message_holder, start_now, start_at, deliveries, ...details } = body;
@@ -40,7 +46,7 @@ function devicesOf(target: Partial<PushBody['deliveries'][number]>, all: boolean
 }
 
 /** Stores a delivery for each phone, and answers with its result. */
-export function sendSms(body: SmsBody, { state, options }: EndpointParts) {
+export function sendSms(body: SmsBody, { state, options }: Parts) {
 	const { sender, deliveries } = body;
 	const results = deliveries.map(({ phone_number, replacements, multiple = false }) => {
 		const unused = phone_number.endsWith('000000') && `${phone_number} is not in use`;
