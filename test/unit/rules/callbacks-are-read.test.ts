@@ -56,17 +56,6 @@ describe('a callback', () => {
 		expect(itemsOf({ failed_contacts: [{ contact, error: 'no' }] })).toEqual([
 			{ ...ana, valid: false, reason: 'no', contact, callback: {} },
 		]);
-		expect(itemsOf({ valid_contacts: [contact] })).toEqual([
-			{ ...ana, valid: true, reason: null, contact, callback: {} },
-		]);
-		expect(itemsOf({ ...ana, valid: true })).toEqual([
-			{
-				...ana,
-				valid: null,
-				reason: contactReason.noContacts,
-				callback: { ...ana, valid: true },
-			},
-		]);
 	});
 
 	it.each(Object.entries(ODD_CALLBACKS))('is never valid without a reason: %s', (_, change) => {
@@ -110,22 +99,6 @@ describe('a callback', () => {
 });
 
 describe('a form', () => {
-	it('is read like the JSON that its keys stand for', () => {
-		const texts = fc.dictionary(fc.stringMatching(/^[a-z_]{1,8}$/), fc.string(), {
-			minKeys: 1,
-		});
-		forAll(fc.array(texts, { minLength: 1 }), (valid_contacts) => {
-			const pairs = valid_contacts.flatMap((contact, at) =>
-				Object.entries(contact).map(([key, value]) => [
-					`valid_contacts[${at}][${key}]`,
-					value,
-				]),
-			);
-			const form = new URLSearchParams([...pairs, ['contacts_valid_count', '2']]).toString();
-			expect(readForm(form)).toEqual({ valid_contacts, contacts_valid_count: 2 });
-		});
-	});
-
 	it.each<[form: string, body: object]>([
 		['token=01&timestamp=15', { token: '01', timestamp: 15 }],
 		['a[1]=y&a[0]=x', { a: ['x', 'y'] }],

@@ -1,132 +1,48 @@
-import type { IDataObject, IExecuteFunctions, INode, INodeExecutionData } from 'n8n-workflow';
-import { closing } from '../../../nodes/CrmMessaging/catalogue/runs';
-import {
-	answerOfError,
-	nodeErrorOfRun,
-	RunStop,
-	type ItemFailure,
-} from '../../../nodes/CrmMessaging/engine/errors';
-import {
-	outcomeSentence,
-	outcomesOf,
-	type StopDetails,
-} from '../../../nodes/CrmMessaging/engine/outcomes';
+import type { IDataObject, INode } from 'n8n-workflow';
+import { nodeErrorOfRun, RunStop } from '../../../nodes/CrmMessaging/engine/errors';
+import { outcomesOf } from '../../../nodes/CrmMessaging/engine/outcomes';
+import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
+import type { Row } from '../../../nodes/CrmMessaging/engine/row';
 import type { Failure } from '../../../nodes/CrmMessaging/service/failure';
 import { rowOf } from './rows';
 
 const node = { name: 'Text', type: 'crmMessaging', parameters: {} } as unknown as INode;
-const failure: Failure = {
-	kind: 'service',
-	message: 'No',
-	advice: 'Ask.',
-	code: 'c',
-	status: 400,
-	outcome: 'notSent',
+const why: Failure = { kind: 'service', message: 'No', advice: 'Ask.', outcome: 'notSent' };
+const result = (json: IDataObject) => ({ results: [{ json }] });
+
+const outcomes: Record<string, Partial<Row>> = {
+	accepted: { outcome: { is: 'accepted', ...result({ delivery_id: 'd-1' }) } },
+	inJob: { outcome: { is: 'accepted', ...result({ _id: 'job-1' }), per: 'request' } },
+	rejected: { outcome: { is: 'rejected', ...result({}) } },
+	notSent: { outcome: { is: 'notSent', why } },
+	open: {},
+	unknown: { earlier: { is: 'unknown' } },
+	refused: { outcome: { is: 'refused', why } },
+	skipped: { outcome: { is: 'skipped' } },
 };
 
-type Counted = 'accepted' | 'rejected' | 'unknown' | 'notSent';
-type Recipients = Partial<Record<Counted, string[]>>;
-
-/** Outcomes with the recipients of each. An accepted one also has an ID. */
-function outcomesWith({ accepted = [], rejected = [], unknown = [], notSent = [] }: Recipients) {
-	const rows = (recipients: string[]) =>
-		recipients.map((recipient, item) => ({ items: [item], recipient }));
-	return {
-		called: 'contacts',
-		accepted: rows(accepted).map((row) => ({ ...row, id: `id-${row.recipient}` })),
-		rejected: rows(rejected),
-		unknown: rows(unknown),
-		notSent: rows(notSent),
-	};
-}
-
-const stopWith = (more: Partial<StopDetails>, first: ItemFailure = { items: [1], failure }) =>
-	new RunStop(first, { when: 'atRequest', ...more });
-
-describe('the error of a stopped run', () => {
-	it.each<[recipients: Recipients, ...words: string[]]>([
-		[
-			{ accepted: ['a'], rejected: ['b', 'c'], unknown: ['d'] },
-			'Of 4 contacts, 1 was accepted, 2 were rejected by the service, and 1 may have been sent.',
-			closing.accepted({ ids: 'id-a' }),
-			closing.rejected({ recipients: 'b, c' }),
-			closing.unknown({ recipients: 'd' }),
-			closing.notResent,
-		],
-		// The only rejected recipient is in the message.
-		[
-			{ accepted: ['a'], rejected: ['b'] },
-			'Of 2 contacts, 1 was accepted and 1 was rejected by the service.',
-			closing.accepted({ ids: 'id-a' }),
-		],
-	])('lists recipients by outcome (%#)', (recipients, ...words) => {
-		const outcomes = outcomesWith(recipients);
-		const error = nodeErrorOfRun(node, stopWith({ outcomes }));
-		expect(error).toMatchObject({ message: 'No [item 1]', code: 'c', httpCode: '400' });
-		expect(error.description).toBe(['Ask.', ...words].join(' '));
-		expect(error.context.data).toEqual(outcomes);
+it.each([
+	[
+		'accepted inJob rejected rejected unknown notSent open refused skipped',
+		'Ask. Of 7 contacts, 2 were accepted, 2 were rejected by the service, 1 may have been sent, and 2 weren’t sent.',
+		['d-1, job-1', 'g-2, g-3', 'g-4'],
+	],
+	// The only rejected recipient is in the message.
+	[
+		'accepted rejected',
+		'Ask. Of 2 contacts, 1 was accepted and 1 was rejected by the service.',
+		['d-1'],
+	],
+	['rejected rejected', 'Ask. Both contacts were rejected by the service.', ['g-0, g-1']],
+	['open notSent refused', 'Ask. No contacts were sent.', []],
+])('the error of a stopped run counts and lists its rows: %s', (names, sentence, lists) => {
+	const rows = names.split(' ').map((name, item) => {
+		const recipient = recipientNamed({ user_id: `g-${item}` });
+		return rowOf(item, {}, { recipient, ...outcomes[name] });
 	});
-
-	it('has the network’s code, and no item if it concerns the whole run', () => {
-		const first = { items: [1], failure: { ...failure, networkCode: 'EPIPE', ofRun: true } };
-		const error = nodeErrorOfRun(node, stopWith({}, first));
-		expect(error).toMatchObject({ message: 'No', networkCode: 'EPIPE' });
-		expect(error.context.itemIndex).toBeUndefined();
-	});
-
-	it.each<[counts: Partial<Record<Counted, number>>, sentence: string]>([
-		[
-			{ accepted: 1000, rejected: 2, notSent: 1 },
-			'Of 1,003 contacts, 1,000 were accepted, 2 were rejected by the service, and 1 wasn’t sent',
-		],
-		[{ notSent: 3 }, 'No contacts were sent'],
-		[{ unknown: 1234 }, 'All 1,234 contacts may have been sent'],
-		[{ rejected: 2 }, 'Both contacts were rejected by the service'],
-	])('counts outcomes (%#)', (counts, sentence) => {
-		const lists = Object.entries(counts).map(([outcome, count]) => [
-			outcome,
-			Array<string>(count).fill('a'),
-		]);
-		const recipients = Object.fromEntries(lists) as Recipients;
-		expect(outcomeSentence(outcomesWith(recipients))).toBe(sentence);
-	});
-
-	it('shows an agent who mustn’t get it again', () => {
-		const context = { getNode: () => node, continueOnFail: () => true };
-		const outcomes = outcomesWith({ accepted: ['a'], notSent: ['b'] });
-		const [{ json }] = answerOfError(
-			context as unknown as IExecuteFunctions,
-			stopWith({ outcomes }),
-		) as [INodeExecutionData];
-		expect(json.error).toBe(
-			[
-				'No. Ask. Of 2 contacts, 1 was accepted and 1 wasn’t sent.',
-				closing.accepted({ ids: 'id-a' }),
-				closing.acceptedForAgent({ recipients: 'a' }),
-			].join(' '),
-		);
-	});
-});
-
-it('an outcome counts as it is, or as in an earlier try while it is to be sent again', () => {
-	const result = (json: IDataObject) => ({ results: [{ json }] });
-	const rows = [
-		rowOf(0, {}, { outcome: { is: 'accepted', ...result({ delivery_id: 'd-1' }) } }),
-		rowOf(1, {}, { outcome: { is: 'accepted', ...result({ _id: 'job-1' }), per: 'request' } }),
-		rowOf(2, {}, { outcome: { is: 'rejected', ...result({}) } }),
-		rowOf(3, {}, { outcome: { is: 'notSent', why: failure } }),
-		rowOf(4),
-		rowOf(5, {}, { earlier: { is: 'unknown' } }),
-		rowOf(6, {}, { outcome: { is: 'refused', why: failure } }),
-		rowOf(7, {}, { outcome: { is: 'skipped' } }),
-	];
-	expect(outcomesOf(rows, 'contacts')).toMatchObject({
-		accepted: [
-			{ items: [0], id: 'd-1' },
-			{ items: [1], id: 'job-1' },
-		],
-		rejected: [{ items: [2] }],
-		unknown: [{ items: [5] }],
-		notSent: [{ items: [3] }, { items: [4] }],
-	});
+	const details = { when: 'atRequest', outcomes: outcomesOf(rows, 'contacts') } as const;
+	const error = nodeErrorOfRun(node, new RunStop({ items: [1], failure: why }, details));
+	expect(error.message).toBe('No [item 1]');
+	expect(error.description!.startsWith(sentence)).toBe(true);
+	for (const list of lists) expect(error.description).toContain(`: ${list}.`);
 });

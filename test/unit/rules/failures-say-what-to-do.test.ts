@@ -1,9 +1,4 @@
 import {
-	brokenRequest,
-	noAnswerBecause,
-	refusedRequest as refusals,
-} from '../../../nodes/CrmMessaging/catalogue/requests';
-import {
 	changes,
 	endpoints,
 	type ServiceRequest,
@@ -40,38 +35,27 @@ function answered(
 describe('an answer without success', () => {
 	const refusing = [400, 401, 403, 404, 413, 415, 422, 429];
 
-	it.each([
-		'',
-		{ error: 'no' },
-		'<html>no</html>',
-		'no',
-		[{ error: 'no' }],
-		{ deliveries: null },
-	])('means that a POST was refused only with the statuses that are known for it: %p', (body) => {
-		for (const status of statuses) {
-			for (const asksToWait of [false, true]) {
+	it.each(['', { error: 'no' }, '<html>no</html>', [{ error: 'no' }], { deliveries: null }])(
+		'means that a POST was refused only with the statuses that are known for it: %p',
+		(body) => {
+			for (const [status, asksToWait] of statuses.flatMap((one) => [
+				[one, false] as const,
+				[one, true] as const,
+			])) {
 				const isBusy = status === 429 || (status === 503 && asksToWait);
-				const isRefused = refusing.includes(status) || isBusy;
 				const failure = answered(post, status, body, asksToWait);
 				expect(failure).toMatchObject({
 					status,
-					outcome: isRefused ? 'notSent' : 'unknown',
+					outcome: refusing.includes(status) || isBusy ? 'notSent' : 'unknown',
 					mayTryAgain: isBusy,
 				});
 				expect(isTooLarge(failure)).toBe(status === 413);
+				const mayTryAgain = status === 429 || status >= 500;
+				const ofGet = answered(get, status, '', asksToWait);
+				expect(ofGet).toMatchObject({ outcome: 'notSent', mayTryAgain });
 			}
-		}
-	});
-
-	it('is followed by another try of a GET if the service was busy or failed', () => {
-		for (const status of statuses) {
-			const mayTryAgain = status === 429 || status >= 500;
-			for (const asksToWait of [false, true]) {
-				const failure = answered(get, status, '', asksToWait);
-				expect(failure).toMatchObject({ outcome: 'notSent', mayTryAgain });
-			}
-		}
-	});
+		},
+	);
 
 	const posts = Object.entries(endpoints).filter(([, endpoint]) => changes(endpoint));
 
@@ -79,15 +63,15 @@ describe('an answer without success', () => {
 		const key = endpoint.results;
 		const deep = '['.repeat(200) + ']'.repeat(200);
 		for (const body of [
-			{ error: 'odd', [key]: [{ valid: true }] },
-			{ [key]: 'x' },
+			JSON.stringify({ error: 'odd', [key]: [{ valid: true }] }),
+			JSON.stringify({ [key]: 'x' }),
 			// What can't be read may hold some.
 			`{"${key}": [{"valid": true}, `,
 			`{"a": ${deep}, "${key}": 1}`,
 			`[${'1,'.repeat(transport.mostValues + 1)}1]`,
 			undefined,
 		]) {
-			const content = contentOf(typeof body === 'object' ? JSON.stringify(body) : body);
+			const content = contentOf(body);
 			for (const status of statuses) {
 				const failure = refusalFailure({ endpoint }, { status, content, asksToWait: true });
 				expect(failure).toMatchObject({ outcome: 'unknown', mayTryAgain: false });
@@ -96,85 +80,74 @@ describe('an answer without success', () => {
 		}
 	});
 
-	it.each<[number, ServiceRequest, text: string, advice: string]>([
+	const swapped = 'The two secrets may be swapped.';
+	it.each<[statuses: number[], ServiceRequest, text: string, advice: string]>([
 		[
-			401,
+			[401],
 			get,
 			'The service didn’t accept the Account Secret',
-			'Check Account ID and Account Secret in the credential. The two secrets may be swapped.',
+			`Check Account ID and Account Secret in the credential. ${swapped}`,
 		],
 		[
-			401,
-			post,
-			'The service didn’t accept the Master Secret',
-			'Check Account ID and Master Secret in the credential. The two secrets may be swapped.',
-		],
-		[
-			401,
+			[401],
 			push,
 			'The service didn’t accept the Master Secret',
-			'Check Account ID and Master Secret in the credential, and the App ID. The two secrets may be swapped.',
+			`Check Account ID and Master Secret in the credential, and the App ID. ${swapped}`,
 		],
 		[
-			403,
+			[403],
 			get,
 			'The account isn’t allowed to do this',
 			'Ask your provider whether your account includes this feature.',
 		],
 		[
-			404,
+			[404],
 			job,
 			'The service has nothing with the ID “b-1”',
 			'Check the ID. If it’s right, check Base URL and Account ID in the credential.',
 		],
 		[
-			404,
+			[404],
 			get,
 			'The service doesn’t know this address',
 			'Check Base URL and Account ID in the credential.',
 		],
 		[
-			413,
+			[413],
 			post,
 			'The request is too large for the service',
 			'Shorten the texts or send fewer values per item.',
 		],
-		...[400, 415, 422].map((status): [number, ServiceRequest, string, string] => [
-			status,
+		[
+			[400, 415, 422],
 			post,
 			'The service refused the request',
 			'Correct the value that the service names, or ask its provider.',
-		]),
-		...[429, 503].map((status): [number, ServiceRequest, string, string] => [
-			status,
+		],
+		[
+			[429, 503],
 			post,
 			'The service is too busy at the moment',
 			'Wait a moment, and run this again with fewer Parallel Requests.',
-		]),
-		...[402, 405, 408, 409, 410, 418, 421, 423, 425, 451, 499, 500, 502, 600].map(
-			(status): [number, ServiceRequest, string, string] => [
-				status,
-				get,
-				'The service answered with an error',
-				'Try again later, or ask its provider.',
-			],
-		),
-		// To send it again isn't good advice.
-		...[409, 500, 504].map((status): [number, ServiceRequest, string, string] => [
-			status,
-			post,
+		],
+		[
+			[402, 405, 408, 409, 410, 418, 421, 423, 425, 451, 499, 500, 502, 600],
+			get,
 			'The service answered with an error',
-			'',
-		]),
-	])('with status %d is explained in a message', (status, request, text, advice) => {
-		const failure = answered(request, status, '', true);
-		expect(failure).toMatchObject({ message: `${text} (HTTP ${status})`, advice });
+			'Try again later, or ask its provider.',
+		],
+		// To send it again isn't good advice.
+		[[409, 500, 504], post, 'The service answered with an error', ''],
+	])('with status %j is explained in a message', (all, request, text, advice) => {
+		for (const status of all) {
+			const failure = answered(request, status, '', true);
+			expect(failure).toMatchObject({ message: `${text} (HTTP ${status})`, advice });
+		}
 	});
 });
 
 it.each<[location: string | undefined, target: string]>([
-	['https://eu.example.com/crm/v2/x?token=s#f', 'https://eu.example.com/crm/v2/x'],
-	['https://me:secret@eu.example.com/v2/x', 'https://eu.example.com/v2/x'],
+	['https://me:secret@eu.example.com/v2/x?token=s#f', 'https://eu.example.com/v2/x'],
 	['/login?next=%2Fv2', 'https://api.example.com/login'],
 	['//other.example.com', 'https://other.example.com/'],
 	[undefined, 'another address'],
@@ -183,11 +156,13 @@ it.each<[location: string | undefined, target: string]>([
 ])('a redirect to %s shows its target without possible secrets', (location, target) => {
 	const url = 'https://api.example.com/crm/v2/x';
 	const answer = { status: 302, content: contentOf(''), location, url };
-	const failure = refusalFailure(post, answer);
-	expect(failure.message).toBe(`${refusals.redirected({ target }).text} (HTTP 302)`);
+	expect(refusalFailure(post, answer).message).toBe(
+		`The service redirects to ${target} (HTTP 302)`,
+	);
 });
 
 describe('the service’s error text', () => {
+	const odd = [{ error: { message: 'a' } }, { error: [{ error: 7 }] }, { error: '' }, {}, ['a']];
 	it.each<[body: unknown, text: string]>([
 		[{ error: 'sender is missing', code: 7 }, 'sender is missing'],
 		[{ error: ' a\n\tb ' }, 'a b'],
@@ -195,12 +170,8 @@ describe('the service’s error text', () => {
 		[{ error: 'x'.repeat(300) }, 'x'.repeat(300)],
 		[{ error: 'x'.repeat(301) }, `${'x'.repeat(299)}…`],
 		// Else the body itself.
-		...[
-			...[{ message: 'a' }, { error: { message: 'a' } }, { error: [{ error: 7 }] }],
-			...[{ error: 7 }, { error: null }, { error: '' }, {}, ['a'], [{ error: 'a' }]],
-		].map((body): [unknown, string] => [body, JSON.stringify(body)]),
+		...odd.map((body): [unknown, string] => [body, JSON.stringify(body)]),
 		['<fault>\n<text>a</text></fault>', '<fault> <text>a</text></fault>'],
-		['<html><title>Sign in</title></html>', '<html><title>Sign in</title></html>'],
 		['{"a": "b', '{"a": "b'],
 		['{"id":12345678901234567890}', '{"id":"12345678901234567890"}'],
 	])('is found in an answer: %p', (body, text) => {
@@ -216,39 +187,32 @@ describe('the service’s error text', () => {
 	});
 });
 
-it.each([
-	['a short one', new Error('not found'), 'not found'],
-	['5,000 characters', new Error('x'.repeat(5000)), `${'x'.repeat(299)}…`],
-	['no error', 'y'.repeat(5000), `${'y'.repeat(299)}…`],
-])('the own text of an unexpected error is cut: %s', (_, thrown, message) => {
-	expect(failureOf(thrown)).toMatchObject({ kind: 'input', message });
+it('the own text of an unexpected error is cut', () => {
+	for (const thrown of [new Error('x'.repeat(5000)), 'x'.repeat(5000)]) {
+		const message = `${'x'.repeat(299)}…`;
+		expect(failureOf(thrown)).toMatchObject({ kind: 'input', message });
+	}
 });
 
 describe('a network error', () => {
 	const host = 'api.example.com';
-	const { refused, unknown, noWay, notSecure, certificate } = noAnswerBecause;
-	const neverConnected: Array<[problem: string, codes: string, mayTryAgain: boolean]> = [
-		[refused, 'ECONNREFUSED', true],
-		[unknown, 'ENOTFOUND EAI_AGAIN', true],
-		[noWay, 'EHOSTUNREACH ENETUNREACH', true],
-		[certificate, 'CERT_HAS_EXPIRED DEPTH_ZERO_SELF_SIGNED_CERT', false],
-		[certificate, 'UNABLE_TO_VERIFY_LEAF_SIGNATURE ERR_TLS_CERT_ALTNAME_INVALID', false],
-		[notSecure, 'EPROTO', false],
-	];
 
-	it.each(neverConnected)('means that nothing was sent: %s %s', (problem, codes, mayTryAgain) => {
-		for (const networkCode of codes.split(' ')) {
-			const { code, text, advice } = brokenRequest.unreachable({ host, problem });
-			expect(networkFault(post.endpoint, host, networkCode)).toEqual({
-				kind: 'service',
-				code,
-				message: `${text} (${networkCode})`,
-				advice,
-				networkCode,
-				outcome: 'notSent',
-				mayTryAgain,
-			});
-		}
+	it.each([
+		['ECONNREFUSED', true],
+		['ENOTFOUND', true],
+		['EAI_AGAIN', true],
+		['EHOSTUNREACH', true],
+		['ENETUNREACH', true],
+		['CERT_HAS_EXPIRED', false],
+		['DEPTH_ZERO_SELF_SIGNED_CERT', false],
+		['UNABLE_TO_VERIFY_LEAF_SIGNATURE', false],
+		['ERR_TLS_CERT_ALTNAME_INVALID', false],
+		['EPROTO', false],
+	])('with code %s means that nothing was sent', (networkCode, mayTryAgain) => {
+		const failure = networkFault(post.endpoint, host, networkCode);
+		expect(failure).toMatchObject({ networkCode, outcome: 'notSent', mayTryAgain });
+		expect(failure.message).toContain(`(${networkCode})`);
+		expect(failure.advice).not.toBe('');
 	});
 
 	const codes = 'ECONNRESET ETIMEDOUT EPIPE UND_ERR XEPROTO EPROTOTYPE X_ERR_TLS ECONNABORTED';
@@ -257,23 +221,15 @@ describe('a network error', () => {
 		'with code “%s” leaves open whether a POST was accepted',
 		(code) => {
 			const isCanceled = code === 'ERR_CANCELED';
-			expect(networkFault(post.endpoint, host, code)).toMatchObject({
-				kind: isCanceled ? 'canceled' : 'service',
-				advice: '',
-				outcome: 'unknown',
-				mayTryAgain: false,
-			});
-			expect(networkFault(get.endpoint, host, code)).toMatchObject({
-				kind: isCanceled ? 'canceled' : 'service',
-				outcome: 'notSent',
-				mayTryAgain: !isCanceled,
-			});
+			const kind = isCanceled ? 'canceled' : 'service';
+			const unknown = { kind, advice: '', outcome: 'unknown', mayTryAgain: false };
+			expect(networkFault(post.endpoint, host, code)).toMatchObject(unknown);
+			const unsent = { kind, outcome: 'notSent', mayTryAgain: !isCanceled };
+			expect(networkFault(get.endpoint, host, code)).toMatchObject(unsent);
 		},
 	);
 
 	it('after a time-out names its length', () => {
-		const reason = noAnswerBecause.timedOut({ host, minutes: 2 });
-		const { message } = networkFault(get.endpoint, host, 'ECONNABORTED');
-		expect(message).toBe(`${brokenRequest.noAnswer({ reason }).text} (ECONNABORTED)`);
+		expect(networkFault(get.endpoint, host, 'ECONNABORTED').message).toMatch(/2 minutes/);
 	});
 });

@@ -15,8 +15,9 @@ import * as sync from '../../../nodes/CrmMessaging/service/fields/sync';
 import { readApi } from '../../../playground/service/http/api-validator';
 import { converted, refusalOf } from './rule';
 
-/** The part of a schema that tests read; references are followed. */
+/** The part of a schema that tests read. */
 interface Schema {
+	$ref?: string;
 	type?: string;
 	enum?: unknown[];
 	required?: string[];
@@ -34,50 +35,34 @@ interface Method {
 	parameters?: Array<{ name: string; required?: boolean; schema: Schema }>;
 }
 
-const root: unknown = readApi();
-const { paths, components } = resolved(root) as {
-	/** The methods of each path, in lower case, next to what all of them share. */
+const { paths, components } = readApi() as unknown as {
 	paths: Record<string, Record<string, Method | undefined>>;
 	components: { schemas: Record<string, Schema> };
 };
 
-/** A part of the document with every `$ref` replaced by what it leads to. */
-function resolved(value: unknown): unknown {
-	if (Array.isArray(value)) return value.map(resolved);
-	if (typeof value !== 'object' || value === null) return value;
-	const { $ref } = value as { $ref?: unknown };
-	if (typeof $ref === 'string') {
-		const path = $ref.split('/').slice(1);
-		return resolved(path.reduce((part, key) => (part as Record<string, unknown>)[key], root));
-	}
-	return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, resolved(one)]));
-}
+/** A schema, or the one that it refers to. */
+const followed = (schema: Schema): Schema =>
+	schema.$ref ? followed(components.schemas[schema.$ref.split('/').at(-1)!]!) : schema;
 
 /** A schema by its name and the path of a property inside, for example `Contact`, `tags`. */
 function schemaOf(name: string, ...path: string[]): Schema {
-	let schema = components.schemas[name];
-	for (const key of path) {
-		schema = schema?.properties?.[key];
-		if (schema?.type === 'array' && schema.items?.properties) schema = schema.items;
-	}
-	if (!schema) throw new Error(`no schema ${[name, ...path].join('.')}`);
-	return schema;
+	return path.reduce((schema, key) => {
+		const inner = followed(schema.properties![key]!);
+		const entry = followed(inner.items ?? {});
+		return entry.properties ? entry : inner;
+	}, followed(components.schemas[name]!));
 }
 
-/** The parameters of a path in the query, as the properties of a schema. */
-function querySchema(path: string): Schema {
-	const parameters = paths[path]?.get?.parameters ?? [];
-	return {
-		required: parameters.filter((one) => one.required).map(({ name }) => name),
-		properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
-	};
-}
+const campaigns = paths['/v2/account/{account_id}/campaigns/']!.get!.parameters!;
+const campaignQuery: Schema = {
+	required: campaigns.filter((one) => one.required).map(({ name }) => name),
+	properties: Object.fromEntries(campaigns.map(({ name, schema }) => [name, schema])),
+};
 
 /** A part of a request: its schema, the fields declared for it, and keys that an operation adds itself. */
 type Part = [name: string, schema: Schema, fields: Field[], addedKeys: string[]];
 
 const { startAt, messageHolder } = message;
-const campaignQuery = querySchema('/v2/account/{account_id}/campaigns/');
 const sendingKeys = ['deliveries', 'start_now'];
 const pushFields = [message.appId, message.subject, messageHolder, startAt, ...message.pushDetails];
 const smsDelivery = [message.phoneNumber, message.multiple];
@@ -112,7 +97,7 @@ const requiredElsewhere = new Set<Field>([purchase.productId, startAt, sync.webh
 
 const each = parts.flatMap(([part, { properties = {} }, fields]) =>
 	fields.map((field): [string, Field, Schema] => {
-		return [`${field.name} of the ${part}`, field, properties[field.name] ?? {}];
+		return [`${field.name} of the ${part}`, field, followed(properties[field.name] ?? {})];
 	}),
 );
 

@@ -1,5 +1,5 @@
 import type { Sentence, Weight } from '../../../nodes/CrmMessaging/catalogue/sentence';
-import { formatItems, formatList, Hints } from '../../../nodes/CrmMessaging/engine/hints';
+import { formatItems, Hints } from '../../../nodes/CrmMessaging/engine/hints';
 
 const sentence = (text: string, code = text, weight?: Weight): Sentence => ({
 	code,
@@ -42,16 +42,6 @@ describe('hints', () => {
 	});
 });
 
-describe('a box of hints', () => {
-	it('shows an advice that several have once, at the last of them', () => {
-		const hints = new Hints();
-		for (const text of ['One is wrong', 'Two is wrong', 'Three is wrong'])
-			hints.add({ ...sentence(text), advice: 'Correct it.' });
-		const message = 'One is wrong.<br>Two is wrong.<br>Three is wrong. Correct it.';
-		expect(hints.boxes).toEqual([{ message, type: 'warning' }]);
-	});
-});
-
 describe('items', () => {
 	const upTo = (count: number) => [...Array(count).keys()];
 
@@ -63,9 +53,4 @@ describe('items', () => {
 		['items 0–2, 5, 7–8', [0, 1, 2, 5, 7, 8]],
 		['items 0, 2, 4, 6, 8, 10, 12, 14, 16, 18 and 2 more', upTo(12).map((index) => index * 2)],
 	])('are listed as “%s”', (text, items) => expect(formatItems(items)).toBe(text));
-
-	it('are counted if there are too many to list', () => {
-		expect(formatList(upTo(10))).toBe('0, 1, 2, 3, 4, 5, 6, 7, 8, 9');
-		expect(formatList(upTo(2010))).toBe('0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 2,000 more');
-	});
 });

@@ -53,13 +53,6 @@ describe('the placeholders of a message', () => {
 		});
 	});
 
-	it.each([
-		['100%%{a} %%%{a}', '100%{a} %%{a}'],
-		['%{a{a}} %{a%{a}} %{a', '%{a{a}} %{aAna} %{a'],
-	])('are replaced in “%s”', (message, filled) => {
-		expect(fillTemplate(message, { a: 'Ana' })).toBe(filled);
-	});
-
 	it('are checked in linear time, with as many values', () => {
 		expectLinear((count) => {
 			const many = Array.from({ length: count }, (_, index) => `name${index}`);

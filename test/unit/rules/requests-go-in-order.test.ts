@@ -113,19 +113,6 @@ const tooLarge =
 		length > most ? 413 : undefined;
 
 describe('a request that is too large for the service', () => {
-	it('is split in halves, sent in order, until they are small enough', async () => {
-		const [call] = calls([...'abcde']) as [Batch];
-		const { got } = await sendingOf([call], tooLarge(2));
-		expect(got.map((one) => one.join(''))).toEqual(['abcde', 'abc', 'ab', 'c', 'de']);
-		expect(call.rows.every(({ outcome }) => outcome.is === 'accepted')).toBe(true);
-	});
-
-	it('fails if it has only one contact, and the others are sent', async () => {
-		const [call] = calls(['a', 'b']) as [Batch];
-		await sendingOf([call], (names) => (names.includes('a') ? 413 : undefined));
-		expect(call.rows.map(({ outcome }) => outcome.is)).toEqual(['notSent', 'accepted']);
-	});
-
 	it.each<[by: string, requests: Batch[], got: string[][]]>([
 		['one of its halves', calls(['a', 'b']), [['a', 'b'], ['a']]],
 		['another request', calls(['a', 'b'], ['c']), [['a', 'b'], ['c']]],

@@ -70,19 +70,6 @@ describe('the rate limiter', () => {
 		expect(await succeed(1000)).toBe(20);
 	});
 
-	it('starts requests in order', async () => {
-		const limiter = limiterWith(3);
-		const started: number[] = [];
-		for (let request = 0; request < 100; request++)
-			void limiter.begin().then(() => started.push(request));
-		for (let ended = 0; ended < 100; ended++) {
-			await jest.advanceTimersByTimeAsync(1);
-			limiter.end();
-		}
-		await jest.advanceTimersByTimeAsync(1);
-		expect(started).toEqual(Array.from({ length: 100 }, (_, request) => request));
-	});
-
 	it('asks the next request whether it is wanted only after a failure has stopped the run', async () => {
 		const limiter = limiterWith(1);
 		await turnOf(limiter);

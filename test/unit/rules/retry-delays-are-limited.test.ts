@@ -58,13 +58,6 @@ describe('the pauses between the tries of a request', () => {
 			{ numRuns: 200 },
 		);
 	});
-
-	it('end before one that would exceed the minute', async () => {
-		const { pauses } = await retryWith(10, () => '25');
-		expect(pauses).toEqual([25_000, 25_000]);
-		expect((await retryWith(10, () => '60')).pauses).toEqual([60_000]);
-		expect((await retryWith(10, () => '61')).pauses).toEqual([]);
-	});
 });
 
 /** Requests of other nodes with the credential can have any time limit. */
@@ -89,15 +82,8 @@ it.each<[header: unknown, milliseconds: number | undefined]>([
 	['Sat, 21 Nov 2026 10:15:30 GMT', 30_000],
 	['Sat, 21 Nov 2026 10:00:00 GMT', 0],
 	['1000000000', 1_000_000_000_000],
-	['-5', 0],
-	['Fri, 31 Dec 9999 23:59:59 GMT', Date.parse('9999-12-31T23:59:59Z') - now],
 	['12a', undefined],
-	['a12', undefined],
 	['soon', undefined],
-	['', undefined],
-	[undefined, undefined],
-	[7, undefined],
-	[['7'], undefined],
 ])('Retry-After: %p asks for a pause of %p milliseconds', (header, milliseconds) => {
 	expect(readRetryAfter(header, now)).toBe(milliseconds);
 });
