@@ -15,7 +15,7 @@ import { chosenOperation, operations } from './actions';
 import { contactUpsert } from './actions/contact/upsert.operation';
 import { receiveResult, runOrResume } from './callbacks/waitForResult';
 import { nodeText } from './catalogue/panels';
-import { resumeWebhooks } from './n8n/wait';
+import { resumeWebhooks } from './n8n/webhooks';
 
 /** The action node: contacts, purchases, messages, campaigns, hotels and bulk jobs. */
 export class CrmMessaging implements INodeType {

@@ -2,7 +2,7 @@ import { jsonParse, type IDataObject, type IWebhookFunctions } from 'n8n-workflo
 import { contactReason } from '../catalogue/runs';
 import { RecipientIndex, type Recipient } from '../engine/recipient';
 import { addTo, isNamed, isObject, textOf } from '../fields/values';
-import { readUnreadBody, webhookRequestOf, type WebhookRequest } from '../n8n/webhooks';
+import { webhookRequestOf, type WebhookRequest } from '../n8n/webhooks';
 import { jsonOf, textOfError } from '../service/answer';
 import { callbackOf } from '../service/documentedAnswers';
 import { limits } from '../service/endpoints';
@@ -45,8 +45,7 @@ export async function receivedCallback(
 	context: IWebhookFunctions,
 	ownParameters: readonly string[],
 ): Promise<Callback> {
-	const request = webhookRequestOf(context);
-	await readUnreadBody(request);
+	const request = await webhookRequestOf(context);
 	const { authorization } = request.headers;
 	// n8n parses at most 1,000 URL parameters.
 	const query = formPairs(/\?(.*)/s.exec(request.originalUrl)?.[1] ?? '');

@@ -34,7 +34,7 @@ import {
 	signatureParameter,
 	waitingMemoryOf,
 	waitResumed,
-} from '../n8n/wait';
+} from '../n8n/webhooks';
 import { adviceOnHost, keyParameter, signatureOf, waitSubject } from '../service/addresses';
 import { hasContent, readCallback, receivedCallback } from './callback';
 import { answerCall, answered, notReady, requireEqual, secretsOf } from './caller';

@@ -1,8 +1,7 @@
 import { earlierTry, wrongSetting } from '../catalogue/runs';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isObject } from '../fields/values';
-import { executionMemoryOf, runIndexOf } from '../n8n/execution';
-import { isRetry, mayHaveBegun } from '../n8n/retriedExecution';
+import { executionMemoryOf, isRetry, mayHaveBegun, runIndexOf } from '../n8n/execution';
 import { type Failure, failureOfSentence } from '../service/failure';
 import { isUnreadable, storedVersion } from './memory';
 

@@ -1,7 +1,12 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isObject } from '../fields/values';
-import { executionMemoryOf, isToolExecution, runIndexOf, sharedMemoryOf } from '../n8n/execution';
-import { isRetry } from '../n8n/retriedExecution';
+import {
+	executionMemoryOf,
+	isRetry,
+	isToolExecution,
+	runIndexOf,
+	sharedMemoryOf,
+} from '../n8n/execution';
 import type { Operation } from './operation';
 import { keyOf, matchContents, matchRows, type ContentReader, type StoredRow } from './match';
 import { openRows, sentOutcomes, type Outcome, type Row, type SentOutcome } from './row';

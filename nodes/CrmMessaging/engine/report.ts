@@ -8,7 +8,7 @@ import { closingsOfItem } from './outcomes';
 import { displayName } from './recipient';
 import { idOf, itemsOf, type Result, type Row } from './row';
 import type { IDataObject, INode, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
-import { errorItem, hasErrorOutput } from '../n8n/errors';
+import { errorItem } from '../n8n/errors';
 
 /** The results of a run. */
 export interface RunReport {
@@ -145,7 +145,6 @@ export function errorItemsOf(
 	node: Pick<INode, 'name' | 'onError'>,
 	closings: string[],
 ): INodeExecutionData[] {
-	const leavesByErrorOutput = hasErrorOutput(node);
 	return items.map((item, at) => {
 		const ofItem = rows.filter((row) => row.items.includes(item));
 		const error: IDataObject = {
@@ -159,6 +158,6 @@ export function errorItemsOf(
 		if (recipients.length > 0) error.recipients = recipients;
 		// What an unclear answer holds comes out once.
 		if (failure.answer && at === 0) error.answer = failure.answer;
-		return errorItem(item, error, input[item]?.json ?? {}, leavesByErrorOutput);
+		return errorItem(node, item, error, input[item]?.json ?? {});
 	});
 }

@@ -10,9 +10,8 @@ export function isExpression(raw: unknown): raw is string {
 export type ExpressionPart = { code: string } | { text: string };
 
 /**
- * Splits an expression as n8n does before evaluation. Code is between two opening braces and the next
- * two closing ones. Beyond the public types: this syntax. If a version's differs, the first item
- * shows it, which is read both ways.
+ * Splits an expression as n8n does before evaluation. As with all in this file, the first item is read
+ * both ways, which shows if a version differs.
  *
  * @param raw a parameter as the workflow holds it, which begins with `=`
  * @returns undefined if only n8n can split it
@@ -42,6 +41,8 @@ export function printed(value: unknown): string | undefined {
 	if (typeof value === 'string') return value.isWellFormed() ? value : undefined;
 	if (value === undefined || value === null || Number.isNaN(value)) return '';
 	if (DateTime.isDateTime(value)) return value.toString();
+	const isListable = (one: unknown) =>
+		one === null || (typeof one !== 'object' && printed(one) !== undefined);
 	if (Array.isArray(value)) return value.every(isListable) ? value.join() : undefined;
 	return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
@@ -53,10 +54,6 @@ export function printedObject(value: object): string {
 	} catch {
 		return '[object Object]';
 	}
-}
-
-function isListable(value: unknown): boolean {
-	return value === null || (typeof value !== 'object' && printed(value) !== undefined);
 }
 
 /** The beginning of a path: an item of a node's output, or of the input if no node is named. */
@@ -74,8 +71,7 @@ type NodeData = Record<'first' | 'last', () => Linked> & { itemMatching: ItemRea
 
 /**
  * Reads other nodes' items as expressions do, without n8n's expression engine, which takes a hundred
- * times as long. Beyond the public types: what n8n's data proxy holds. It costs as much as a plain item,
- * so one serves all of them. If a version's differs, the first item shows it, which is read both ways.
+ * times as long. One data proxy serves all items, since it costs as much as a plain item.
  *
  * @returns a function that returns a reader, or throws if n8n can't read it either
  */

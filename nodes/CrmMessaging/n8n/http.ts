@@ -16,9 +16,8 @@ interface StreamedAnswer {
 }
 
 /**
- * Sends a request while n8n tests a credential, and returns the answer with any status. Beyond the public
- * types: a test has only `request`, which has no types and accepts no signal, so the signal ends
- * it here. If a version returns something else, the test fails.
+ * Sends a request while n8n tests a credential, and returns the answer with any status. A test has only
+ * `request`, which has no types and accepts no signal, so the signal ends it here.
  */
 export async function requestInTest(
 	{ helpers }: ICredentialTestFunctions,
@@ -45,43 +44,32 @@ export async function requestInTest(
 	return answer;
 }
 
-/** Levels of nested errors to search, since n8n's errors wrap each other. */
-const deepestCause = 5;
-
 /** Replaces the network's code if n8n itself blocked the address. */
 export const blockedByN8n = 'BLOCKED_BY_N8N';
-
-const unreachable = /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$/;
-
-/** Node.js's description of a fault in an open connection. */
-const afterConnecting = /^(read|write)( E[A-Z]+)?$/;
 
 type Fields = Partial<Record<string, unknown>>;
 
 /**
- * The network's code in an error from n8n's HTTP helper, such as `ECONNREFUSED`. Beyond the public types:
- * newer versions keep the network's error as `cause`. Older ones replace the HTTP status by its
- * code, and list its message in `messages`. n8n's protection of its own network names its errors
- * `SsrfBlocked…`. If a version has none of these, the code is empty, and the service may have
- * received the request. The same holds for a host that was reached and then lost.
+ * The network's code in an error from n8n's HTTP helper, such as `ECONNREFUSED`. Newer versions keep the
+ * network's error as `cause`; older ones put its code into the status, and its message into `messages`.
+ * Empty if the service may have received the request, as with a host that was reached and then lost.
  */
 export function networkCodeOf(error: unknown): string {
 	const chain: Fields[] = [];
-	for (let cause = error; cause && chain.length < deepestCause; cause = chain.at(-1)?.cause)
+	// n8n's errors wrap each other.
+	for (let cause = error; cause && chain.length < 5; cause = chain.at(-1)?.cause)
 		chain.push(cause);
-	const isBlocked = ({ name }: Fields) =>
-		typeof name === 'string' && name.startsWith('SsrfBlocked');
-	if (chain.some(isBlocked)) return blockedByN8n;
-	const found = chain.flatMap(({ code, httpCode }) => [code, httpCode]).find(isNetworkCode) ?? '';
-	return unreachable.test(found) && chain.some(wasConnected) ? '' : found;
+	if (chain.some(({ name }) => /^SsrfBlocked/.test(String(name)))) return blockedByN8n;
+	const codes = chain.flatMap(({ code, httpCode }) => [code, httpCode]);
+	// A status has only digits.
+	const isCode = (code: unknown) => typeof code === 'string' && /^[A-Z]/.test(code);
+	const found = (codes.find(isCode) ?? '') as string;
+	const isUnreachable = /^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$/.test(found);
+	return isUnreachable && chain.some(wasConnected) ? '' : found;
 }
 
+/** Whether Node.js describes a fault in an open connection. */
 function wasConnected({ syscall, message, messages }: Fields): boolean {
 	const texts: unknown[] = [syscall, message, messages].flat();
-	return texts.some((text) => typeof text === 'string' && afterConnecting.test(text));
-}
-
-/** A status has only digits. */
-function isNetworkCode(code: unknown): code is string {
-	return typeof code === 'string' && /^[A-Z]/.test(code);
+	return texts.some((text) => /^(read|write)( E[A-Z]+)?$/.test(String(text)));
 }

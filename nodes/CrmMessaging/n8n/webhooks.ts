@@ -1,4 +1,14 @@
-import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type IDataObject,
+	type IExecuteData,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type IRunExecutionData,
+	type IWebhookDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+} from 'n8n-workflow';
 
 /** The webhooks at an address for every way in which the service may call. The form shows it once. */
 export function webhooksAt(
@@ -15,37 +25,28 @@ export function webhooksAt(
 	}));
 }
 
+/** A call's request in n8n's web server. */
 export interface WebhookRequest {
 	method: string;
 	/** Path and query, as the caller wrote them. */
 	originalUrl: string;
 	headers: Record<string, string | undefined>;
+	/** Not of a body in parts. */
 	rawBody?: Buffer;
-	/** Reads the raw body, if n8n hasn't. */
 	readRawBody?(): Promise<void>;
 }
 
-/**
- * A call's request in n8n's web server. Beyond the public types: n8n adds the raw body. If a version lacks
- * it, forms are read as n8n parsed them, with at most 1,000 fields.
- */
-export function webhookRequestOf(context: IWebhookFunctions): WebhookRequest {
-	return context.getRequestObject() as unknown as WebhookRequest;
-}
-
-/**
- * Reads a body of a type unknown to n8n, which leaves it unread. Beyond the public types: n8n's function
- * for it, which has n8n's own limit. If a version lacks it, such a body stays unread.
- */
-export async function readUnreadBody(request: WebhookRequest): Promise<void> {
+/** The request, with the body that n8n leaves unread if it doesn't know its type. */
+export async function webhookRequestOf(context: IWebhookFunctions): Promise<WebhookRequest> {
+	const request = context.getRequestObject() as unknown as WebhookRequest;
 	const isInParts = request.headers['content-type']?.toLowerCase().startsWith('multipart/');
 	if (!request.rawBody && !isInParts) await request.readRawBody?.();
+	return request;
 }
 
 /**
- * An answer to a call that starts the workflow. Beyond the public types: n8n reads it, twice, between
- * starting the workflow and saving the static data. If a version reads it earlier, `started` is
- * called earlier.
+ * An answer to a call that starts the workflow. n8n reads it, twice, between starting the workflow and
+ * saving the static data, which `started` may change.
  */
 export function answerAfterStart(
 	data: Pick<IWebhookResponseData, 'workflowData'>,
@@ -59,4 +60,77 @@ export function answerAfterStart(
 			return { message };
 		},
 	};
+}
+
+/** The webhooks at which a waiting node is resumed, below the execution's own URL. */
+export const resumeWebhooks: IWebhookDescription[] = webhooksAt({
+	path: '={{ $nodeId }}',
+	restartWebhook: true,
+	isFullPath: true,
+});
+
+/** The URL of `resumeWebhooks` once the execution waits, the same in all rounds of a loop. */
+export function resumeUrlOf(context: IExecuteFunctions): URL {
+	const url = new URL(context.evaluateExpression('{{ $execution.resumeUrl }}', 0) as string);
+	url.pathname += `/${context.getNode().id}`;
+	return url;
+}
+
+/** The URL parameter in which newer versions of n8n sign a resume URL. */
+export const signatureParameter = 'signature';
+
+/** Whether the node is in a sub-workflow of n8n 1, whose caller doesn't wait with it. */
+export function isUnawaited(context: IExecuteFunctions, resumeUrl: URL): boolean {
+	return context.getMode() === 'integrated' && !resumeUrl.searchParams.has(signatureParameter);
+}
+
+/** A wait's mark in the data with which n8n runs the node, which it stores with the execution. */
+const mark = 'crmMessagingWait';
+
+/**
+ * Parks the execution until its node's webhook resumes it, or the time is over: then n8n outputs the
+ * node's stored input, which is replaced here.
+ *
+ * @param name of the wait; `waitResumed` returns it if n8n runs the node again
+ * @param items the output when the time is over
+ */
+export async function park(
+	context: IExecuteFunctions,
+	name: string,
+	until: Date,
+	items: INodeExecutionData[],
+): Promise<void> {
+	const stored = context.getExecuteData();
+	stored.data.main = [items];
+	stored.metadata = { ...stored.metadata, [mark]: name } as typeof stored.metadata;
+	await context.putExecutionToWait(until);
+}
+
+/** The wait after which n8n runs the node again, with the items that its webhook returned. */
+export function waitResumed(
+	context: IExecuteFunctions,
+): { name: string; items: INodeExecutionData[] } | undefined {
+	const { data, metadata } = context.getExecuteData();
+	const { [mark]: name } = (metadata ?? {}) as Record<string, unknown>;
+	return typeof name === 'string' ? { name, items: data.main?.[0] ?? [] } : undefined;
+}
+
+/** The waiting node's memory in its stored execution. */
+export function waitingMemoryOf(context: IWebhookFunctions): IDataObject {
+	return NodeHelpers.getContext(storedExecutionOf(context), 'node', context.getNode());
+}
+
+/**
+ * Lets n8n run the waiting node again, which it has switched off in the stored execution.
+ *
+ * @returns the items with which it was parked: the webhook must return as many
+ */
+export function runAgain(context: IWebhookFunctions): INodeExecutionData[] {
+	const [stored] = storedExecutionOf(context).executionData?.nodeExecutionStack as [IExecuteData];
+	delete stored.node.disabled;
+	return stored.data.main?.[0] ?? [];
+}
+
+function storedExecutionOf(context: IWebhookFunctions): IRunExecutionData {
+	return (context as unknown as { runExecutionData: IRunExecutionData }).runExecutionData;
 }

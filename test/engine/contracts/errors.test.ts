@@ -5,7 +5,6 @@ import {
 	errorItem,
 	explain,
 	explanationOf,
-	hasErrorOutput,
 } from '../../../nodes/CrmMessaging/n8n/errors';
 import { failing, node, Prober } from './probe';
 
@@ -83,8 +82,7 @@ describe('an error item', () => {
 		async (onError) => {
 			const run = await prober.run(
 				async (context) => {
-					const hasOutput = hasErrorOutput(context.getNode());
-					return [good, errorItem(1, { message: 'no' }, items[1]!, hasOutput)];
+					return [good, errorItem(context.getNode(), 1, { message: 'no' }, items[1]!)];
 				},
 				{ onError, ...retried },
 				{ items },

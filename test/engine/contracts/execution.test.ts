@@ -1,6 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { executionMemoryOf } from '../../../nodes/CrmMessaging/n8n/execution';
-import { failing, Prober } from './probe';
+import {
+	executionMemoryOf,
+	isRetry,
+	mayHaveBegun,
+} from '../../../nodes/CrmMessaging/n8n/execution';
+import { failing, node, Prober, type Execute } from './probe';
 
 const prober = new Prober();
 
@@ -21,4 +25,48 @@ it('a node’s memory lasts through Retry On Fail and retried executions, and is
 	});
 	expect(again.output).toMatchObject([{ json: { runs: 4 } }]);
 	expect((await prober.run(execute)).status).toBe('error');
+});
+
+/** test/server/retry-after-a-kill.test.ts shows the data that a server stores of a killed execution. */
+describe('a retried execution', () => {
+	it('is distinguished from a first one, and finds no interrupted run after a failure', async () => {
+		const seen: unknown[] = [];
+		const execute: Execute = async (context) => {
+			seen.push(isRetry(context) && (await mayHaveBegun(context, 'something')));
+			throw failing(context);
+		};
+		const failed = await prober.run(execute);
+		const nodeTypes = prober.typeOf(execute);
+		await prober.engine.runWorkflow(failed.workflow, { retryOf: failed, nodeTypes });
+		expect(seen).toEqual([false, false]);
+	});
+
+	const artificial = { data: { main: [[{ json: { isArtificialRecoveredEventItem: true } }]] } };
+	const crashed = { executionStatus: 'crashed' };
+	const ran = { executionStatus: 'success', data: { main: [[{ json: {} }]] } };
+	it.each<[string, object, 'nothing' | 'something' | 'byRetry', boolean]>([
+		['stored nothing', {}, 'nothing', true],
+		['had a log with the node', { Probe: [artificial] }, 'something', true],
+		['had a log with the node running', { Probe: [crashed] }, 'something', true],
+		['had such a log, which a retry has judged', { Probe: [artificial] }, 'byRetry', false],
+		['had such a log, before n8n removed that run', { Probe: [] }, 'nothing', true],
+		['failed at the node', { Probe: [] }, 'something', false],
+		['had a log without the node', { Input: [artificial] }, 'nothing', false],
+		['has continued since', { Probe: [artificial, ran] }, 'something', false],
+	])(
+		'finds interrupted runs in its own data if the original execution %s',
+		async (_, runData, known, expected) => {
+			const [first] = Object.keys(runData);
+			const own = {
+				resultData: { runData, lastNodeExecuted: first && 'Input' },
+				executionData: { nodeExecutionStack: [] },
+			};
+			const context = {
+				getNode: () => node,
+				getExecutionId: () => '2',
+				getExecutionDataById: async (id: string) => (id === '2' ? own : undefined),
+			};
+			expect(await mayHaveBegun(context as never, known)).toBe(expected);
+		},
+	);
 });
