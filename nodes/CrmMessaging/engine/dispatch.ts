@@ -2,7 +2,7 @@ import { brokenRequest, requestAdvice, unreadable } from '../catalogue/requests'
 import { runHint } from '../catalogue/runs';
 import { figure, type Sentence } from '../catalogue/sentence';
 import { isObject } from '../fields/values';
-import { AnswerError } from '../service/answer';
+import { AnswerError, jsonOf, quoted, wordsIn } from '../service/answer';
 import { CanceledError, UnwantedError, type ServiceClient } from '../service/client';
 import { CredentialError } from '../service/credential';
 import { changes, type ServiceRequest } from '../service/endpoints';
@@ -13,15 +13,13 @@ import {
 	unreadableAnswer,
 	type Failure,
 } from '../service/failure';
-import { differenceHint, odditiesOf, reportsFailure, type Difference } from '../service/oddities';
-import { jsonOf, quoted, wordsIn } from '../service/answer';
-import { halvesOf } from './batches';
+import { differenceHint, odditiesOf, reportsFailure } from '../service/oddities';
 import { failureOf } from './errors';
 import type { Memory } from './memory';
 import type { Conversation, Conversed, Operation, Results } from './operation';
 import type { NodeParameters } from './read/parameters';
 import { namesIn, sharedNames, type Recipient } from './recipient';
-import { firstItemOf, openRows, type Batch, type Row } from './row';
+import { firstItemOf, halvesOf, openRows, type Batch, type Row } from './row';
 
 /** Everything sending needs in addition to the batches. */
 export interface Dispatcher {
@@ -40,43 +38,27 @@ export interface Dispatcher {
  * outcome is written to its row and kept immediately.
  */
 export async function dispatch(batches: readonly Batch[], dispatcher: Dispatcher): Promise<void> {
-	const { continues, memory, callbackUrl } = dispatcher;
-	const created = new Set<string>();
-	let isStopped = false;
-	const send = async (batch: Batch): Promise<void> => {
-		const failure = await attempt(batch, dispatcher, created, () => !isStopped);
-		const isDivisible = failure && isTooLarge(failure) && batch.rows.length > 1;
-		if (isDivisible && !callbackUrl) {
-			// The service accepted nothing of the whole request.
-			for (const half of halvesOf(batch)) await send(half);
-			return;
-		}
-		if (isDivisible) failure.advice = requestAdvice.smallerRounds;
-		if (failure) for (const row of batch.rows) fail(row, failure);
-		// One that was no longer wanted has its earlier outcome, which is kept.
-		memory?.keep(batch.rows.filter(({ outcome, earlier }) => outcome !== earlier));
-		isStopped ||= !continues && batch.rows.some(hasFailed);
-	};
-	await workInOrder(batches, send);
-	for (const { rows } of batches) for (const row of openRows(rows)) leaveUnsent(row);
+	const sender = new Sender(dispatcher);
+	await workInOrder(batches, async (batch) => await sender.send(batch));
+	for (const { rows } of batches) openRows(rows).forEach(leaveUnsent);
 }
 
 /**
- * Does pieces of work in parallel. One waits for earlier ones with a recipient in common; others may
+ * Does work for batches in parallel. One waits for earlier ones with a recipient in common; others may
  * overtake it.
  */
-export async function workInOrder<T extends Batch>(
-	works: readonly T[],
-	handle: (work: T) => Promise<void>,
+async function workInOrder(
+	batches: readonly Batch[],
+	work: (batch: Batch) => Promise<void>,
 ): Promise<void> {
 	const lastWith = new Map<string, Promise<void>>();
-	const shared = sharedNames(works.flatMap(({ rows }) => rows.flatMap(recipientsOf)));
+	const shared = sharedNames(batches.flatMap(({ rows }) => rows.flatMap(recipientsOf)));
 	await Promise.all(
-		works.map((work) => {
-			const own = shared.size > 0 ? work.rows.flatMap(recipientsOf).flatMap(namesIn) : [];
+		batches.map((batch) => {
+			const own = shared.size > 0 ? batch.rows.flatMap(recipientsOf).flatMap(namesIn) : [];
 			const names = new Set(own.filter((name) => shared.has(name)));
 			const before = new Set([...names].flatMap((name) => lastWith.get(name) ?? []));
-			const task = Promise.all(before).then(async () => await handle(work));
+			const task = Promise.all(before).then(async () => await work(batch));
 			for (const name of names) lastWith.set(name, task);
 			return task;
 		}),
@@ -93,170 +75,153 @@ function leaveUnsent(row: Row): void {
 	row.outcome = row.earlier ?? { is: 'notSent' };
 }
 
-/** Its request failed. A resent row that may have been accepted in an earlier try still may. */
-function fail(row: Row, why: Failure): void {
-	if (why.outcome === 'unknown') row.outcome = { is: 'unknown', why };
-	else if (row.earlier?.is === 'unknown')
-		row.outcome = { is: 'unknown', why: { ...why, outcome: 'unknown' } };
-	else row.outcome = { is: 'notSent', why };
-}
-
-/** Whether a request failed for a row, or shows nothing of it. */
-function hasFailed({ outcome }: Row): boolean {
-	return (outcome.is === 'notSent' || outcome.is === 'unknown') && outcome.why !== undefined;
-}
-
-/**
- * Sends a batch and applies its answer.
- *
- * @param isWanted asked when a request could be sent
- * @returns why it failed; undefined if it was answered, or never sent
- */
-async function attempt(
-	batch: Batch,
-	dispatcher: Dispatcher,
-	created: Set<string>,
-	isWanted: () => boolean,
-): Promise<Failure | undefined> {
-	const { operation, client, callbackUrl } = dispatcher;
-	let request: ServiceRequest;
-	try {
-		request = operation.request(batch, {
-			signedCallback: (url) => client.signedCallback(url),
-			callbackUrl,
-		});
-	} catch (cause) {
-		return failureOf(cause);
+/** The request of rows failed. One that may have been accepted in an earlier try still may. */
+function fail(rows: readonly Row[], why: Failure): void {
+	const unknown: Failure = { ...why, outcome: 'unknown' };
+	for (const row of rows) {
+		const isUnknown = why.outcome === 'unknown' || row.earlier?.is === 'unknown';
+		row.outcome = isUnknown ? { is: 'unknown', why: unknown } : { is: 'notSent', why };
 	}
-	// Until its result is known, it may have been accepted.
-	for (const row of batch.rows) row.outcome = { is: 'unknown' };
-	try {
-		await sendBatch(request, batch, dispatcher, created, isWanted);
-		return undefined;
-	} catch (cause) {
-		if (!(cause instanceof UnwantedError)) return failureOfExchange(cause, dispatcher);
-		batch.rows.forEach(leaveUnsent);
-		return undefined;
-	}
-}
-
-/**
- * Sends a request and applies its answer. Nothing of it is caught here, as an exception after the
- * request has left means an unknown outcome.
- */
-async function sendBatch(
-	request: ServiceRequest,
-	batch: Batch,
-	dispatcher: Dispatcher,
-	created: Set<string>,
-	isWanted: () => boolean,
-): Promise<void> {
-	const { operation, client, parameters } = dispatcher;
-	const conversation: Conversation = {
-		send: async (one) => await client.send(one, isWanted),
-		pause: async (milliseconds) => await client.pause(milliseconds),
-	};
-	const { answer, hints = [] }: Conversed = operation.converse
-		? await operation.converse(conversation, batch)
-		: { answer: await conversation.send(request) };
-	for (const hint of hints) parameters.hints.add(hint);
-	const first = parameters.of(firstItemOf(batch.rows[0] ?? { items: [] }));
-	const results = operation.results(answer, batch, first);
-	const problem = noteOddities(request, answer, batch, dispatcher);
-	apply(results, problem ?? repeatedId(results, created), batch, dispatcher);
-}
-
-function miscountOf({ key, json, asked, lacking }: Difference): Sentence {
-	const reason = unreadable.otherCount({ key, json, asked });
-	return lacking?.({ json }) ?? brokenRequest.unclearAnswer({ reason });
 }
 
 /** Results of an unclear answer in its error; a hostile service may send millions. */
 const mostUnclear = 1000;
 
-/**
- * Writes the results of an answer to the rows of its batch.
- *
- * @param problem why none of them counts
- */
-function apply(
-	{ outcomes, unclear, notes = [] }: Results,
-	problem: Sentence | undefined,
-	{ rows }: Batch,
-	{ operation, parameters }: Dispatcher,
-): void {
-	const shown = rows.map((_, at) => (problem ? undefined : outcomes[at]));
-	const missing = shown.filter((outcome) => !outcome).length;
-	let why: Failure | undefined;
-	if (missing > 0) {
-		const entries = `${figure(missing)} of ${figure(rows.length)} ${operation.limit.rows}`;
-		const reason = unreadable.notShown({ entries, json: jsonOf(unclear) });
-		const sentence = problem ?? brokenRequest.unclearAnswer({ reason });
-		const { mayTryAgain: _, ...failure } = requestFailure(operation.endpoint, sentence);
-		why = { ...failure, ...(unclear && { answer: unclear.slice(0, mostUnclear) }) };
-	}
-	rows.forEach((row, at) => {
-		const outcome = shown[at];
-		if (outcome) row.outcome = outcome;
-		else if (why) fail(row, why);
-	});
-	for (const note of notes) parameters.hints.addTo(note.sentence, note.rows);
-}
-
-/** An ID that another request of the run has created: one of them may have created nothing. */
-function repeatedId({ created = [] }: Results, known: Set<string>): Sentence | undefined {
-	const again = created.find((id) => known.has(id));
-	for (const id of created) known.add(id);
-	if (again === undefined) return undefined;
-	return brokenRequest.unclearAnswer({ reason: unreadable.sameId({ id: again }) });
-}
-
 /** Exceptions that show a request's outcome themselves, or that kept it from leaving. */
 const expectedErrors = [ServiceError, CredentialError, CanceledError];
 
-/** Why an exchange failed. After any exception that no one foresaw, the outcome is unknown. */
-function failureOfExchange(cause: unknown, { operation, client }: Dispatcher): Failure {
-	const { endpoint } = operation;
-	const isKnown = expectedErrors.some((error) => cause instanceof error);
-	const isOfRead = !changes(endpoint) && !(cause instanceof AnswerError);
-	if (isKnown || isOfRead) return failureOf(cause);
-	const { message } = cause as Error;
-	const { mayTryAgain: _, ...failure } =
-		cause instanceof AnswerError
-			? unreadableAnswer(endpoint, message, wordsIn(cause.answer, client.redactor))
-			: requestFailure(
-					endpoint,
-					brokenRequest.unexpected({ message: quoted(message, client.redactor) }),
-				);
-	return failure;
+/** Sends the batches of a run, and writes their outcomes to their rows. */
+class Sender {
+	private isStopped = false;
+	/** The IDs that requests have created. */
+	private readonly created = new Set<string>();
+	private readonly conversation: Conversation;
+
+	constructor(private readonly of: Dispatcher) {
+		this.conversation = {
+			send: async (request) => await of.client.send(request, () => !this.isStopped),
+			pause: async (milliseconds) => await of.client.pause(milliseconds),
+		};
+	}
+
+	async send(batch: Batch): Promise<void> {
+		const { rows } = batch;
+		const { callbackUrl, continues, memory } = this.of;
+		const failure = await this.attempt(batch);
+		const isDivisible = failure && isTooLarge(failure) && rows.length > 1;
+		if (isDivisible && !callbackUrl) {
+			// The service accepted nothing of the whole request.
+			for (const half of halvesOf(batch)) await this.send(half);
+			return;
+		}
+		if (isDivisible) failure.advice = requestAdvice.smallerRounds;
+		// The answer may show the outcomes of some.
+		const left = rows.filter(({ outcome: { is } }) => is === 'open' || is === 'unknown');
+		if (failure) fail(left, failure);
+		// One that was no longer wanted has its earlier outcome, which is kept.
+		memory?.keep(rows.filter(({ outcome, earlier }) => outcome !== earlier));
+		this.isStopped ||= !continues && failure !== undefined;
+	}
+
+	/** @returns why it failed; undefined if all its rows have an outcome, or it was never sent */
+	private async attempt(batch: Batch): Promise<Failure | undefined> {
+		const { operation, client, callbackUrl } = this.of;
+		let hasLeft = false;
+		try {
+			const signedCallback = (url: string) => client.signedCallback(url);
+			const request = operation.request(batch, { signedCallback, callbackUrl });
+			// Until its result is known, it may have been accepted.
+			for (const row of batch.rows) row.outcome = { is: 'unknown' };
+			hasLeft = true;
+			await this.exchange(request, batch);
+		} catch (cause) {
+			if (!(cause instanceof UnwantedError))
+				return hasLeft ? this.failureOfExchange(cause) : failureOf(cause);
+			batch.rows.forEach(leaveUnsent);
+		}
+		return undefined;
+	}
+
+	/**
+	 * Sends a request and applies its answer. Nothing of it is caught here, as an exception after the
+	 * request has left means an unknown outcome.
+	 *
+	 * @throws ServiceError if the answer doesn't show what happened to all rows
+	 */
+	private async exchange(request: ServiceRequest, batch: Batch): Promise<void> {
+		const { operation, parameters } = this.of;
+		const { rows } = batch;
+		const { answer, hints = [] }: Conversed = operation.converse
+			? await operation.converse(this.conversation, batch)
+			: { answer: await this.conversation.send(request) };
+		for (const hint of hints) parameters.hints.add(hint);
+		const first = parameters.of(firstItemOf(rows[0] ?? { items: [] }));
+		const results = operation.results(answer, batch, first);
+		const problem = this.problemOf(request, answer, rows) ?? this.repeatedId(results);
+		for (const { sentence, rows: own } of results.notes ?? [])
+			parameters.hints.addTo(sentence, own);
+		const outcomes = problem ? [] : results.outcomes;
+		rows.forEach((row, at) => (row.outcome = outcomes[at] ?? row.outcome));
+		const missing = rows.filter(({ outcome }) => outcome.is === 'unknown').length;
+		if (missing === 0) return;
+		const entries = `${figure(missing)} of ${figure(rows.length)} ${operation.limit.rows}`;
+		const json = jsonOf(results.unclear);
+		const sentence = problem ?? unclearAnswer(unreadable.notShown({ entries, json }));
+		const failure = requestFailure(operation.endpoint, sentence);
+		throw new ServiceError({ ...failure, answer: results.unclear?.slice(0, mostUnclear) });
+	}
+
+	/**
+	 * Hints at what in an answer isn't as its documentation and its request.
+	 *
+	 * @returns why no result of it counts: it reports a failure, or counts other entries
+	 */
+	private problemOf(
+		request: ServiceRequest,
+		answer: unknown,
+		rows: readonly Row[],
+	): Sentence | undefined {
+		if (!isObject(answer)) return undefined;
+		const documented = request.endpoint.documented(request, answer);
+		const { differences, others, isFailed } = odditiesOf(answer, documented);
+		// An entry of a list that was read may hold anything.
+		const hasFailed = changes(request.endpoint)
+			? isFailed || reportsFailure(answer)
+			: others !== undefined && reportsFailure(others);
+		if (hasFailed) return unclearAnswer(unreadable.failure({ json: jsonOf(others ?? answer) }));
+		const miscounted = differences.find(({ isCount }) => isCount);
+		if (miscounted) {
+			const { lacking, ...values } = miscounted;
+			return lacking?.(values) ?? unclearAnswer(unreadable.otherCount(values));
+		}
+		const sentences = differences.map(differenceHint);
+		if (others) sentences.push(runHint.answerAlsoHolds({ json: jsonOf(others) }));
+		for (const sentence of sentences) this.of.parameters.hints.addTo(sentence, rows);
+		return undefined;
+	}
+
+	/** An ID that another request of the run has created: one of them may have created nothing. */
+	private repeatedId({ created = [] }: Results): Sentence | undefined {
+		const id = created.find((one) => this.created.has(one));
+		for (const one of created) this.created.add(one);
+		return id === undefined ? undefined : unclearAnswer(unreadable.sameId({ id }));
+	}
+
+	/** Why an exchange failed. After any exception that no one foresaw, the outcome is unknown. */
+	private failureOfExchange(cause: unknown): Failure {
+		const { operation, client } = this.of;
+		const { endpoint } = operation;
+		const isKnown = expectedErrors.some((error) => cause instanceof error);
+		const isOfRead = !changes(endpoint) && !(cause instanceof AnswerError);
+		if (isKnown || isOfRead) return failureOf(cause);
+		const { message } = cause as Error;
+		if (cause instanceof AnswerError)
+			return unreadableAnswer(endpoint, message, wordsIn(cause.answer, client.redactor));
+		const words = quoted(message, client.redactor);
+		return requestFailure(endpoint, brokenRequest.unexpected({ message: words }));
+	}
 }
 
-/**
- * Hints at what in an answer isn't as its documentation and its request.
- *
- * @returns why no result of it counts: it reports a failure, or counts other entries
- */
-function noteOddities(
-	request: ServiceRequest,
-	answer: unknown,
-	{ rows }: Batch,
-	{ parameters }: Dispatcher,
-): Sentence | undefined {
-	if (!isObject(answer)) return undefined;
-	const documented = request.endpoint.documented(request, answer);
-	const { differences, others, isFailed } = odditiesOf(answer, documented);
-	// An entry of a list that was read may hold anything.
-	const hasFailed = changes(request.endpoint)
-		? isFailed || reportsFailure(answer)
-		: others !== undefined && reportsFailure(others);
-	if (hasFailed) {
-		const json = jsonOf(others ?? answer);
-		return brokenRequest.unclearAnswer({ reason: unreadable.failure({ json }) });
-	}
-	const miscounted = differences.find(({ isCount }) => isCount);
-	if (miscounted) return miscountOf(miscounted);
-	const sentences: Sentence[] = differences.map(differenceHint);
-	if (others) sentences.push(runHint.answerAlsoHolds({ json: jsonOf(others) }));
-	for (const sentence of sentences) parameters.hints.addTo(sentence, rows);
-	return undefined;
+function unclearAnswer(reason: string): Sentence {
+	return brokenRequest.unclearAnswer({ reason });
 }

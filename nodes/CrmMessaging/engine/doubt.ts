@@ -34,25 +34,22 @@ const doubtKey = 'crmMessagingDoubt';
  */
 export async function doubtOf(context: IExecuteFunctions): Promise<WhyInDoubt | undefined> {
 	const memory = executionMemoryOf(context);
-	const { [doubtKey]: stored } = memory;
 	const execution = context.getExecutionId();
-	const note = (doubt: Pick<Doubt, 'why' | 'resent'>) => {
-		const { why, resent } = doubt;
+	const note = (why?: WhyInDoubt, resent: number[] = []): WhyInDoubt | undefined => {
 		const isOfRetry = isRetry(context);
 		memory[doubtKey] = { version: storedVersion, execution, isRetry: isOfRetry, why, resent };
+		return resent.includes(runIndexOf(context)) ? undefined : why;
 	};
-	let doubt: Pick<Doubt, 'why' | 'resent'> = isDoubt(stored) ? stored : { resent: [] };
-	if ((stored !== undefined && !isDoubt(stored)) || isUnreadable(context)) {
-		doubt = { why: 'unreadable', resent: [] };
-	} else if (isRetry(context) && (!isDoubt(stored) || stored.execution !== execution)) {
-		const cutShort: typeof doubt = { why: 'cutShort', resent: [] };
+	const stored = memory[doubtKey];
+	const noted = isDoubt(stored) ? stored : undefined;
+	if ((stored !== undefined && !noted) || isUnreadable(context)) return note('unreadable');
+	if (isRetry(context) && noted?.execution !== execution) {
 		// It stays if n8n's stored data can't be read.
-		note(cutShort);
-		const known = isDoubt(stored) ? (stored.isRetry ? 'byRetry' : 'something') : 'nothing';
-		if (await mayHaveBegun(context, known)) doubt = cutShort;
+		const why = note('cutShort');
+		const known = noted ? (noted.isRetry ? 'byRetry' : 'something') : 'nothing';
+		if (await mayHaveBegun(context, known)) return why;
 	}
-	note(doubt);
-	return doubt.resent.includes(runIndexOf(context)) ? undefined : doubt.why;
+	return note(noted?.why, noted?.resent);
 }
 
 function isDoubt(stored: unknown): stored is Doubt & IDataObject {

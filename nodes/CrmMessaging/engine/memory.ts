@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { isObject } from '../fields/values';
+import { addTo, isObject } from '../fields/values';
 import {
 	executionMemoryOf,
 	isRetry,
@@ -8,13 +8,20 @@ import {
 	sharedMemoryOf,
 } from '../n8n/execution';
 import type { Operation } from './operation';
-import { keyOf, matchContents, matchRows, type ContentReader, type StoredRow } from './match';
-import { openRows, sentOutcomes, type Outcome, type Row, type SentOutcome } from './row';
+import { displayName, untypedName } from './recipient';
+import { firstItemOf, isSent, openRows, type Row, type SentOutcome } from './row';
 
 /** The format of the data that the node stores in an execution. Other versions aren't read. */
 export const storedVersion = 1;
 
 const memoryKey = 'crmMessagingSent';
+
+/** A row that was sent, or may have been, as an execution stores it. */
+export interface StoredRow extends Pick<Row, 'items' | 'position' | 'recipient'> {
+	/** Only if it decides whether the row is sent again. */
+	content?: string;
+	outcome: SentOutcome;
+}
 
 /** The rows of a request. */
 interface StoredBatch {
@@ -31,6 +38,9 @@ interface Stored {
 	batches: StoredBatch[];
 }
 
+/** The messages that calls of agents send, in all executions of this process, until each call ends. */
+const inProgress = new Map<string, Promise<void>>();
+
 /** What was sent in an execution, or may have been. n8n stores it with the execution. */
 export class Memory {
 	private readonly store: IDataObject;
@@ -39,9 +49,8 @@ export class Memory {
 	private readonly execution: string;
 	private readonly isRetry: boolean;
 	private readonly isAgentCall: boolean;
-	private readonly claims = new Claims();
-	/** The stored rows that are sent again, by the rows that replace them. */
-	private replaced = new Map<Row, StoredRow>();
+	/** Reads a row's content if that decides whether it is sent again. */
+	private readonly contentOf?: (row: Row) => string;
 
 	/**
 	 * Opens a run's memory without changing it.
@@ -63,6 +72,8 @@ export class Memory {
 		// one for each call.
 		this.round = this.isAgentCall ? 0 : runIndexOf(context);
 		this.run = [operation.resource.name, operation.operation, account ?? ''].join(' ');
+		if (this.isAgentCall || operation.updates)
+			this.contentOf = (row) => operation.identity(row).content();
 	}
 
 	/**
@@ -71,19 +82,15 @@ export class Memory {
 	 * @returns the rows of earlier tries that this one doesn't have, and whose outcomes hold
 	 */
 	recall(rows: readonly Row[]): Row[] {
-		this.replaced = new Map();
-		const batches = this.batches;
-		if (batches.length === 0) return [];
-		const [held, again] = this.divided(batches);
-		const found = this.match(held, rows);
-		for (const [row, before] of found) row.outcome = this.recalledOutcome(before);
-		const foundAgain = this.match(again, openRows(rows));
-		for (const [row, before] of foundAgain) {
-			row.earlier = before.outcome;
-			this.replaced.set(row, before);
-		}
+		const { isAgentCall, contentOf } = this;
+		const [held, again] = this.divided();
+		// What an agent's call asks may be in several calls.
+		const found = matchRows(held, rows, contentOf, !isAgentCall);
+		for (const [row, { outcome }] of found) row.outcome = this.recalled(outcome);
+		const foundAgain = matchRows(again, openRows(rows), contentOf, !isAgentCall);
+		for (const [row, { outcome }] of foundAgain) row.earlier = outcome;
 		// Other calls of an agent report their own rows, and a changed contact is sent again.
-		if (this.isAgentCall || this.operation.updates) return [];
+		if (isAgentCall || this.operation.updates) return [];
 		const seen = new Set(found.values());
 		return held.filter((before) => !seen.has(before)).map(recalledRow);
 	}
@@ -95,11 +102,7 @@ export class Memory {
 	async recallAndClaim(rows: readonly Row[]): Promise<Row[]> {
 		for (;;) {
 			const unmatched = this.recall(rows);
-			if (!this.isAgentCall) return unmatched;
-			const keys = openRows(rows).map(
-				(row) => `${this.execution} ${this.run} ${keyOf(row, this.contentOf)}`,
-			);
-			const other = this.claims.claim(keys);
+			const other = this.isAgentCall && this.claim(openRows(rows));
 			if (!other) return unmatched;
 			await other;
 		}
@@ -107,18 +110,22 @@ export class Memory {
 
 	/** Keeps the rows of a request that were sent, or may have been. */
 	keep(rows: readonly Row[]): void {
-		const sent = rows.filter(hasBeenSent);
+		const { run, round, execution, contentOf } = this;
+		const sent = rows.flatMap((row): StoredRow[] => {
+			const { items, position, recipient, outcome } = row;
+			const content = contentOf && { content: contentOf(row) };
+			return isSent(outcome) ? [{ items, position, recipient, ...content, outcome }] : [];
+		});
 		if (sent.length === 0) return;
-		const stored = storedIn(this.store) ?? { version: storedVersion, batches: [] };
-		const gone = new Set(sent.flatMap((row) => this.replaced.get(row) ?? []));
 		// n8n never repeats an earlier round of a loop.
-		const kept = stored.batches.filter(({ round }) => round >= this.round);
-		if (gone.size > 0) {
-			for (const batch of kept) batch.rows = batch.rows.filter((row) => !gone.has(row));
+		const kept = this.batches.filter((batch) => batch.round >= round);
+		const replaced = new Set(rows.flatMap(({ earlier }) => earlier ?? []));
+		if (replaced.size > 0) {
+			for (const batch of kept)
+				batch.rows = batch.rows.filter(({ outcome }) => !replaced.has(outcome));
 		}
-		const { run, round, execution } = this;
-		const batch = { run, round, execution, rows: sent.map((row) => this.storedRow(row)) };
-		this.store[memoryKey] = { ...stored, batches: [...kept, batch] };
+		const batches = [...kept, { run, round, execution, rows: sent }];
+		this.store[memoryKey] = { version: storedVersion, batches };
 	}
 
 	forget(): void {
@@ -126,58 +133,54 @@ export class Memory {
 	}
 
 	/** Lets parallel calls of an agent continue. */
-	release(): void {
-		this.claims.release();
-	}
+	release = (): void => undefined;
 
-	private storedRow(row: SentRow): StoredRow {
-		const { items, position, recipient, outcome } = row;
-		const content = this.contentOf?.(row);
-		return { items, position, recipient, ...(content !== undefined && { content }), outcome };
+	/**
+	 * Claims messages in the tick in which the memory was read: n8n runs the tool calls of one answer in
+	 * parallel, and the memory holds what was sent.
+	 *
+	 * @returns if another call sends one of them, the promise that it has ended
+	 */
+	private claim(rows: readonly Row[]): Promise<void> | undefined {
+		const keys = rows.map(
+			(row) => `${this.execution} ${this.run} ${keyOf(row, this.contentOf?.(row))}`,
+		);
+		const [other] = keys.flatMap((key) => inProgress.get(key) ?? []);
+		if (other) return other;
+		const ended = new Promise<void>((resolve) => {
+			this.release = () => {
+				for (const key of keys) inProgress.delete(key);
+				resolve();
+			};
+		});
+		for (const key of keys) inProgress.set(key, ended);
+		return undefined;
 	}
 
 	private get batches(): StoredBatch[] {
-		const isOwn = ({ run, round }: StoredBatch) =>
-			round === this.round &&
-			(run === this.run || (!this.account && run.startsWith(this.run)));
-		return (storedIn(this.store)?.batches ?? []).filter(isOwn);
+		return storedIn(this.store)?.batches ?? [];
 	}
 
-	/**
-	 * The rows to answer from memory, and those to send again. A person's retry sends rejected rows.
-	 * With Resend, unconfirmed rows are sent too. Without it, n8n's own retries within an execution
-	 * send none: they would fail again.
-	 */
-	private divided(batches: readonly StoredBatch[]): [held: StoredRow[], again: StoredRow[]] {
-		const { sendsUnknownAgain } = this;
+	/** The rows of this round: those to answer from memory, and those to send again. */
+	private divided(): [held: StoredRow[], again: StoredRow[]] {
 		const [held, again]: [StoredRow[], StoredRow[]] = [[], []];
-		for (const { execution, rows } of batches) {
-			const isPersons = this.isRetry && execution !== this.execution;
-			for (const row of rows) {
-				const { is } = row.outcome;
-				const sendsRejected = is === 'rejected' && (isPersons || sendsUnknownAgain);
-				const isAgain = sendsRejected || (is === 'unknown' && sendsUnknownAgain);
-				(isAgain ? again : held).push(row);
-			}
+		for (const { run, round, execution, rows } of this.batches) {
+			const isOwn = run === this.run || (!this.account && run.startsWith(this.run));
+			if (round !== this.round || !isOwn) continue;
+			for (const row of rows) (this.sendsAgain(row, execution) ? again : held).push(row);
 		}
 		return [held, again];
 	}
 
-	/** Reads a row's content if that decides whether it is sent again. */
-	private get contentOf(): ContentReader | undefined {
-		const { operation, isAgentCall } = this;
-		if (!isAgentCall && !operation.updates) return undefined;
-		return (row) => operation.identity(row).content();
-	}
-
-	private match(earlier: readonly StoredRow[], now: readonly Row[]): Map<Row, StoredRow> {
-		const { contentOf } = this;
-		if (this.isAgentCall && contentOf) return matchContents(earlier, now, contentOf);
-		return matchRows(earlier, now, contentOf);
+	/** Without Resend, n8n's own retries within an execution send nothing again: it would fail again. */
+	private sendsAgain({ outcome: { is } }: StoredRow, execution: string): boolean {
+		if (is === 'accepted') return false;
+		const isPersons = this.isRetry && execution !== this.execution;
+		return this.sendsUnknownAgain || (is === 'rejected' && isPersons);
 	}
 
 	/** An earlier outcome as this run reports it. For an agent, nothing was sent by this call. */
-	private recalledOutcome({ outcome }: StoredRow): SentOutcome {
+	private recalled(outcome: SentOutcome): SentOutcome {
 		if (outcome.is === 'unknown' || !this.isAgentCall) return outcome;
 		const results = outcome.results.map(({ json, failure }) => {
 			const skipped = failure ? 'rejectedBefore' : 'acceptedBefore';
@@ -185,16 +188,6 @@ export class Memory {
 		});
 		return { ...outcome, results };
 	}
-}
-
-type SentRow = Row & { outcome: SentOutcome };
-
-function hasBeenSent(row: Row): row is SentRow {
-	return isSent(row.outcome);
-}
-
-export function isSent(outcome: Outcome): outcome is SentOutcome {
-	return sentOutcomes.some((is) => is === outcome.is);
 }
 
 /** What is stored of a row: who it reached, and what happened to it. */
@@ -219,8 +212,7 @@ function storedIn({ [memoryKey]: stored }: IDataObject): Stored | undefined {
 
 /** Whether a node's memory was written by another version. */
 export function isUnreadable(context: IExecuteFunctions): boolean {
-	const memory = memoryOf(context);
-	return memory[memoryKey] !== undefined && storedIn(memory) === undefined;
+	return !isEmpty(context) && storedIn(memoryOf(context)) === undefined;
 }
 
 /** Whether nothing was sent in an execution, and nothing may have been. */
@@ -228,36 +220,53 @@ export function isEmpty(context: IExecuteFunctions): boolean {
 	return memoryOf(context)[memoryKey] === undefined;
 }
 
-/** The messages in progress, in all executions of this process; each promise ends with its call. */
-const inProgress = new Map<string, Promise<void>>();
+type Placed = Pick<Row, 'items' | 'position' | 'recipient'>;
 
 /**
- * The messages that a call of an agent is about to send. n8n runs the tool calls of one answer in
- * parallel, in one process. The memory comes too late then: it holds what was sent.
+ * Finds rows of an earlier try again: by recipient, and by content if that counts. Of equal rows, the
+ * one at the same place of its item is first, then by order. The same ID of another type is last: a
+ * person may correct the type between two tries.
+ *
+ * @param isOnce whether an earlier row is found once
  */
-class Claims {
-	private keys: readonly string[] = [];
-	private end = (): void => undefined;
-
-	/**
-	 * Claims all of these, or none. Claim in the same tick in which the memory was read.
-	 *
-	 * @returns if another call sends one of them, the promise that it has ended
-	 */
-	claim(keys: readonly string[]): Promise<void> | undefined {
-		for (const key of keys) {
-			const other = inProgress.get(key);
-			if (other) return other;
+export function matchRows(
+	earlier: readonly StoredRow[],
+	now: readonly Row[],
+	contentOf?: (row: Row) => string,
+	isOnce = true,
+): Map<Row, StoredRow> {
+	const found = new Map<Row, StoredRow>();
+	if (earlier.length === 0) return found;
+	const left = new Set(earlier);
+	const contents = new Map(now.map((row) => [row, contentOf?.(row)]));
+	const atPlace: typeof keyOf = (row, content) => `${placeOf(row)} ${keyOf(row, content)}`;
+	for (const way of contentOf ? [atPlace, keyOf] : [atPlace, keyOf, untypedKeyOf]) {
+		const alike = new Map<string, StoredRow[]>();
+		// In reverse, so that the first of equal rows is taken first.
+		for (const before of [...left].reverse()) addTo(alike, way(before, before.content), before);
+		for (const row of now) {
+			const open = found.has(row) ? [] : (alike.get(way(row, contents.get(row))) ?? []);
+			const before = isOnce ? open.pop() : open[0];
+			if (!before) continue;
+			found.set(row, before);
+			if (isOnce) left.delete(before);
 		}
-		this.keys = keys;
-		const ended = new Promise<void>((resolve) => (this.end = resolve));
-		for (const key of keys) inProgress.set(key, ended);
-		return undefined;
 	}
+	return found;
+}
 
-	release(): void {
-		for (const key of this.keys) inProgress.delete(key);
-		this.keys = [];
-		this.end();
-	}
+/** Identifies a row's recipient, or its place if it has none, and its content if that counts. */
+function keyOf(row: Placed, content = ''): string {
+	const { recipient } = row;
+	const isNamed = displayName(recipient) !== undefined;
+	return `${isNamed ? JSON.stringify(recipient) : placeOf(row)} ${content}`;
+}
+
+function untypedKeyOf(row: Placed): string {
+	return untypedName(row.recipient) ?? placeOf(row);
+}
+
+/** An item has one row per position. */
+function placeOf({ items, position }: Placed): string {
+	return `${firstItemOf({ items })}-${position}`;
 }

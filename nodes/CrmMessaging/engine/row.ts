@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { textOf } from '../fields/values';
+import { addTo, textOf } from '../fields/values';
 import type { Failure } from '../service/failure';
 import type { Recipient } from './recipient';
 
@@ -28,6 +28,10 @@ export type Outcome =
 /** The outcomes of a row that was sent or may have been. */
 export const sentOutcomes = ['accepted', 'rejected', 'unknown'] as const;
 export type SentOutcome = Extract<Outcome, { is: (typeof sentOutcomes)[number] }>;
+
+export function isSent(outcome: Outcome): outcome is SentOutcome {
+	return sentOutcomes.some((is) => is === outcome.is);
+}
 
 /**
  * One thing the service accepts or rejects: a contact, a delivery, a purchase with its contacts, a
@@ -119,4 +123,41 @@ export interface Batch {
 /** The entries in a request's body: its rows, or the parts of a row that has some. */
 export function entriesOf({ rows }: Batch): readonly Row[] {
 	return rows[0]?.parts ?? rows;
+}
+
+/** Groups rows with equal envelopes, in input order. */
+export function byEnvelope(rows: readonly Row[]): Row[][] {
+	const groups = new Map<string, Row[]>();
+	const texts = new Map<object, string>();
+	for (const row of rows) {
+		// Items without expressions share one envelope.
+		const text = texts.get(row.envelope) ?? JSON.stringify(row.envelope);
+		texts.set(row.envelope, text);
+		addTo(groups, text, row);
+	}
+	return [...groups.values()];
+}
+
+/**
+ * Divides rows into requests, in input order: those with equal envelopes share requests, up to the
+ * limit.
+ */
+export function batchesOf(rows: readonly Row[], maxPerRequest: number): Batch[] {
+	return byEnvelope(rows).flatMap((alike) => {
+		const batches: Batch[] = [];
+		for (let start = 0; start < alike.length; start += maxPerRequest) {
+			const own = alike.slice(start, start + maxPerRequest);
+			batches.push({ envelope: (own[0] as Row).envelope, rows: own });
+		}
+		return batches;
+	});
+}
+
+/** The halves of a batch that is too large. */
+export function halvesOf({ envelope, rows }: Batch): [Batch, Batch] {
+	const half = Math.ceil(rows.length / 2);
+	return [
+		{ envelope, rows: rows.slice(0, half) },
+		{ envelope, rows: rows.slice(half) },
+	];
 }

@@ -4,11 +4,11 @@ import { isToolExecution, nodeOf } from '../n8n/execution';
 import { ServiceClient } from '../service/client';
 import { changes } from '../service/endpoints';
 import { ServiceError } from '../service/failure';
-import { batchesOf } from './batches';
+import { batchesOf } from './row';
 import { dispatch } from './dispatch';
 import { acknowledgeResend, doubtOf, forgetDoubt, refusedInDoubt, type WhyInDoubt } from './doubt';
 import { continuesOnFail, RunStop, type ItemFailure } from './errors';
-import { isSent, Memory } from './memory';
+import { Memory } from './memory';
 import type { Operation } from './operation';
 import { controlsOf, readRunOptions, type RunOptions } from './options';
 import { outcomeCounts, outcomesOf, outcomeSentence } from './outcomes';
@@ -17,7 +17,7 @@ import { previewOf } from './preview';
 import { NodeParameters } from './read/parameters';
 import { EventLoop } from './read/readRows';
 import { failuresOf, outputOf, report, type RunReport } from './report';
-import { openRows, rowsThatAre, type Batch, type Row } from './row';
+import { isSent, openRows, rowsThatAre, type Batch, type Row } from './row';
 import { outputOfStop } from './stop';
 
 /** Lets a run wait for the callback of its only request. */

@@ -4,7 +4,7 @@ import { isToolExecution, nodeOf } from '../n8n/execution';
 import { changes } from '../service/endpoints';
 import type { Failure } from '../service/failure';
 import { answerOfError, closingsOfRun, failureOf, nodeErrorOfRun } from './errors';
-import { isEmpty, isSent, Memory } from './memory';
+import { isEmpty, Memory } from './memory';
 import type { Operation } from './operation';
 import { controlsOf } from './options';
 import { standing } from './outcomes';
@@ -12,7 +12,7 @@ import { readAndJudge } from './prepare';
 import { NodeParameters } from './read/parameters';
 import { EventLoop } from './read/readRows';
 import { errorItemsOf } from './report';
-import { openRows, type Row } from './row';
+import { isSent, openRows, type Row } from './row';
 
 /**
  * The output of a run that something stopped: with Continue on, an error item for each input item.

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { batchesOf } from '../../../nodes/CrmMessaging/engine/batches';
+import { batchesOf } from '../../../nodes/CrmMessaging/engine/row';
 import { rowOf } from './rows';
 import { forAll } from './rule';
 

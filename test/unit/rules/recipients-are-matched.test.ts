@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import { matchRows } from '../../../nodes/CrmMessaging/engine/match';
+import { matchRows, type StoredRow } from '../../../nodes/CrmMessaging/engine/memory';
 import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
-import type { StoredRow } from '../../../nodes/CrmMessaging/engine/match';
 import type { Row } from '../../../nodes/CrmMessaging/engine/row';
 import { rowOf } from './rows';
 import { forAll, forMany } from './rule';

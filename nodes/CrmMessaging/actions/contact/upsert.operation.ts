@@ -1,6 +1,5 @@
 import { contactIdentity } from '../../service/fields/contact';
-import { byEnvelope } from '../../engine/batches';
-import { openRows } from '../../engine/row';
+import { byEnvelope, openRows } from '../../engine/row';
 import { mergeDuplicates } from '../contacts/duplicates';
 import { wrongValue } from '../../catalogue/values';
 import { counted } from '../../catalogue/sentence';

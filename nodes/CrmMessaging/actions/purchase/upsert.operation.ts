@@ -8,9 +8,8 @@ import { contactIdentity } from '../../service/fields/contact';
 import type { OperationWithCallback } from '../../callbacks/waitForResult';
 import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
 import { displayName, recipientNamed } from '../../engine/recipient';
-import { byEnvelope } from '../../engine/batches';
 import { failureOf } from '../../engine/errors';
-import { merge, openRows, refuse, type Row } from '../../engine/row';
+import { byEnvelope, merge, openRows, refuse, type Row } from '../../engine/row';
 import { InputError } from '../../fields/inputError';
 import { mergeDuplicates } from '../contacts/duplicates';
 import {
