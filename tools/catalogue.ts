@@ -49,7 +49,7 @@ const { choiceInstead, rejection } = runs;
 const { noAnswerBecause } = requests;
 const { contactAdvice } = contacts;
 
-const wayToField = some(expressionAdvice, 'meant', 'fields', 'noFields', 'otherNode', 'functions');
+const wayToField = some(expressionAdvice, 'meant', 'fields', 'otherNode');
 
 /** The parts that can be the value of a placeholder, by the code of its sentence. */
 export const partsOf: Record<string, Record<string, Parts>> = {

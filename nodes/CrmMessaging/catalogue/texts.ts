@@ -4,9 +4,7 @@ import { catalogue, words } from './sentence';
 export const expressionAdvice = words({
 	meant: 'Did you mean {{ ‹code› }}?',
 	fields: 'The fields are ‹names›.',
-	noFields: 'The items have no fields.',
 	otherNode: 'Check the name of the node, and of its field.',
-	functions: 'Check how its functions are written, and their capital letters.',
 	object: 'Choose a field of it, such as {{ $json.guest.name }}.',
 	function: 'Add () to call it.',
 	calculation: 'Correct the calculation, or the value that it uses.',

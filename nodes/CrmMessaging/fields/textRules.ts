@@ -5,11 +5,6 @@ import { DateTime } from 'luxon';
  * it came.
  */
 
-/** Rule 1, no value: undefined, null, a failed calculation, or an invalid date. */
-export function lacksValue(value: unknown): boolean {
-	return value === undefined || value === null || isFailed(value);
-}
-
 /** Whether a calculation failed, or a date is invalid. */
 export function isFailed(value: unknown): boolean {
 	if (typeof value === 'number') return !Number.isFinite(value);

@@ -1,12 +1,6 @@
-import {
-	damageOf,
-	lacksValue,
-	tagsIn,
-	noTextIn,
-} from '../../../nodes/CrmMessaging/fields/textRules';
+import { damageOf, tagsIn, noTextIn } from '../../../nodes/CrmMessaging/fields/textRules';
 import { withoutInvisibleEnds, withoutMarks } from '../../../nodes/CrmMessaging/fields/sourceText';
-import { fieldMeantBy } from '../../../nodes/CrmMessaging/engine/read/meantField';
-import { DateTime } from 'luxon';
+import { pathMeantBy } from '../../../nodes/CrmMessaging/engine/read/meantField';
 
 /** The characters of Windows-1252 at 0x80 to 0x9f. */
 const signs = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
@@ -17,17 +11,6 @@ const misread = (text: string) =>
 			byte > 0x7f && byte < 0xa0 ? signs[byte - 0x80] : String.fromCharCode(byte),
 		)
 		.join('');
-
-describe('no value', () => {
-	it.each([undefined, null, NaN, Infinity, DateTime.fromISO('x'), new Date(NaN)])(
-		'is %p',
-		(value) => expect(lacksValue(value)).toBe(true),
-	);
-
-	it.each(['', ' ', 0, false, 'NaN', DateTime.now()])('isn’t %p', (value) => {
-		expect(lacksValue(value)).toBe(false);
-	});
-});
 
 /** Texts, written one after the other. */
 const list = (texts: string) => texts.trim().split(/\s*\|\s+/);
@@ -110,7 +93,7 @@ describe('the ends of a text', () => {
 describe('the field that code may have meant', () => {
 	const items = [{ state: 'CA', home_phone: '1', stay: { room: 7 }, 'first name': 'Ana' }];
 	const meantBy = (code: string) =>
-		fieldMeantBy(
+		pathMeantBy(
 			code,
 			items.map((json) => ({ json })),
 		);
@@ -125,20 +108,14 @@ describe('the field that code may have meant', () => {
 		['$json["first nme"].trim()', '$json["first name"]'],
 		['$input.item.json.frist_name', '$json["first name"]'],
 	])('is named for a slip: %s', (code, meant) => {
-		expect(meantBy(code)).toEqual({ code: meant, isSlip: true });
-	});
-
-	it.each([
-		['$json.room', '$json.stay.room'],
-		['$json.stay.state', '$json.state'],
-	])('may be elsewhere: %s', (code, meant) => {
-		expect(meantBy(code)).toEqual({ code: meant, isSlip: false });
+		expect(meantBy(code)).toBe(meant);
 	});
 
 	it.each([
 		...[
 			'$json.work_phone',
 			'$json.city',
+			'$json.room',
 			'$json.stay.nights',
 			'$json.date',
 			'$json.state',

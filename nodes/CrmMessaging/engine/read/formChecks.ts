@@ -5,7 +5,7 @@ import { InputError, quote } from '../../fields/inputError';
 import { tagsIn } from '../../fields/textRules';
 import { expressionParts, isExpression } from '../../n8n/expressions';
 import { failureOfSentence, type Failure } from '../../service/failure';
-import { ExpressionCheck, type PartTally } from './expressions/expressionCheck';
+import { ExpressionCheck } from './expressions/expressionCheck';
 import type { ExpressionCode } from './expressions/parameterReader';
 import { formatItems, type Hints } from '../hints';
 import { placeOf } from './place';
@@ -78,32 +78,24 @@ export class FormChecks {
 	/** Why nothing may be sent, when all items are read; undefined if nothing is wrong. */
 	mistake(): Failure | undefined {
 		if (this.typedMistake) return this.typedMistake;
-		for (const check of this.expressions) {
-			const mistake = check.mistake();
-			if (mistake) return mistake;
-		}
-		return undefined;
+		return this.expressions.flatMap((check) => check.mistake() ?? [])[0];
 	}
 
 	/** Hints at gaps that recipients of these rows will see, and warns of each in its preview. */
 	noteGaps(rows: readonly Row[]): void {
-		for (const check of this.expressions) {
-			if (!check.isText) continue;
-			for (const part of check.parts) this.noteGap(rows, check, part);
+		const total = counted(itemsOf(rows).length, 'item');
+		for (const { place, parts, isText } of this.expressions) {
+			for (const { code, emptyItems } of isText ? parts : []) {
+				const wanted = new Set(emptyItems);
+				const empty = rows.filter((row) => wanted.has(firstItemOf(row)));
+				if (empty.length === 0) continue;
+				const items = itemsOf(empty);
+				const counts = `${figure(items.length)} of ${total} (${formatItems(items)})`;
+				const where = `${place.where.join(', ')}: {{ ${code} }}`;
+				this.run.hints.add(textHint.emptyPart({ place: where, items: counts }));
+				for (const row of empty) warn(row, textWarning.empty({ code }));
+			}
 		}
-	}
-
-	private noteGap(rows: readonly Row[], { place }: ExpressionCheck, part: PartTally): void {
-		if (part.hasFallback || part.emptyItems.length === 0) return;
-		const wanted = new Set(part.emptyItems);
-		const empty = rows.filter((row) => wanted.has(firstItemOf(row)));
-		if (empty.length === 0) return;
-		const { code } = part;
-		const items = countOf(empty, rows);
-		this.run.hints.add(
-			textHint.emptyPart({ place: `${place.where.join(', ')}: {{ ${code} }}`, items }),
-		);
-		for (const row of empty) warn(row, textWarning.empty({ code }));
 	}
 }
 
@@ -111,15 +103,8 @@ function failureAt(where: string[], sentence: Sentence): Failure {
 	return failureOfSentence('input', new InputError(sentence, where).sentence);
 }
 
-/** How many items some rows are of, and the first. */
-function countOf(some: readonly Row[], rows: readonly Row[]): string {
-	const items = itemsOf(some);
-	const total = itemsOf(rows).length;
-	return `${figure(items.length)} of ${counted(total, 'item')} (${formatItems(items)})`;
-}
-
 /** The tags that people typed into parameters: in fixed text, around the braces, and in code. */
-export function typedTags(raw: unknown): string[] {
+function typedTags(raw: unknown): string[] {
 	if (typeof raw === 'object' && raw !== null) return Object.values(raw).flatMap(typedTags);
 	if (typeof raw !== 'string') return [];
 	const parts = isExpression(raw) ? expressionParts(raw) : undefined;

@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { nearestName, plainForm } from '../../fields/words';
+import { nearestName } from '../../fields/words';
 
 /** Items to search for names. */
 const itemsForNames = 100;
@@ -8,43 +8,21 @@ const pathOfItem =
 	/\$(?:json|input\.item\.json)((?:\??\.[A-Za-z_]\w*|\[(?:"[^"]*"|'[^']*'|\d+)\])+)(?![\w(])/g;
 const stepOfPath = /\??\.(\w+)|\[["']?([^[\]"']*)["']?\]/g;
 
-/** The field that code may have meant. */
-export interface MeantField {
-	/** Code that reads it. */
-	code: string;
-	/** Whether the name is a slip of it, so the field is surely missing by mistake. */
-	isSlip: boolean;
-}
-
-/** Finds the nearest field of the items for a path of code that leads to none. */
-export function fieldMeantBy(
+/** Code that reads the field with the nearest name, if a path in some code leads to none of the items' fields. */
+export function pathMeantBy(
 	code: string,
 	items: readonly INodeExecutionData[],
-): MeantField | undefined {
+): string | undefined {
 	const data = items.slice(0, itemsForNames).map(({ json }) => json as unknown);
 	for (const [, steps = ''] of code.matchAll(pathOfItem)) {
 		const keys = [...steps.matchAll(stepOfPath)].map(([, name, key]) => name ?? key ?? '');
-		const known = keys.findIndex(
-			(_, at) => !namesAt(data, keys.slice(0, at)).includes(keys[at] ?? ''),
-		);
-		if (known < 0) continue;
-		const [before, key = '', after] = [
-			keys.slice(0, known),
-			keys[known],
-			keys.slice(known + 1),
-		];
-		const names = namesAt(data, before);
-		const near = nearestName(key, names);
-		if (near !== undefined) {
-			return { code: pathExpression('$json', [...before, near, ...after]), isSlip: true };
-		}
-		// The same name one level deeper, or at the top.
-		for (const outer of [...names.map((name) => [...before, name]), []]) {
-			const last = plainForm(keys.at(-1) ?? '');
-			const same = namesAt(data, outer).find((name) => plainForm(name) === last);
-			if (same !== undefined) {
-				return { code: pathExpression('$json', [...outer, same]), isSlip: false };
-			}
+		for (const [at, key] of keys.entries()) {
+			const names = namesAt(data, keys.slice(0, at));
+			if (names.includes(key)) continue;
+			const near = nearestName(key, names);
+			if (near !== undefined)
+				return pathExpression('$json', [...keys.slice(0, at), near, ...keys.slice(at + 1)]);
+			break;
 		}
 	}
 	return undefined;

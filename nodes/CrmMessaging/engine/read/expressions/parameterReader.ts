@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import {
 	expressionParts,
+	type ExpressionPart,
 	isExpression,
 	printed,
 	type ItemReader,
@@ -30,7 +31,7 @@ export interface ValueCheck {
 	 */
 	see(part: number, item: number, value: unknown): void;
 	/** The error for code that n8n can't evaluate. */
-	broken(error: unknown, part: number, item: number): unknown;
+	broken(error: unknown, part: number): unknown;
 }
 
 /** What readers share. */
@@ -57,20 +58,14 @@ export function readerOf(reading: Reading, raw: unknown, keys: readonly string[]
 	const { context } = reading;
 	if (!hasExpression(raw)) return { value: commonValue(context, raw, address) };
 	if (isExpression(raw)) return expressionReader(reading, raw, keys, address);
-	const common: Record<string, unknown> = {};
-	const perItem: Array<{ key: string; read: ReadForItem }> = [];
-	for (const [key, part] of Object.entries(raw as object)) {
-		if (key === '__proto__') return (item) => context.getNodeParameter(address, item);
-		const reader = readerOf(reading, part, [...keys, key]);
-		const isOwn = typeof reader === 'function';
-		common[key] = isOwn ? undefined : reader.value;
-		if (isOwn) perItem.push({ key, read: reader });
-	}
-	const list = Array.isArray(raw) ? Object.values(common) : undefined;
+	const readers = Object.entries(raw as object).map(
+		([key, part]) => [key, readerOf(reading, part, [...keys, key])] as const,
+	);
 	return (item) => {
-		const value = (list?.slice() ?? { ...common }) as Record<string, unknown>;
-		for (const { key, read } of perItem) value[key] = read(item);
-		return value;
+		const values = readers.map(([key, read]) => {
+			return [key, typeof read === 'function' ? read(item) : read.value] as const;
+		});
+		return Array.isArray(raw) ? values.map(([, value]) => value) : Object.fromEntries(values);
 	};
 }
 
@@ -90,42 +85,61 @@ function stepTo(key: string): string {
 	return /^\w+$/.test(key) ? `.${key}` : `["${key.replace(/["\\]/g, '\\$&')}"]`;
 }
 
-/** Returns a reader for an expression, which reads each code between braces by itself. */
+/**
+ * Returns a reader for an expression, which reads each code between braces by itself. Paths are
+ * followed, unless n8n's own reading of the first item differs.
+ */
 function expressionReader(
-	reading: Reading,
+	{ context, linked, checks }: Reading,
 	raw: string,
 	keys: readonly string[],
 	address: string,
 ): ParameterReader {
-	const { context } = reading;
 	const byN8n: ReadForItem = (item) => context.getNodeParameter(address, item);
-	const parts = expressionParts(raw) ?? [{ code: raw.slice(1) }];
-	if (parts.every((part) => 'text' in part)) return { value: byN8n(0) };
-	const isSole = parts.length === 1;
-	const pieces = parts.map((part) => {
-		if ('text' in part) return part.text;
-		const alone = (item: number): unknown =>
-			context.evaluateExpression(`{{${part.code}}}`, item);
-		return codeReader(reading, part.code, isSole ? byN8n : alone);
-	});
-	const codes = pieces.filter((piece) => typeof piece !== 'string');
-	const check = reading.checks.of(keys, codes, isSole);
-	const valueOf = (part: number, item: number): unknown => {
-		const { code } = codes[part] as CodeReader;
+	const pieces = expressionParts(raw) ?? [{ code: raw.slice(1) }];
+	if (pieces.every((piece) => 'text' in piece)) return { value: byN8n(0) };
+	const isSole = pieces.length === 1;
+	const codes = pieces.flatMap((piece) =>
+		'code' in piece ? codeReader(linked, piece.code) : [],
+	);
+	const check = checks.of(keys, codes, isSole);
+	let follows = true;
+	let isCompared = false;
+
+	/** The first time, n8n's own value. */
+	const compared = (own: unknown, item: number): unknown => {
+		if (isCompared) return own;
+		isCompared = true;
+		// An error from n8n is also a difference.
+		follows = false;
+		const actual = byN8n(item);
+		follows = Object.is(actual, own);
+		return actual;
+	};
+	const valueOf = (piece: CodeReader, item: number): unknown => {
+		const value = follows ? piece.follow(item) : unclear;
+		if (value !== unclear) return isSole ? compared(value, item) : value;
+		return isSole ? byN8n(item) : context.evaluateExpression(`{{${piece.code}}}`, item);
+	};
+	const checkedValue = (piece: CodeReader, part: number, item: number): unknown => {
 		let value: unknown;
 		try {
-			value = codes[part]?.valueFor(item);
+			value = valueOf(piece, item);
 		} catch (error) {
-			if (isFunction(context, code, item)) check.see(part, item, isFunction);
 			const whole = isSole ? error : errorOf(byN8n, item);
-			// n8n's legacy engine prints a function within a text.
-			if (whole === undefined) return unclear;
-			throw check.broken(whole, part, item);
+			if (whole !== undefined) throw check.broken(whole, part);
+			// n8n can print a function in a text, but not return it.
+			value = () => unclear;
 		}
 		check.see(part, item, value);
 		return value;
 	};
-	const read = isSole ? (item: number) => valueOf(0, item) : textReader(pieces, valueOf, byN8n);
+	const read = (item: number): unknown => {
+		const values = codes.map((code, part) => checkedValue(code, part, item));
+		if (isSole) return values[0];
+		const text = textOf(pieces, codes, values);
+		return follows && text !== unclear ? compared(text, item) : byN8n(item);
+	};
 	const isInside = keys.length > 1;
 	let last: { item: number; value: unknown } | undefined;
 	return (item) => {
@@ -138,19 +152,14 @@ function expressionReader(
 	};
 }
 
-/** Code, and the reader of its value. */
+/** Code, and the reader of its value if it's a path; `unclear` if only n8n can tell. */
 interface CodeReader extends ExpressionCode {
-	valueFor: ReadForItem;
+	follow: ReadForItem;
 }
 
-/**
- * Returns a reader of code between braces. A path is followed, and all other code is read by n8n.
- *
- * @param byN8n evaluates it in n8n's own way
- */
-function codeReader({ linked }: Reading, code: string, byN8n: ReadForItem): CodeReader {
+function codeReader(linked: Reading['linked'], code: string): CodeReader {
 	const path = linkedPathOf(code);
-	if (!path) return { code, isPath: false, valueFor: byN8n };
+	if (!path) return { code, isPath: false, follow: () => unclear };
 	let itemFor: ItemReader | undefined;
 	const followed = (item: number): unknown => {
 		try {
@@ -161,63 +170,23 @@ function codeReader({ linked }: Reading, code: string, byN8n: ReadForItem): Code
 			return unclear;
 		}
 	};
-	/** Whether n8n's own value of the first item was the same; undefined before it's known. */
-	let isSame: boolean | undefined;
-	const valueFor = (item: number): unknown => {
-		const value = isSame === false ? unclear : followed(item);
-		if (value === unclear) return byN8n(item);
-		if (isSame) return value;
-		// An error from n8n is also a difference.
-		isSame = false;
-		const actual = byN8n(item);
-		isSame = Object.is(actual, value);
-		return actual;
-	};
-	return { code, isPath: true, valueFor };
+	return { code, isPath: true, follow: followed };
 }
 
-/** Returns a reader that joins the parts of a text as n8n would print them. */
-function textReader(
-	pieces: ReadonlyArray<string | CodeReader>,
-	valueOf: (part: number, item: number) => unknown,
-	byN8n: ReadForItem,
-): ReadForItem {
-	let isProved = false;
-	let differs = false;
-	return (item) => {
-		let text: string | undefined = '';
-		let part = 0;
-		for (const piece of pieces) {
-			let shown: string | undefined;
-			if (typeof piece === 'string') shown = piece;
-			else {
-				const value = valueOf(part++, item);
-				// n8n's legacy engine also returns null for errors, which change the whole text.
-				const isCertain = value !== null || piece.isPath;
-				shown = isCertain ? printed(value) : undefined;
-			}
-			text = text === undefined || shown === undefined ? undefined : text + shown;
-		}
-		if (text === undefined || differs) return byN8n(item);
-		if (isProved) return text;
-		const whole = byN8n(item);
-		isProved = true;
-		// Such as a text in which one part changes what another reads.
-		differs = whole !== text;
-		return whole;
-	};
+/** The parts of a text as n8n would print them together; `unclear` if only n8n can tell. */
+function textOf(
+	pieces: readonly ExpressionPart[],
+	codes: readonly CodeReader[],
+	values: readonly unknown[],
+): unknown {
+	// n8n's legacy engine also returns null for errors, which change the whole text.
+	if (codes.some(({ isPath }, part) => !isPath && values[part] === null)) return unclear;
+	const shown = values.map(printed);
+	if (shown.includes(undefined)) return unclear;
+	return pieces.map((piece) => ('text' in piece ? piece.text : shown.shift())).join('');
 }
 
-/** Whether code is a function, for which each engine of n8n has another error. */
-function isFunction(context: IExecuteFunctions, code: string, item: number): boolean {
-	try {
-		return context.evaluateExpression(`{{ typeof (${code}) }}`, item) === 'function';
-	} catch {
-		return false;
-	}
-}
-
-/** n8n's own error, which names the parameter. */
+/** n8n's own error, which names the parameter; undefined if it has none. */
 function errorOf(read: ReadForItem, item: number): unknown {
 	try {
 		read(item);
