@@ -47,7 +47,6 @@ const { choiceAdvice } = values;
 const { tagAdvice, expressionAdvice } = texts;
 const { choiceInstead, rejection } = runs;
 const { noAnswerBecause } = requests;
-const { contactAdvice } = contacts;
 
 const wayToField = some(expressionAdvice, 'meant', 'fields', 'otherNode');
 
@@ -63,8 +62,7 @@ export const partsOf: Record<string, Record<string, Parts>> = {
 	},
 	foreignTag: { advice: some(tagAdvice, 'other') },
 	damagedText: { advice: values.damageAdvice },
-	unidentified: { advice: some(contactAdvice, 'add', 'rename', 'at') },
-	notAContact: { advice: some(contactAdvice, 'mapped', 'at') },
+	unidentified: { advice: contacts.contactAdvice },
 	duplicates: { result: contacts.duplicatesSent },
 	noPlaceholderValue: { advice: messages.placeholderAdvice },
 	unreachable: {

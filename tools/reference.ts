@@ -11,7 +11,6 @@ import {
 	propertyOf,
 } from '../nodes/CrmMessaging/fields/control';
 import { addTo } from '../nodes/CrmMessaging/fields/values';
-import { wordList } from '../nodes/CrmMessaging/fields/words';
 import { secretNames } from '../nodes/CrmMessaging/service/endpoints';
 import { contactInputs } from '../nodes/CrmMessaging/service/fields/contact';
 import { limits } from '../nodes/CrmMessaging/service/endpoints';
@@ -224,12 +223,8 @@ function membersOf(control: INodeProperties): INodeProperties[] {
 function contactTable(): string {
 	const namesOf = (field: string) =>
 		columnNames
-			.filter(([name]) => name === field)
-			.map(([, names]) =>
-				wordList(names)
-					.map((one) => `\`${one}\``)
-					.join(', '),
-			)
+			.filter((line) => line.field === field)
+			.map(({ names }) => names.map((one) => `\`${one}\``).join(', '))
 			.join('; then ');
 	return markdownTable(
 		['Field', 'Key', 'Format and description', 'Other names'],

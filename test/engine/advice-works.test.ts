@@ -255,7 +255,7 @@ const values: Record<string, Advice> = {
 	'an opt-out under another name': {
 		form: contact,
 		items: [{ user_id, unsubscribed: 'yes' }],
-		says: 'Choose Map Each Field and map it to an Opt-Out field',
+		says: 'Choose Map Each Field and map {{ $json.unsubscribed }} to an Opt-Out field',
 		followed: contactForm(
 			mapped({ user_id: '={{ $json.user_id }}', email_opt_out: '={{ $json.unsubscribed }}' }),
 		),
@@ -279,7 +279,7 @@ const values: Record<string, Advice> = {
 	'a column of opt-outs that is not needed': {
 		form: contact,
 		items: [{ user_id, unsubscribed: 'yes' }],
-		says: 'or list it under Columns to Leave Out.',
+		says: 'or list unsubscribed under Columns to Leave Out.',
 		followed: contactForm({ ...automatic, columnsToLeaveOut: 'unsubscribed' }),
 		sent: user_id,
 	},

@@ -52,16 +52,12 @@ describe.each(ways)('a contact by %s', (_, form) => {
 		],
 		['the only column with a value', { 'E-Mail': 'n/a', Mail: 'a@x.es' }, { email: 'a@x.es' }],
 		[
-			'what the labels of an address book name',
+			'the first values of an address book',
 			{
-				'E-mail 1 - Label': '* Home',
 				'E-mail 1 - Value': 'a@x.es',
-				'E-mail 2 - Label': 'Work',
 				'E-mail 2 - Value': 'b@x.es',
-				'Phone 1 - Label': 'Work',
-				'Phone 1 - Value': '+34910123456',
-				'Phone 2 - Label': 'Mobile',
-				'Phone 2 - Value': mobile,
+				'Phone 1 - Label': 'Mobile',
+				'Phone 1 - Value': mobile,
 				'Address 1 - City': 'Sevilla',
 			},
 			{ email: 'a@x.es', phone: mobile, city: 'Sevilla' },
@@ -103,7 +99,7 @@ describe.each(ways)('a contact by %s', (_, form) => {
 		const run = await node.run({ options: { defaultCountryCode: '+44' } }, { items: [item] });
 		expect(run.error?.message).toBeUndefined();
 		expect(node.contacts).toEqual([sent]);
-		const usual = /^(Columns and keys left out: “(Phone|E-mail) \d - |Phone numbers )/;
+		const usual = /^(Columns and keys left out: “E-mail 2 - |Phone numbers )/;
 		const others = hintsOf(run).filter((text) => !usual.test(text));
 		expect(others).toEqual(hint ? [expect.stringContaining(hint)] : []);
 	});
@@ -119,32 +115,32 @@ describe.each(ways)('a contact by %s', (_, form) => {
 		expect(node.contacts).toEqual([{ user_id, channel_subscriptions: blacklisted }]);
 	});
 
-	const consents: Array<[consent: IDataObject, map: string]> = [
-		[{ unsubscribed: 'TRUE' }, 'it'],
-		[{ Bounced: '2' }, 'it'],
-		[{ 'Do Not Contact': 'x' }, 'it'],
-		[{ UNSUB_TIME: '2026-03-29' }, 'it'],
-		[{ 'Fecha de baja': '29.03.2026' }, 'it'],
-		[{ Newsletter: 'nein' }, '{{ $json.Newsletter !== "yes" }}'],
-		[{ acceptsMarketing: '' }, '{{ $json.acceptsMarketing !== "yes" }}'],
-		[{ 'E-Mail-Status': 'cleaned' }, '{{ $json["E-Mail-Status"] !== "yes" }}'],
-		[{ guest: { unsubscribed: true } }, 'it'],
-		[{ consent: { state: 'no' } }, '{{ $json.consent !== "yes" }}'],
+	const consents: Array<[consent: IDataObject, map: string, path?: string]> = [
+		[{ unsubscribed: 'TRUE' }, '$json.unsubscribed'],
+		[{ Bounced: '2' }, '$json.Bounced'],
+		[{ 'Do Not Contact': 'x' }, '$json["Do Not Contact"]'],
+		[{ UNSUB_TIME: '2026-03-29' }, '$json.UNSUB_TIME'],
+		[{ 'Fecha de baja': '29.03.2026' }, '$json["Fecha de baja"]'],
+		[{ Newsletter: 'nein' }, '$json.Newsletter !== "yes"'],
+		[{ acceptsMarketing: '' }, '$json.acceptsMarketing !== "yes"'],
+		[{ 'E-Mail-Status': 'cleaned' }, '$json["E-Mail-Status"] !== "yes"'],
+		[{ guest: { unsubscribed: true } }, '$json.guest.unsubscribed', 'guest.unsubscribed'],
+		[{ consent: { state: 'no' } }, '$json.consent !== "yes"'],
 	];
 	it.each(consents)(
 		'that may want no messages stops the run, until it’s said: %j',
-		async (consent, map) => {
+		async (consent, map, ...[own]) => {
 			const [[key = '', value] = []] = Object.entries(consent);
 			const isObject = typeof value === 'object';
-			const path = key === 'guest' ? 'guest.unsubscribed' : key;
+			const path = own ?? key;
 			for (const otherKeys of ['leaveOut', isObject ? 'leaveOut' : 'custom']) {
-				const items = [{ user_id }, { user_id: 'g-2', ...consent }];
+				const items = [{ user_id, ...consent }];
 				const { error } = await node.run({ otherKeys }, { items, onError: 'stopWorkflow' });
-				expect(error?.message).toBe(
-					`“${path}” may show who doesn’t want messages [items 0–1]`,
+				expect(error?.message).toContain(
+					`“${path}” may show who doesn’t want messages [item 0]`,
 				);
 				expect(error?.description).toBe(
-					`Choose Map Each Field and map ${map} to an Opt-Out field, or list it under Columns to Leave Out. Nothing was sent.`,
+					`Choose Map Each Field and map {{ ${map} }} to an Opt-Out field, or list ${path} under Columns to Leave Out. Nothing was sent.`,
 				);
 			}
 			expect(node.service.requests).toEqual([]);
@@ -269,6 +265,15 @@ describe('an input item that is mapped automatically', () => {
 		expect(hintsOf(each)).toEqual([expect.stringMatching(/^Skipped 1 empty row \(item 1\)/)]);
 	});
 
+	it('is wrong if it lacks a column in which others agree, and is alone not sent', async () => {
+		const items = [{ user_id, Newsletter: 'yes' }, { user_id: 'g-2' }, {}];
+		const run = await node.run({}, { items, onError: 'continueErrorOutput' });
+		expect(node.contacts).toEqual([{ user_id }]);
+		expect(errorsIn(run.errorOutput)).toMatchObject([
+			{ code: 'unclearConsent', outcome: 'notSent' },
+		]);
+	});
+
 	const headers = { cookie: 'session=1' };
 	type Stop = [
 		what: string,
@@ -285,14 +290,14 @@ describe('an input item that is mapped automatically', () => {
 		[
 			'a whole webhook call',
 			{ headers, params: {}, query: {}, body: { event: 'new', data: { user_id } } },
-			'Input Item is a whole webhook call, not a contact',
+			'Input Item doesn’t identify a contact',
 			toJson('$json.body.data'),
 			json('$json.body.data'),
 		],
 		[
 			'a call with a list of guests',
 			{ headers, body: { 'guest list': [{ user_id }] } },
-			'Input Item is a whole webhook call, not a contact',
+			'Input Item doesn’t identify a contact',
 			toJson('$json.body["guest list"]'),
 			json('$json.body["guest list"]'),
 		],
@@ -306,16 +311,8 @@ describe('an input item that is mapped automatically', () => {
 		[
 			'a file without a row of headings',
 			{ Lia: 'Max', 'lia@example.com': 'max@example.com' },
-			'Input Item: “lia@example.com” is the name of a column, so the file has no row of headings',
-			'Add a first row with headings, such as Email.',
-			{},
-			{ 'User ID': user_id, Email: '' },
-		],
-		[
-			'a title above the headings',
-			{ 'Guests in March': 'User ID', __EMPTY: 'Email' },
-			'Input Item holds the headings of a file, such as “User ID”',
-			'Keep one row of headings in the file, as its first row.',
+			'Input Item doesn’t identify a contact',
+			'Add one of: User ID, Email, Phone, Phone Number, Facebook ID, Twitter ID, First Name, or Last Name. Its fields are “Lia”, “lia@example.com”: rename one, or choose Map Each Field.',
 			{},
 			{ 'User ID': user_id, Email: '' },
 		],
@@ -346,8 +343,8 @@ describe('an input item that is mapped automatically', () => {
 		[
 			'an object in place of a value',
 			{ user_id, Adresse: { city: 'Sevilla' } },
-			'Full Address (“Adresse”) is an object',
-			'Choose Map Each Field and map one of its values, such as Adresse.city.',
+			'Input Item, Adresse: an object isn’t text',
+			'Map a single text. To join a list, use an expression such as {{ $json.names.join(", ") }}.',
 			mapped({ user_id, city: '={{ $json.Adresse.city }}' }),
 		],
 	])(

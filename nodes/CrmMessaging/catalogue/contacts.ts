@@ -2,7 +2,6 @@ import { catalogue, words } from './sentence';
 
 /** Advice if an item doesn't identify a contact, or holds a whole request. */
 export const contactAdvice = words({
-	mapped: 'Choose Map Each Field, and map its values.',
 	at: 'Set Specify Contacts to JSON and Contacts (JSON) to {{ ‹path› }}, or choose Map Each Field.',
 	add: 'Add one of: ‹fields›.',
 	rename: 'Add one of: ‹fields›. Its fields are ‹names›: rename one, or choose Map Each Field.',
@@ -12,21 +11,15 @@ export const contactAdvice = words({
 export const wrongContact = catalogue({
 	unidentified: `‹field› doesn’t identify a contact
 		‹advice›`,
-	noHeadings: `‹value› is the name of a column, so the file has no row of headings
-		Add a first row with headings, such as Email.`,
 	headings: `‹field› holds the headings of a file, such as ‹heading›
 		Keep one row of headings in the file, as its first row.`,
-	unclearConsent: `‹columns› may show who doesn’t want messages
-		Choose Map Each Field and map ‹values› to an Opt-Out field, or list ‹names› under Columns to Leave Out.`,
-	objectAsValue: `‹field› is an object
-		Choose Map Each Field and map one of its values, such as ‹path›.`,
+	unclearConsent: `“‹column›” may show who doesn’t want messages
+		Choose Map Each Field and map ‹value› to an Opt-Out field, or list ‹column› under Columns to Leave Out.`,
 	notAContactField: `‹field› isn’t a field of a contact
 		Rename it, or set Unrecognized Fields to Leave Out.`,
 	unknownColumn: `‹field› isn’t a field of a contact
 		Remove it from Contact, or add it under Custom Contact Fields.`,
-	notAContact: `‹field› is ‹content›, not a contact
-		‹advice›`,
-	notACustomField: `‹kind› can’t be a custom field
+	notACustomField: `‹field› has an object, which can’t be a custom field
 		Map its values with Map Each Field, or set Unrecognized Fields to Leave Out.`,
 	fieldAsCustomField: `“‹name›” isn’t a custom field
 		Use the field of that name.`,

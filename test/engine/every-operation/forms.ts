@@ -194,7 +194,7 @@ const forms: Record<string, OperationForms> = {
 		ways: contactWays(read('origin'), {
 			batchSize: 2,
 			parallelRequests: 20,
-			output: 'contact',
+			output: 'item',
 		}),
 		item: contactItem,
 	},
@@ -217,7 +217,7 @@ const forms: Record<string, OperationForms> = {
 			},
 			{
 				...atOnce,
-				output: 'inputItem',
+				output: 'item',
 				productIdKey: 'UUID',
 				unrecognizedStatus: 'error',
 			},

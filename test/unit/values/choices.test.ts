@@ -2,12 +2,12 @@ import { boolean, choice, gender } from '../../../nodes/CrmMessaging/fields/type
 import { language } from '../../../nodes/CrmMessaging/fields/types/text';
 import { contactFields } from '../../../nodes/CrmMessaging/service/fields/contact';
 import { pushDetails } from '../../../nodes/CrmMessaging/service/fields/message';
-import { statusOr } from '../../../nodes/CrmMessaging/service/fields/purchase';
+import { status as statusField } from '../../../nodes/CrmMessaging/service/fields/purchase';
 import { refusal } from '../rules/rule';
 import { itReads, itReadsData, reading, resultOf } from './kind';
 
 describe('a booking state', () => {
-	const status = statusOr('error').type;
+	const status = statusField.type;
 
 	itReads(
 		status,
@@ -31,9 +31,9 @@ describe('a booking state', () => {
 	);
 
 	it('that is unknown is left out or sent, as Unrecognized Status says', () => {
-		const left = reading(statusOr('leaveOut').type, 'completed');
+		const left = reading(status, 'completed', { unrecognizedStatus: 'leaveOut' });
 		expect(left).toEqual({ sent: undefined, hints: ['choiceLeftOut'] });
-		const sent = reading(statusOr('send').type, 'completed');
+		const sent = reading(status, 'completed', { unrecognizedStatus: 'send' });
 		expect(sent).toEqual({ sent: 'completed', hints: ['newChoice'] });
 	});
 

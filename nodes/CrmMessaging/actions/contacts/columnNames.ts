@@ -1,5 +1,5 @@
-import { wordList } from '../../fields/words';
 import type { Field } from '../../fields/field';
+import { wordList } from '../../fields/words';
 import { contactInputs, contactInputsByName } from '../../service/fields/contact';
 
 /**
@@ -7,84 +7,57 @@ import { contactInputs, contactInputsByName } from '../../service/fields/contact
  * columns of a field, the line that comes first wins. A note, an owner or a purpose (“Work Email”)
  * makes it another name, which isn't here unless an export writes the contact's own data like that.
  */
-export const columnNames: ReadonlyArray<readonly [field: string, names: string]> = [
-	[
-		'user_id',
-		`Guest ID, Customer ID, Customer Number, Client ID, Member ID, External ID, Ext ID,
-		Gast-ID, Gast-Nr., Gästenummer, Kunden-ID, Kundennummer, Kunden-Nr., ID Cliente, Nº Cliente,
-		ID Huésped, Numéro Client`,
-	],
-	['user_id', 'Contact ID, Profile ID'],
-	[
-		'phone',
-		`Mobile, Mobile Phone, Mobile Number, Mobile Phone Number, Cell, Cell Phone, SMS, Handy,
-		Handynummer, Mobil, Mobil-Nr., Mobilnummer, Mobiltelefon, Móvil, Teléfono Móvil, Celular,
-		Portable, Téléphone Portable`,
-	],
-	[
-		'phone',
-		`Phone, Telephone, Tel, Telefon, Telefonnummer, Teléfono, Téléphone,
-		Numéro de téléphone, Home Phone, Phone (Billing)`,
-	],
-	[
-		'email',
-		`Email Address, Mail, E-Mail-Adresse, Correo, Correo electrónico, Courriel, Adresse e-mail,
-		Email (Billing)`,
-	],
-	['name_first', 'Given Name, Vorname, Nombre, Prénom, First Name (Billing)'],
-	[
-		'name_last',
-		'Surname, Family Name, Nachname, Apellido, Apellidos, Nom, Nom de famille, Last Name (Billing)',
-	],
-	['language', 'Preferred Language, Sprache, Idioma, Langue'],
-	[
-		'city',
-		`Stadt, Ort, Wohnort, Ciudad, Ville, Mailing City, Home City, Address City,
-		Default Address City, City (Billing)`,
-	],
-	[
-		'country',
-		`Country/Region, Land, País, Pays, Mailing Country, Home Country/Region, Address Country,
-		Default Address Country Code`,
-	],
-	[
-		'region',
-		`State/Region, Province, Bundesland, Provincia, Mailing State, Home State, Address Region,
-		Default Address Province Code, State Code (Billing)`,
-	],
-	[
-		'zip',
-		`ZIP Code, Postal Code, Postcode, PLZ, Postleitzahl, Código postal, Code postal, Mailing Zip,
-		Home Postal Code, Address Postal Code, Default Address Zip, Postcode (Billing)`,
-	],
-	[
-		'full_address',
-		`Address, Street, Adresse, Anschrift, Straße, Dirección, Mailing Street, Home Street,
-		Address Formatted, Default Address Address1`,
-	],
-	[
-		'born_date',
-		`Date of Birth, Birth Date, DOB, Geburtsdatum, Geburtstag, Fecha de nacimiento,
-		Date de naissance`,
-	],
-	['gender', 'Sex, Geschlecht, Sexo, Género, Sexe, Genre'],
-	['tags', 'Tag, Etiquetas'],
-	['gdpr_marketing_consent', 'Marketing Consent'],
-	['gdpr_date', 'Confirm Time, Optin Time'],
-	['gdpr_remote_ip', 'Confirm IP, Optin IP'],
-	['email_opt_out', 'Email Blacklisted, Email Unsubscribed, Unsubscribed from all email'],
-	['sms_opt_out', 'SMS Blacklisted, SMS Unsubscribed'],
-	['push_opt_out', 'Push Blacklisted, Push Unsubscribed'],
-];
+const table = `
+	user_id: Guest ID, Customer ID, Customer Number, Client ID, Member ID, External ID, Ext ID, Gast-ID,
+		Gast-Nr., Gästenummer, Kunden-ID, Kundennummer, Kunden-Nr., ID Cliente, Nº Cliente, ID Huésped,
+		Numéro Client
+	user_id: Contact ID, Profile ID
+	phone: Mobile, Mobile Phone, Mobile Number, Mobile Phone Number, Cell, Cell Phone, SMS, Handy,
+		Handynummer, Mobil, Mobil-Nr., Mobilnummer, Mobiltelefon, Móvil, Teléfono Móvil, Celular, Portable,
+		Téléphone Portable
+	phone: Phone, Telephone, Tel, Telefon, Telefonnummer, Teléfono, Téléphone, Numéro de téléphone,
+		Home Phone, Phone (Billing), Phone 1 - Value
+	email: Email Address, Mail, E-Mail-Adresse, Correo, Correo electrónico, Courriel, Adresse e-mail,
+		Email (Billing), E-mail 1 - Value
+	name_first: Given Name, Vorname, Nombre, Prénom, First Name (Billing)
+	name_last: Surname, Family Name, Nachname, Apellido, Apellidos, Nom, Nom de famille,
+		Last Name (Billing)
+	language: Preferred Language, Sprache, Idioma, Langue
+	city: Stadt, Ort, Wohnort, Ciudad, Ville, Mailing City, Home City, Address City,
+		Default Address City, City (Billing), Address 1 - City
+	country: Country/Region, Land, País, Pays, Mailing Country, Home Country/Region, Address Country,
+		Default Address Country Code, Address 1 - Country
+	region: State/Region, Province, Bundesland, Provincia, Mailing State, Home State, Address Region,
+		Default Address Province Code, State Code (Billing), Address 1 - Region
+	zip: ZIP Code, Postal Code, Postcode, PLZ, Postleitzahl, Código postal, Code postal, Mailing Zip,
+		Home Postal Code, Address Postal Code, Default Address Zip, Postcode (Billing),
+		Address 1 - Postal Code
+	full_address: Address, Street, Adresse, Anschrift, Straße, Dirección, Mailing Street, Home Street,
+		Address Formatted, Default Address Address1, Address 1 - Formatted
+	born_date: Date of Birth, Birth Date, DOB, Geburtsdatum, Geburtstag, Fecha de nacimiento,
+		Date de naissance
+	gender: Sex, Geschlecht, Sexo, Género, Sexe, Genre
+	tags: Tag, Etiquetas
+	gdpr_marketing_consent: Marketing Consent
+	gdpr_date: Confirm Time, Optin Time
+	gdpr_remote_ip: Confirm IP, Optin IP
+	email_opt_out: Email Blacklisted, Email Unsubscribed, Unsubscribed from all email
+	sms_opt_out: SMS Blacklisted, SMS Unsubscribed
+	push_opt_out: Push Blacklisted, Push Unsubscribed`;
 
-/** A name for comparison: its letters and digits, without case and accents. */
-export function normalForm(name: string): string {
-	return wordsOfName(name).join('');
-}
+/** The lines of the table: a field's key, and some of its names. */
+export const columnNames = table.split(/\n\t(?=\w)/).flatMap((line) => {
+	const [field, names] = line.split(': ');
+	return field && names ? [{ field, names: wordList(names) }] : [];
+});
 
-/** The words of a name, which camelCase parts too. */
-export function wordsOfName(name: string): string[] {
+/** A longer name is text. */
+const longestName = 100;
+
+/** The words of a name, which camelCase parts too, without case and accents. */
+function wordsOf(name: string): string[] {
 	const plain = name
+		.slice(0, longestName)
 		.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
 		.normalize('NFKD')
 		.replace(/\p{M}+/gu, '')
@@ -93,16 +66,16 @@ export function wordsOfName(name: string): string[] {
 	return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** The field of a name. Of two columns with a value, the one of the lower rank is used. */
-export interface NamedField {
-	field: Field;
-	rank: number;
+/** A name for comparison: its letters and digits, without case and accents. */
+export function normalForm(name: string): string {
+	return wordsOf(name).join('');
 }
 
-const byForm = new Map<string, NamedField>();
-columnNames.forEach(([name, names], rank) => {
+/** Fields by their names. Of two columns with a value, the one of the lower rank is used. */
+const byForm = new Map<string, { field: Field; rank: number }>();
+columnNames.forEach(({ field: name, names }, rank) => {
 	const field = contactInputsByName.get(name) as Field;
-	for (const one of wordList(names)) byForm.set(normalForm(one), { field, rank });
+	for (const one of names) byForm.set(normalForm(one), { field, rank });
 });
 for (const field of contactInputs) {
 	for (const form of [field.name, field.label].map(normalForm)) {
@@ -110,13 +83,64 @@ for (const field of contactInputs) {
 	}
 }
 
-/** The field that a column or key names; undefined for any other. */
-export function fieldNamed(name: string): NamedField | undefined {
-	// Next to Birth Month and Birth Year, it isn't the birthday.
-	if (name.length > longestColumnName || wordsOfName(name).join(' ') === 'birth day')
-		return undefined;
+/** The field that a column or key names, with its rank; undefined for any other. */
+export function fieldNamed(name: string) {
 	return byForm.get(normalForm(name));
 }
 
-/** A longer name is text. */
-export const longestColumnName = 100;
+/** A pattern of whole words. A star stands for any letters. */
+function wholeWords(list: string): string {
+	return `\\b(?:${wordList(list).join('|').replaceAll('*', '[a-z]*')})\\b`;
+}
+
+/** Messages, and ways to send them. */
+const messages =
+	wholeWords(`contact*, kontakt*, emails?, mails?, mailings?, correo*, courriel*, calls?,
+	phone, texts?, sms, push, message*, newsletter*, marketing, werbung, publi*, comunicaciones, promo*,
+	offers, ofertas, offres, angebote, molestar, disturb`);
+
+/** Before messages, or next to an agreement, they turn it around: “Consent revoked”. */
+const negation =
+	wholeWords(`no(?! of), not, non, never, dont, stop, exclude*, kein*, nicht, ne, pas,
+	plus, sin, sans, ohne, cancel*, revok*, withdr*, refus*, rechaz*, declin*, reject*, denied, oppos*,
+	lehnt, abgelehnt, ended, expired, inactive, pending, unconfirmed, gekundigt, beendet`);
+
+const refusal = wholeWords(`unsub*, *optout*, opt out*, opted out*, black list*, block list*,
+	blacklist*, blocklist*, blocked, suppress*, *bounce, *bounces, *bounced, complain*, spam, dnc, do not *,
+	donot*, bloctel, robinson*, opposition, desuscri*, desinscri*, desabonn*, abgemeldet, *abmeld*,
+	abbestellt, austrag*, ausgetragen, *widerspr*, widerruf*, *sperr*, lista negra, liste noire,
+	liste rouge, baja(?! california)`);
+
+const agreement =
+	wholeWords(`*newsletter*, *optin, opt in, opted in, doi, subscri*, suscri*, abonn*,
+	inscrit*, angemeldet, boletin*, infolettre, lettre d information, mailing list, mailinglist, consent*,
+	consient*, einwillig*, einverstand*, zustimm*, *permission*, *erlaubnis, marketing, werbung, werbe*,
+	advertising, publicidad, publicite, promotional, promociones, prospection, comunicaciones com*,
+	offres com*, gdpr, rgpd, dsgvo, lopd, email opt, (?:email|sms|push) status,
+	(?:email|contact|communication) preference*`);
+
+/** Before messages, these words accept them. */
+const acceptance = wholeWords(`accept, accepts, acepta, accepte, may, can, ok to, allow*, permite,
+	autoris*, autoriz*, want*, quiere, receive*, recibir, recevoir, erhalten, send me`);
+
+/** When or where someone agreed. */
+const aside =
+	wholeWords(`source, campaign, medium, channel, time, timestamp, date, datum, fecha, ip, at,
+	am, id, url, version`);
+
+const refusing = new RegExp(`${refusal}|${negation}.* ${messages}`);
+const agreeing = new RegExp(`${agreement}|${acceptance}.* ${messages}`);
+const [negating, saysWhen] = [new RegExp(negation), new RegExp(aside)];
+
+/** How a column may say who wants messages. */
+export type Consent = 'refusing' | 'agreeing';
+
+/** Whether the values of a column may say who wants no messages, or who wants them. */
+export function consentIn(name: string): Consent | undefined {
+	const words = wordsOf(name)
+		.join(' ')
+		.replace(/\be mail/g, 'email');
+	const agrees = agreeing.test(words);
+	if (refusing.test(words) || (agrees && negating.test(words))) return 'refusing';
+	return agrees && !saysWhen.test(words) ? 'agreeing' : undefined;
+}

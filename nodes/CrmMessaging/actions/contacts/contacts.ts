@@ -1,136 +1,129 @@
+import { contactAdvice, contactHint, wrongContact } from '../../catalogue/contacts';
 import { choiceInstead, wrongSetting } from '../../catalogue/runs';
-import { contactHint, wrongContact } from '../../catalogue/contacts';
+import { wrongValue } from '../../catalogue/values';
 import type { IDataObject } from 'n8n-workflow';
-import { type Field, isAbsent, parameterName } from '../../fields/field';
-import { InputError, placed, within, withinEach } from '../../fields/inputError';
-import { isObject, setOwn } from '../../fields/values';
+import { formatList } from '../../engine/hints';
+import { pathExpression } from '../../engine/read/meantField';
+import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
+import { plainValue } from '../../fields/control';
+import { convertField, isAbsent, parameterName, type Field } from '../../fields/field';
+import { InputError, quote, within, withinEach } from '../../fields/inputError';
+import { missedDelimiter } from '../../fields/sourceText';
 import { readObjects } from '../../fields/types/json';
 import { withCallingCode } from '../../fields/types/phone';
-import { channelsByOptOut, contactInputs, contactInputsByName } from '../../service/fields/contact';
-import { plainValue } from '../../fields/control';
-import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
-import { normalForm } from './columnNames';
-import type { ContactNotes } from './consent';
-import { contactEntry, contactsFrom, contactSources } from './contactsForm';
-import { customFieldsIn } from '../customFields';
-import { type GivenField, readOptional } from '../optionalFields';
+import { isBlank, isObject } from '../../fields/values';
 import {
-	namesSomeone,
-	personKeys,
-	refuseHeadings,
-	refuseMisplaced,
-	refuseWholeRequest,
-	requireName,
-} from './identity';
-import { NamedValuesReader } from './namedValues';
+	contactInputs,
+	contactInputsByName,
+	identifyingFields,
+	nameFields,
+	optOutFields,
+	optOutName,
+	optOuts,
+} from '../../service/fields/contact';
+import { customFieldsIn, readGiven, type GivenField } from '../givenFields';
+import { fieldNamed } from './columnNames';
+import { additionalFields, contactEntry, contactsFrom, type ContactSource } from './contactsForm';
+import { hasValues, NamedValuesReader } from './namedValues';
 
-/** A contact as it's sent. */
-interface ReadContact {
+/** A contact as it's sent, and what is known of it besides. */
+export interface ReadContact {
 	contact: IDataObject;
-	notes: ContactNotes;
+	/** Optional fields whose values were wrong. */
+	leftOut: readonly string[];
+	/** The use of each column. */
+	columns?: Record<string, string>;
 }
 
 type ContactsReader = (item: ItemParameters) => ReadContact[];
 
+/** The four ways in. Each finds the fields of contacts, which `readContact` converts. */
+const readers: Record<
+	ContactSource,
+	(parameters: NodeParameters, isNeeded: boolean) => ContactsReader
+> = {
+	mapAutomatically: automaticReader,
+	mapEachField: mappedReader,
+	severalContacts: () => readEntries,
+	json: jsonReader,
+};
+
 /**
  * Returns a reader of an item's contacts, without those that have no values.
  *
- * @param notesColumns whether a preview shows the use of each column
+ * @param isNeeded whether an item without a contact is wrong, unless it's an empty row
  */
 export function contactsReader(
 	parameters: NodeParameters,
-	notesColumns = false,
+	isNeeded: boolean,
 ): (item: ItemParameters) => IDataObject[] {
 	let read: ContactsReader | undefined;
 	return (item) => {
-		read ??= readerFrom(item.option(contactsFrom), parameters, notesColumns);
-		const contacts = read(item).filter(({ contact }) => namesSomeone(contact));
-		item.notes = contacts.map(({ notes }) => notes);
+		read ??= readers[item.option(contactsFrom)](parameters, isNeeded);
+		const contacts = read(item).filter(({ contact }) => hasAny(personFields, contact));
+		if (contacts.length === 0 && isNeeded && !isEmptyRow(item))
+			throw new InputError(wrongValue.emptyList(), ['Contact']);
+		item.notes = contacts;
 		return contacts.map(({ contact }) => contact);
 	};
 }
 
-function readerFrom(
-	source: string,
-	parameters: NodeParameters,
-	notesColumns: boolean,
-): ContactsReader {
-	switch (source) {
-		case contactSources.automatic:
-			return automaticReader(parameters, notesColumns);
-		case contactSources.each:
-			return mappedReader(parameters);
-		case contactSources.several:
-			return readEntries;
-		default:
-			return jsonReader(parameters, notesColumns);
-	}
-}
-
 /** Each item is a contact. */
-function automaticReader(parameters: NodeParameters, notesColumns: boolean): ContactsReader {
+function automaticReader(parameters: NodeParameters, isNeeded: boolean): ContactsReader {
 	if (parameters.isAgentCall) {
 		const { contacts: advice } = choiceInstead;
 		const sentence = wrongSetting.notForAgents({ choice: 'Map Automatically', advice });
 		throw new InputError(sentence, [contactsFrom.label]);
 	}
-	const labelOf = ({ name, label }: Field, key: string) =>
-		key === name || normalForm(key) === normalForm(label) ? label : `${label} (“${key}”)`;
-	const reader = new NamedValuesReader(parameters, labelOf, notesColumns);
-	return (item) => {
-		const { json } = item.input;
-		try {
-			return [readNamed(json, reader, item, '$json')];
-		} catch (error) {
-			const isPlaced = error instanceof InputError && error.where.length > 0;
-			throw isPlaced ? error : placed(error, 'Input Item');
-		}
-	};
+	const objects = parameters.items.map(({ json }) => json);
+	const reader = new NamedValuesReader(parameters, objects);
+	return (item) => [
+		within('Input Item', () => readNamed(item.input.json, reader, item, '$json', isNeeded)),
+	];
 }
 
 /** Each object is a contact. */
-function jsonReader(parameters: NodeParameters, notesColumns: boolean): ContactsReader {
-	const reader = new NamedValuesReader(parameters, (_, key) => key, notesColumns);
-	const root = rootOf(parameters.rawOf('contactsJson'));
-	const read = (values: Record<string, unknown>, item: ItemParameters) =>
-		readNamed(values as IDataObject, reader, item, root, personKeys);
+function jsonReader(parameters: NodeParameters): ContactsReader {
+	const reader = new NamedValuesReader(parameters);
+	const [, root = '$json'] =
+		/^=\s*\{\{\s*(\$[^{}\s]+)\s*\}\}\s*$/.exec(String(parameters.rawOf('contactsJson'))) ?? [];
 	return (item) =>
 		within('Contacts (JSON)', () =>
 			readObjects(item.value('contactsJson'), 'a contact object', (values) =>
-				read(values, item),
+				readNamed(values as IDataObject, reader, item, root, true),
 			),
 		);
 }
 
 /**
  * @param root the expression of the object
- * @param needed the fields that identify a contact, if an object without any is wrong
+ * @param isNeeded whether an object without any field of a contact is wrong
  */
 function readNamed(
 	values: IDataObject,
 	reader: NamedValuesReader,
 	item: ItemParameters,
 	root: string,
-	needed?: string,
+	isNeeded: boolean,
 ): ReadContact {
-	refuseWholeRequest(values, root);
-	const { given, notes, isEmpty } = reader.read(values, item);
-	const contact = readContact(given, item, notes);
-	if (!namesSomeone(contact)) {
-		refuseMisplaced(values, root);
-		refuseHeadings(values);
-	} else if (given.every(({ key, value }) => key === value)) refuseHeadings(values);
-	requireName(contact, item, needed === undefined ? undefined : isEmpty, needed);
-	return { contact, notes };
+	const { given, others, columns } = reader.read(values, item);
+	const [first] = given;
+	if (first && given.every(({ field, value }) => field.label === value))
+		throw new InputError(wrongContact.headings({ heading: quote(first.value) }));
+	const { contact, leftOut } = readContact(given, item);
+	const path = hasAny(personFields, contact) ? undefined : pathToPerson(values);
+	const isOther = !isNeeded && Object.keys(contact).length === 0;
+	const isNone = !path && (isOther || !hasValues(values));
+	requirePerson(contact, item, isNone, () => {
+		if (path) return contactAdvice.at({ path: pathExpression(root, path) });
+		const names = formatList(Object.keys(values).map(quote));
+		return contactAdvice.rename({ fields: personLabels, names });
+	});
+	if (hasAny(personFields, contact)) reader.refuseUnclearConsent(others);
+	return { contact, leftOut, columns };
 }
 
-/** The code of an expression that is one path. */
-function rootOf(raw: unknown): string {
-	const [, code] = /^=\s*\{\{\s*(\$[^{}\s]+)\s*\}\}\s*$/.exec(String(raw)) ?? [];
-	return code ?? '$json';
-}
-
-/** Returns a reader of *Map Each Field*. Copying the mapping for each item would cost more. */
+/** Returns a reader of *Map Each Field*. */
 function mappedReader(parameters: NodeParameters): ContactsReader {
 	const mapping = parameters.rawOf('contact.value');
 	const columns = Object.keys(isObject(mapping) ? mapping : {}).map((key) => {
@@ -140,94 +133,128 @@ function mappedReader(parameters: NodeParameters): ContactsReader {
 	});
 	return (item) => {
 		const given = columns.map(({ field, read }) => ({ field, value: read(item.index) }));
-		const custom = item.value('customFields');
-		const whole = [...given, ...contactFieldsIn(custom, 'Custom Contact Fields', item)];
-		return [fromForm(whole, item, 'Contact')];
+		const custom = customOf(item.value('customFields'), 'Custom Contact Fields', item);
+		const read = readContact([...given, ...custom], item);
+		within('Contact', () => requireFilled(read.contact, item));
+		return [read];
 	};
 }
 
 function readEntries(item: ItemParameters): ReadContact[] {
-	const entries = item.entries('contacts', contactEntry.name);
-	return withinEach('Contacts', entries, (entry) => {
-		const further = entry[contactEntry.further] as object | undefined;
-		const values: Record<string, unknown> = { ...entry, ...further };
+	return withinEach('Contacts', item.entries('contacts', contactEntry), (entry) => {
+		const values: Record<string, unknown> = {
+			...entry,
+			...(entry[additionalFields] as object),
+		};
 		const given = contactInputs.map((field) => ({
 			field,
 			value: plainValue(field, values[parameterName(field)]),
 		}));
-		const custom = contactFieldsIn(entry.customFields, 'Custom Fields', item);
-		return fromForm([...given, ...custom], item);
+		const custom = customOf(entry.customFields, 'Custom Fields', item);
+		const read = readContact([...given, ...custom], item);
+		requireFilled(read.contact, item);
+		return read;
 	});
 }
 
-function fromForm(given: GivenField[], item: ItemParameters, ...place: string[]): ReadContact {
-	const notes: ContactNotes = {};
-	const contact = readContact(given, item, notes);
-	try {
-		requireName(contact, item);
-	} catch (error) {
-		throw place.reduce(placed, error);
-	}
-	return { contact, notes };
+function customOf(collection: unknown, label: string, item: ItemParameters): GivenField[] {
+	return customFieldsIn(collection, label, [...contactInputsByName.keys()], item);
 }
 
-function contactFieldsIn(collection: unknown, label: string, item: ItemParameters): GivenField[] {
-	return customFieldsIn(collection, label, contactInputsByName, item);
+function requireFilled(contact: IDataObject, item: ItemParameters): void {
+	const isNone = Object.keys(contact).length === 0;
+	requirePerson(contact, item, isNone, () => contactAdvice.add({ fields: personLabels }));
 }
 
-/**
- * Reads a contact, however its fields were given.
- *
- * @param notes gets the fields that were left out
- * @throws InputError if a value is wrong
- */
-function readContact(
-	given: readonly GivenField[],
-	item: ItemParameters,
-	notes: ContactNotes,
-): IDataObject {
-	const contact: IDataObject = {};
+/** Converts the fields of a contact, however they were given. @throws InputError if a value is wrong */
+function readContact(given: readonly GivenField[], item: ItemParameters): ReadContact {
 	const leftOut: string[] = [];
-	const refused: string[] = [];
-	let number: GivenField | undefined;
-	for (const one of given) {
-		if (one.field.name === 'phone_number' && !isAbsent(one.value)) {
-			number = one;
-			continue;
-		}
-		const read = readOptional(one, item, leftOut);
-		const channel = channelsByOptOut.get(one.field.name);
-		if (channel === undefined) {
-			if (read !== undefined) setOwn(contact, one.field.name, read as string);
-		} else if (read === true) refused.push(channel);
+	const contact = readGiven(given, item, leftOut);
+	const channels = Object.keys(optOuts).filter((channel) => contact[optOutName(channel)]);
+	for (const { name } of optOutFields) delete contact[name];
+	if (channels.length > 0) {
+		const own = (contact.channel_subscriptions ?? []) as IDataObject[];
+		const others = own.filter(({ channel }) => !channels.includes(channel as string));
+		const refused = channels.map((channel) => ({ channel, blacklisted: true }));
+		contact.channel_subscriptions = [...others, ...refused];
 	}
-	if (refused.length > 0) blacklist(contact, refused);
-	if (number) joinPhone(contact, number, item);
-	if (leftOut.length > 0) notes.leftOut = leftOut;
-	return contact;
+	const number = given.find(({ field }) => field.name === 'phone_number');
+	if (number && contact.phone_number !== undefined) joinPhone(contact, number.field.label, item);
+	return { contact, leftOut };
 }
 
-function blacklist(contact: IDataObject, channels: readonly string[]): void {
-	const own = (contact.channel_subscriptions ?? []) as IDataObject[];
-	const others = own.filter(({ channel }) => !channels.includes(channel as string));
-	const added = channels.map((channel) => ({ channel, blacklisted: true }));
-	contact.channel_subscriptions = [...others, ...added];
+/** A number next to a country code belongs to it. Without one, it's a whole phone number. */
+function joinPhone(contact: IDataObject, label: string, item: ItemParameters): void {
+	const { phone, phone_countrycode: code, phone_number: number } = contact;
+	if (typeof code === 'string') {
+		contact.phone_number = within(label, () => withCallingCode(number, code));
+		return;
+	}
+	delete contact.phone_number;
+	if (phone !== undefined) {
+		item.listInHint(contactHint.otherColumns, `“${label}” (Phone has a value)`);
+	} else contact.phone = convertField({ ...wholePhone, label }, number, item) as string;
 }
 
 const wholePhone = contactInputsByName.get('phone') as Field;
 
-/** A number next to a country code belongs to it. Without one, it's a whole phone number. */
-function joinPhone(contact: IDataObject, number: GivenField, item: ItemParameters): void {
-	const { label } = number.field;
-	const { phone, phone_countrycode: code } = contact;
-	if (typeof code === 'string') {
-		const national = readOptional(number, item, []);
-		if (national === undefined) return;
-		contact.phone_number = within(label, () => withCallingCode(national, code));
-	} else if (phone === undefined) {
-		const whole = readOptional({ ...number, field: { ...wholePhone, label } }, item, []);
-		if (whole !== undefined) contact.phone = whole;
-	} else {
-		item.listInHint(contactHint.otherColumns, `“${label}” (Phone has a value)`);
+const personFields = [...identifyingFields, ...nameFields];
+const personLabels = new Intl.ListFormat('en', { type: 'disjunction' }).format(
+	personFields.map((name) => contactInputsByName.get(name)?.label ?? name),
+);
+
+function hasAny(fields: readonly string[], contact: IDataObject): boolean {
+	return fields.some((name) => !isAbsent(contact[name]));
+}
+
+/**
+ * Hints if a contact has only a name.
+ *
+ * @param isNone whether it's no contact, which is left to the caller
+ * @throws InputError if no field identifies a person
+ */
+function requirePerson(
+	contact: IDataObject,
+	item: ItemParameters,
+	isNone: boolean,
+	adviceOf: () => string,
+): void {
+	if (hasAny(identifyingFields, contact)) return;
+	if (hasAny(nameFields, contact)) return item.hint(contactHint.nameOnly());
+	const isHeading = (name: string) => fieldNamed(name) !== undefined;
+	const misread = item.isAgentCall ? undefined : missedDelimiter(item.input.json, isHeading);
+	if (misread) throw misread;
+	if (isNone || isEmptyRow(item)) return;
+	throw new InputError(wrongContact.unidentified({ advice: adviceOf() }));
+}
+
+/**
+ * Whether an input item is an empty row. Without keys, it is one only if it should be a contact
+ * itself: triggers pass such items to nodes that need no data.
+ */
+function isEmptyRow(item: ItemParameters): boolean {
+	const { json, binary = {} } = item.input;
+	// The contents of a file that wasn't extracted are unknown.
+	if (item.isAgentCall || Object.keys(binary).length > 0 || hasValues(json)) return false;
+	return Object.keys(json).length > 0 || item.option(contactsFrom) === 'mapAutomatically';
+}
+
+/** Levels of objects in which a person is looked for. */
+const deepestPerson = 4;
+
+/** The keys that lead to an object inside another one that names someone, or to a list of such. */
+function pathToPerson(values: IDataObject, levels = deepestPerson): string[] | undefined {
+	for (const [key, inner] of Object.entries(values)) {
+		const first: unknown = Array.isArray(inner) ? inner.find(isObject) : inner;
+		if (!isObject(first)) continue;
+		if (hasPerson(first)) return [key];
+		const path = first === inner && levels > 1 ? pathToPerson(first, levels - 1) : undefined;
+		if (path) return [key, ...path];
 	}
+	return undefined;
+}
+
+function hasPerson(values: IDataObject): boolean {
+	const names = Object.keys(values).filter((key) => !isBlank(values[key]));
+	return names.some((key) => personFields.includes(fieldNamed(key)?.field.name ?? ''));
 }

@@ -12,16 +12,10 @@ import { dateFormat } from '../../fields/types/date';
 import { textList } from '../../fields/types/json';
 import { defaultCountryCode } from '../../fields/types/phone';
 import { contactInputs, usualContactFields } from '../../service/fields/contact';
-import { customFieldsProperty } from '../customFields';
-import { optionalValues } from '../optionalFields';
+import { customFieldsProperty, optionalValues } from '../givenFields';
 
-/** As stored in a workflow. */
-export const contactSources = {
-	automatic: 'mapAutomatically',
-	each: 'mapEachField',
-	several: 'severalContacts',
-	json: 'json',
-};
+/** The four ways in, as stored in a workflow. */
+export type ContactSource = 'json' | 'mapAutomatically' | 'mapEachField' | 'severalContacts';
 
 export const duplicates: Option<'all' | 'last'> = {
 	name: 'duplicateContacts',
@@ -36,30 +30,24 @@ export const duplicates: Option<'all' | 'last'> = {
 };
 
 /** Each operation has its own default. */
-export const contactsFrom: Option<string> = {
+export const contactsFrom: Option<ContactSource> = {
 	name: 'contactsFrom',
 	label: 'Specify Contacts',
 	type: choice({
-		[contactSources.json]: [
-			'JSON',
-			'A contact or a list of contacts, with the service’s keys or usual names',
-		],
-		[contactSources.automatic]: [
+		json: ['JSON', 'A contact or a list of contacts, with the service’s keys or usual names'],
+		mapAutomatically: [
 			'Map Automatically',
 			'Each input item is a contact, with usual columns such as First Name, Email or Guest ID',
 		],
-		[contactSources.each]: [
-			'Map Each Field',
-			'One contact for each input item, field by field',
-		],
-		[contactSources.several]: [
+		mapEachField: ['Map Each Field', 'One contact for each input item, field by field'],
+		severalContacts: [
 			'Several Contacts',
 			'Several contacts for each input item, such as the guests of a booking',
 		],
 	}),
 	scope: 'run',
 	isParameter: true,
-	unset: contactSources.automatic,
+	unset: 'mapAutomatically',
 };
 
 export const otherKeys: Option<'custom' | 'leaveOut' | 'error'> = {
@@ -95,19 +83,19 @@ export const contactOptions: INodeProperties[] = propertiesOf([
 	optionalValues,
 ]);
 
-/** Hidden until they are added. */
-const furtherContactFields = contactInputs.filter((field) => !usualContactFields.includes(field));
+/** The keys of an entry of *Several Contacts*, and of the collection in it. */
+export const contactEntry = 'contact';
+export const additionalFields = 'additionalFields';
 
-/** The keys of an entry of *Several Contacts*, and of its additional fields. */
-export const contactEntry = { name: 'contact', further: 'additionalFields' } as const;
-
-export function contactsProperties(initial: keyof typeof contactSources): INodeProperties[] {
-	const shownFor = (...sources: string[]) => ({ show: { contactsFrom: sources } });
+/** @param initial the way in that a form starts with */
+export function contactsProperties(initial: ContactSource): INodeProperties[] {
+	const shownFor = (...sources: ContactSource[]) => ({
+		displayOptions: { show: { contactsFrom: sources } },
+	});
+	const further = contactInputs.filter((field) => !usualContactFields.includes(field));
 	return [
-		propertyOf(contactsFrom, { default: contactSources[initial] }),
-		propertyOf(otherKeys, {
-			displayOptions: shownFor(contactSources.automatic, contactSources.json),
-		}),
+		propertyOf(contactsFrom, { default: initial }),
+		propertyOf(otherKeys, shownFor('mapAutomatically', 'json')),
 		withColumns(
 			{
 				displayName: 'Contact',
@@ -123,28 +111,25 @@ export function contactsProperties(initial: keyof typeof contactSources): INodeP
 						fieldWords: { singular: 'field', plural: 'fields' },
 					},
 				},
-				displayOptions: shownFor(contactSources.each),
+				...shownFor('mapEachField'),
 			},
 			contactInputs,
 		),
-		{
-			...customFieldsOfContact('Custom Contact Fields'),
-			displayOptions: shownFor(contactSources.each),
-		},
+		{ ...customFieldsOfContact('Custom Contact Fields'), ...shownFor('mapEachField') },
 		{
 			displayName: 'Contacts',
 			name: 'contacts',
-			...entryList(contactEntry.name, 'Contact', [
+			...entryList(contactEntry, 'Contact', [
 				...propertiesOf(usualContactFields),
 				collectionOf(
 					'Additional Fields',
-					contactEntry.further,
+					additionalFields,
 					'Add Field',
-					propertiesOf(furtherContactFields),
+					propertiesOf(further),
 				),
 				customFieldsOfContact('Custom Fields'),
 			]),
-			displayOptions: shownFor(contactSources.several),
+			...shownFor('severalContacts'),
 		},
 		{
 			displayName: 'Contacts (JSON)',
@@ -152,7 +137,7 @@ export function contactsProperties(initial: keyof typeof contactSources): INodeP
 			type: 'json',
 			default: '[\n  { "user_id": "", "email": "" }\n]',
 			description: 'A contact or a list of contacts',
-			displayOptions: shownFor(contactSources.json),
+			...shownFor('json'),
 		},
 	];
 }

@@ -15,8 +15,7 @@ import { choice } from '../../fields/types/choice';
 import { dateFormat } from '../../fields/types/date';
 import { toJsonValue, readObjects } from '../../fields/types/json';
 import { InputError, within, withinEach, wrongFormat } from '../../fields/inputError';
-import { customFieldsIn, customFieldsProperty } from '../customFields';
-import { readOptionals } from '../optionalFields';
+import { customFieldsIn, customFieldsProperty, readGiven } from '../givenFields';
 import { idLike, language, text } from '../../fields/types/text';
 import { noteOverwritten } from '../overwritten';
 
@@ -174,7 +173,7 @@ function refuseSecondEntry(items: readonly IDataObject[]): void {
 function readLanguages(item: ItemParameters): IDataObject[] {
 	return withinEach('Texts by Language', item.entries('items', hotelItemEntry), (entry) => ({
 		...item.fieldsIn(entry, [itemLanguage]),
-		data: readOptionals(customFieldsIn(entry.data, 'Custom Fields', new Set(), item), item, []),
+		data: readGiven(customFieldsIn(entry.data, 'Custom Fields', [], item), item),
 	}));
 }
 

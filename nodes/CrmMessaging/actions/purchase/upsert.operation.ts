@@ -1,19 +1,18 @@
 import { contactHint, wrongContact } from '../../catalogue/contacts';
 import { counted, figure } from '../../catalogue/sentence';
-import type { IDataObject } from 'n8n-workflow';
-import { convertField, type Option, parameterName } from '../../fields/field';
-import { choice, type Undocumented } from '../../fields/types/choice';
-import { collectionOf, plainValue, propertiesOf, propertyOf } from '../../fields/control';
-import { contactIdentity } from '../../service/fields/contact';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { OperationWithCallback } from '../../callbacks/waitForResult';
+import { failureOf } from '../../engine/errors';
 import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
 import { displayName, recipientNamed } from '../../engine/recipient';
-import { failureOf } from '../../engine/errors';
 import { byEnvelope, merge, openRows, refuse, type Row } from '../../engine/row';
+import { collectionOf, plainValue, propertiesOf, propertyOf } from '../../fields/control';
+import { convertField, parameterName, type Option } from '../../fields/field';
 import { InputError } from '../../fields/inputError';
-import { mergeDuplicates } from '../contacts/duplicates';
+import { choice } from '../../fields/types/choice';
+import { limits } from '../../service/endpoints';
+import { contactIdentity } from '../../service/fields/contact';
 import {
-	campaignId,
 	productId,
 	productIdKeys,
 	purchaseCurrency,
@@ -21,56 +20,36 @@ import {
 	purchaseFields,
 	purchasePriceIn,
 	status,
-	statusOr,
 	transactionCode,
 	unrecognizedStatus,
 } from '../../service/fields/purchase';
 import { origin } from '../../service/fields/sync';
-import { limits } from '../../service/endpoints';
 import {
-	callbackProperties,
-	importOperation,
-	leftOutOf,
-	purchaseOutput,
-	submissionOptionProperties,
+	bulkImport,
+	importOptions,
+	importProperties,
+	outputOption,
+	readImportOptions,
 } from '../contacts/bulkImport';
+import { mergeDuplicates } from '../contacts/contactGuards';
 import { contactsReader } from '../contacts/contacts';
 import { contactsProperties } from '../contacts/contactsForm';
-import { refuseUnclearConsent } from '../contacts/consent';
-import { customFieldsIn, customFieldsProperty } from '../customFields';
-import { readOptionals } from '../optionalFields';
+import { customFieldsIn, customFieldsProperty, readGiven } from '../givenFields';
 import { noteOverwritten } from '../overwritten';
 
 const purchaseGroup = 'additionalFields';
 const customFields = 'purchaseCustomFields';
-const fields = [transactionCode, status, ...purchaseFields, ...purchaseDetails];
-const knownProductKeys = new Set<string>([...productIdKeys, ...fields.map(({ name }) => name)]);
-
-const bothKeys = 'both';
 
 const productIdKey: Option<string> = {
 	name: 'productIdKey',
 	label: 'Product ID Key',
 	type: choice({
-		[bothKeys]: ['Both', 'The ID is sent under either key'],
+		both: ['Both', 'The ID is sent under either key'],
 		...Object.fromEntries(productIdKeys.map((key) => [key, key])),
 	}),
 	scope: 'run',
-	unset: productIdKeys[0],
+	unset: 'UUID',
 	description: 'Key of the product ID in your account (if purchases are missing there, try Both)',
-};
-
-const unrecognizedStatusOption: Option<Undocumented> = {
-	name: 'unrecognizedStatus',
-	label: unrecognizedStatus,
-	type: choice({
-		leaveOut: ['Leave Out', 'The purchase is saved without a status'],
-		send: ['Send as It Is', 'The service may accept more than this list'],
-		error: ['Stop With an Error', 'The purchase isn’t saved'],
-	}),
-	scope: 'run',
-	unset: 'error',
-	description: 'How to handle a status that isn’t in the list',
 };
 
 /** The form starts without a state, so none is sent by default. */
@@ -81,7 +60,8 @@ const statusProperty = propertyOf(status, {
 	),
 });
 
-const campaignProperty = propertyOf(campaignId, {
+/** The form's list of campaigns, with a search. */
+const campaignList: Partial<INodeProperties> = {
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	modes: [
@@ -99,40 +79,27 @@ const campaignProperty = propertyOf(campaignId, {
 			placeholder: 'e.g. 5f1b2c3d4e5f6a7b8c9d0e1f',
 		},
 	],
-});
-
-const purchaseImport = importOperation(
-	purchaseOutput,
-	({ envelope, parts = [] }, job) => {
-		const ofPurchase = (envelope.left_out ?? []) as string[];
-		const left_out = [
-			...ofPurchase,
-			...parts.flatMap((part) => leftOutOf(part).left_out ?? []),
-		];
-		return left_out.length > 0 ? { ...job, left_out } : job;
-	},
-	readOrigin,
-);
+};
 
 /** Saves one purchase or booking with its contacts (docs/contributing/service.md, Submit contacts and a purchase). */
 export const purchaseUpsert: OperationWithCallback = {
+	...bulkImport,
 	resource: { name: 'purchase', label: 'Purchase', defaultOperation: 'upsert' },
 	operation: 'upsert',
 	name: 'Create or Update',
 	action: 'Create or update booking or purchase',
 	description: 'Create a new booking or purchase, or update an existing one (upsert)',
-	...purchaseImport,
 	properties: [
 		propertyOf(transactionCode),
 		statusProperty,
 		propertyOf(productId),
 		...propertiesOf(purchaseFields),
-		...contactsProperties('several'),
-		...callbackProperties,
+		...contactsProperties('severalContacts'),
+		...importProperties,
 		collectionOf('Additional Fields', purchaseGroup, 'Add Field', [
 			propertyOf(origin, { required: false }),
 			...purchaseDetails.map((field) =>
-				field === campaignId ? campaignProperty : propertyOf(field),
+				propertyOf(field, field.name === 'campaign_id' ? campaignList : {}),
 			),
 			customFieldsProperty(
 				'Custom Purchase Fields',
@@ -144,8 +111,15 @@ export const purchaseUpsert: OperationWithCallback = {
 		]),
 	],
 	options: [
-		...submissionOptionProperties,
-		...propertiesOf([purchaseOutput, productIdKey, unrecognizedStatusOption]),
+		...importOptions,
+		...propertiesOf([
+			outputOption(
+				'One Item per Input Item',
+				'Its bulk job, or the result of its contacts with Wait for Result',
+			),
+			productIdKey,
+			unrecognizedStatus,
+		]),
 	],
 	output: {
 		_id: '5f1b2c3d4e5f6a7b8c9d0e1f',
@@ -163,24 +137,22 @@ export const purchaseUpsert: OperationWithCallback = {
 		list: { key: 'contacts', entry: 'Contact' },
 	},
 	hasParts: true,
-
-	envelope: (item) => ({ ...purchaseImport.envelope(item), ...readPurchase(item) }),
-
+	envelope: (item) => ({
+		origin: readOrigin(item) as string,
+		options: readImportOptions(item),
+		...readPurchase(item),
+	}),
 	entriesReader(parameters) {
-		const contactsOf = contactsReader(parameters);
+		const contactsOf = contactsReader(parameters, false);
 		return (item) => {
 			const contacts = contactsOf(item);
 			if (contacts.length === 0) item.hint(contactHint.purchaseWithoutContact());
 			return contacts;
 		};
 	},
-
 	identity({ envelope, body, parts }) {
 		if (!parts)
-			return {
-				recipient: contactIdentity(body),
-				content: () => JSON.stringify(body),
-			};
+			return { recipient: contactIdentity(body), content: () => JSON.stringify(body) };
 		const { transaction_code } = envelope.purchase as IDataObject;
 		return {
 			recipient: recipientNamed({ transaction_code }),
@@ -189,7 +161,6 @@ export const purchaseUpsert: OperationWithCallback = {
 	},
 	guards: {
 		ofAll: [
-			refuseUnclearConsent,
 			(rows, parameters) =>
 				noteOverwritten(rows, parameters, 'booking', ({ envelope }) => envelope),
 			noteOneContact,
@@ -203,7 +174,7 @@ export const purchaseUpsert: OperationWithCallback = {
 function mergeBookings(rows: readonly Row[], parameters: NodeParameters): void {
 	for (const alike of byEnvelope(openRows(rows))) {
 		const [first] = alike as [Row];
-		const contacts = alike.flatMap((row) => row.parts ?? []);
+		const contacts = alike.flatMap(({ parts = [] }) => parts);
 		mergeDuplicates(contacts, parameters);
 		first.parts = openRows(contacts);
 		merge(alike, first);
@@ -227,17 +198,15 @@ function refuseTooLarge(rows: readonly Row[]): void {
 /** Hints at one contact for all bookings, such as the first guest's. */
 function noteOneContact(rows: readonly Row[], parameters: NodeParameters): void {
 	const bookings = openRows(rows).filter(({ parts = [] }) => parts.length > 0);
-	const codes = new Set(bookings.map(({ recipient }) => JSON.stringify(recipient)));
-	const contacts = new Set(
-		bookings.flatMap(({ parts = [] }) => parts.map(({ recipient }) => displayName(recipient))),
-	);
-	const [contact] = contacts;
-	if (codes.size < 3 || contacts.size > 1 || contact === undefined) return;
+	const codes = new Set(bookings.map(({ recipient }) => displayName(recipient)));
+	const contacts = bookings.flatMap(({ parts = [] }) => parts);
+	const [contact, ...others] = new Set(contacts.map(({ recipient }) => displayName(recipient)));
+	if (codes.size < 3 || others.length > 0 || contact === undefined) return;
 	const purchases = counted(codes.size, 'booking');
 	parameters.hints.add(contactHint.oneContact({ purchases, contact }));
 }
 
-/** The purchase's origin. An empty value is an error, since someone added the field. */
+/** An empty value is an error, since someone added the field. */
 function readOrigin(item: ItemParameters): unknown {
 	const values = item.collection(purchaseGroup);
 	return origin.name in values ? convertField(origin, values[origin.name], item) : origin.initial;
@@ -245,28 +214,24 @@ function readOrigin(item: ItemParameters): unknown {
 
 /** The purchase, and the names of its optional fields that were left out. */
 function readPurchase(item: ItemParameters): IDataObject {
-	const chosen = item.option(productIdKey);
-	const keys = chosen === bothKeys ? productIdKeys : [chosen];
+	const key = item.option(productIdKey);
 	const id = item.field(productId);
-	const state = statusOr(item.option(unrecognizedStatusOption));
 	const code = item.field(purchaseCurrency) as string;
+	const fields = [transactionCode, purchasePriceIn(code), purchaseCurrency, status];
 	const more = item.collection(purchaseGroup);
-	const leftOut: string[] = [];
 	const details = purchaseDetails.map((field) => ({
 		field,
 		value: plainValue(field, more[parameterName(field)]),
 	}));
-	const custom = customFieldsIn(
-		more[customFields],
-		'Custom Purchase Fields',
-		knownProductKeys,
-		item,
-	);
+	const known = [...productIdKeys, ...[...fields, ...purchaseDetails].map(({ name }) => name)];
+	const custom = customFieldsIn(more[customFields], 'Custom Purchase Fields', known, item);
+	const left_out: string[] = [];
 	const purchase = {
-		...Object.fromEntries(keys.map((key) => [key, id])),
-		...item.fields([transactionCode, purchasePriceIn(code), purchaseCurrency, state]),
-		...readOptionals([...details, ...custom], item, leftOut),
+		...Object.fromEntries(
+			productIdKeys.filter((one) => key === 'both' || one === key).map((one) => [one, id]),
+		),
+		...item.fields(fields),
+		...readGiven([...details, ...custom], item, left_out),
 	};
-	const left_out = leftOut.length > 0 ? leftOut : undefined;
-	return { purchase, left_out };
+	return { purchase, ...(left_out.length > 0 && { left_out }) };
 }

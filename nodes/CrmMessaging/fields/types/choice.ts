@@ -1,6 +1,6 @@
 import { choiceAdvice, valueHint, wrongValue } from '../../catalogue/values';
 import { cachedFor } from '../cached';
-import type { ConversionContext, FieldType } from '../field';
+import type { ConversionContext, FieldType, Option } from '../field';
 import { InputError, quote, wrongFormat } from '../inputError';
 import { textOf } from '../values';
 import { plainForm, wordList } from '../words';
@@ -12,13 +12,13 @@ export type Labels = Readonly<
 >;
 
 /** How to handle a value outside a choice; newer versions of the service may support it. */
-export type Undocumented = 'send' | 'leaveOut' | 'error';
+export type Unrecognized = 'send' | 'leaveOut' | 'error';
 
 interface ChoiceDetails {
-	undocumented?: Undocumented;
+	/** The option for such a value; omitted, it is wrong. */
+	unrecognized?: Option<Unrecognized>;
 	/** Other words for some of the values. */
 	aliases?: Readonly<Record<string, readonly string[]>>;
-	advice?: (values: { allowed: string }) => string;
 }
 
 /**
@@ -27,7 +27,7 @@ interface ChoiceDetails {
  */
 export function choice(
 	labels: Labels,
-	{ undocumented = 'error', aliases = {}, advice = choiceAdvice.use }: ChoiceDetails = {},
+	{ unrecognized, aliases = {} }: ChoiceDetails = {},
 ): FieldType {
 	const values = Object.keys(labels);
 	const options = values.map((value) => {
@@ -48,16 +48,19 @@ export function choice(
 			const text = typeof value === 'object' ? '' : toText(value).trim();
 			const found = byForm.get(plainForm(text));
 			if (found !== undefined) return found;
-			if (undocumented === 'leaveOut') {
+			const handling = unrecognized && context.option?.(unrecognized);
+			if (handling === 'leaveOut') {
 				context.hint?.(valueHint.choiceLeftOut({ value: quote(value), allowed }));
 				return undefined;
 			}
-			if (undocumented === 'send' && text !== '') {
+			if (handling === 'send' && text !== '') {
 				context.hint?.(valueHint.newChoice({ value: quote(text), allowed }));
 				return text;
 			}
-			const way = advice({ allowed });
-			throw new InputError(wrongValue.notInList({ value: quote(value), advice: way }));
+			const advice = unrecognized
+				? choiceAdvice.status({ allowed, option: unrecognized.label })
+				: choiceAdvice.use({ allowed });
+			throw new InputError(wrongValue.notInList({ value: quote(value), advice }));
 		},
 	};
 }

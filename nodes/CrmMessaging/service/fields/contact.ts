@@ -162,22 +162,22 @@ export const contactFields: Field[] = fieldsOf({
 	twitter_followers: { label: 'Twitter Followers', type: number },
 }).map((field) => ({ noValue: 'leaveOut', ...field }));
 
-const channels = { email: 'Email', sms: 'SMS', push: 'Push' };
+/** The channels of the Opt-Out fields. */
+export const optOuts = { email: 'Email', sms: 'SMS', push: 'Push' };
+
+export function optOutName(channel: string): string {
+	return `${channel}_opt_out`;
+}
 
 /** Fields of ours, of which *yes* blacklists a channel. A *no* isn't sent: it may be older than an opt-out. */
-export const optOutFields: Field[] = Object.entries(channels).map(([channel, label]) => ({
-	name: `${channel}_opt_out`,
+export const optOutFields: Field[] = Object.entries(optOuts).map(([channel, label]) => ({
+	name: optOutName(channel),
 	label: `${label} Opt-Out`,
 	type: boolean,
 	noValue: 'leaveOut',
 	neverLeftOut: true,
 	description: `Whether the contact wants no messages by ${channel === 'sms' ? 'SMS' : channel}`,
 }));
-
-/** The channel that a field of ours blacklists, by the field's name. */
-export const channelsByOptOut: ReadonlyMap<string, string> = new Map(
-	Object.keys(channels).map((channel) => [`${channel}_opt_out`, channel]),
-);
 
 /** All fields that people can fill in. */
 export const contactInputs: Field[] = [...contactFields, ...optOutFields];

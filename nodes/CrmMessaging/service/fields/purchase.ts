@@ -1,7 +1,5 @@
-import { choiceAdvice } from '../../catalogue/values';
-import { cached } from '../../fields/cached';
-import type { Field } from '../../fields/field';
-import { choice, type Undocumented } from '../../fields/types/choice';
+import { fieldsOf, type Field, type Option } from '../../fields/field';
+import { choice, type Unrecognized } from '../../fields/types/choice';
 import { currency, price, priceIn } from '../../fields/types/price';
 import { idLike, text } from '../../fields/types/text';
 
@@ -21,10 +19,7 @@ const stateLabels = {
 	reserved: 'Reserved',
 };
 
-/**
- * Usual words of booking systems for the states, compared by `plainForm`. Not one that hotels and
- * shops use differently, such as “completed”.
- */
+/** Usual words for the states. Not one that hotels and shops use differently, such as “completed”. */
 export const stateWords: Partial<Record<keyof typeof stateLabels, string[]>> = {
 	canceled: ['cancelled', 'cancellation'],
 	check_in: ['checked in', 'in house', 'arrived'],
@@ -33,23 +28,27 @@ export const stateWords: Partial<Record<keyof typeof stateLabels, string[]>> = {
 	reserved: ['pending'],
 };
 
-export const unrecognizedStatus = 'Unrecognized Status';
+/** The option for a status that is none of these states. */
+export const unrecognizedStatus: Option<Unrecognized> = {
+	name: 'unrecognizedStatus',
+	label: 'Unrecognized Status',
+	type: choice({
+		leaveOut: ['Leave Out', 'The purchase is saved without a status'],
+		send: ['Send as It Is', 'The service may accept more than this list'],
+		error: ['Stop With an Error', 'The purchase isn’t saved'],
+	}),
+	scope: 'run',
+	unset: 'error',
+	description: 'How to handle a status that isn’t in the list',
+};
 
-/** A purchase's or booking's state, with a rule for undocumented ones. */
-export const statusOr: (undocumented: Undocumented) => Field = cached((undocumented) => ({
+export const status: Field = {
 	name: 'status',
 	label: 'Status',
-	type: choice(stateLabels, {
-		undocumented: undocumented as Undocumented,
-		aliases: stateWords,
-		advice: ({ allowed }) => choiceAdvice.status({ allowed, option: unrecognizedStatus }),
-	}),
+	type: choice(stateLabels, { aliases: stateWords, unrecognized: unrecognizedStatus }),
 	judged: 'status',
 	description: 'State of the booking or purchase, also in words such as InHouse or cancelled',
-}));
-
-/** The state in any common spelling. */
-export const status = statusOr('error');
+};
 
 export const transactionCode: Field = {
 	name: 'transaction_code',
@@ -61,10 +60,7 @@ export const transactionCode: Field = {
 	description: 'Unique ID in your booking system or shop (transaction_code)',
 };
 
-/**
- * The service spells its key in two ways (docs/contributing/service.md, Submit contacts and a
- * purchase).
- */
+/** The service spells its key in two ways (docs/contributing/service.md, Submit contacts and a purchase). */
 export const productId: Field = {
 	name: 'UUID',
 	label: 'Room or Product ID',
@@ -75,7 +71,7 @@ export const productId: Field = {
 	description: 'ID of what was booked, such as the room type or the property (UUID)',
 };
 
-export const productIdKeys = ['UUID', 'product_uuid'] as const;
+export const productIdKeys = ['UUID', 'product_uuid'];
 
 const purchasePrice: Field = {
 	name: 'price',
@@ -100,27 +96,22 @@ export const purchaseCurrency: Field = {
 /** The other required fields. */
 export const purchaseFields: Field[] = [purchasePrice, purchaseCurrency];
 
-/** The purchase's campaign; the form offers a list. */
-export const campaignId: Field = {
-	name: 'campaign_id',
-	label: 'Campaign',
-	type: idLike('5f1b2c3d4e5f6a7b8c9d0e1f'),
-	noValue: 'leaveOut',
-	judged: 'identifier',
-	description: 'Campaign that led to the purchase',
-};
-
-/** The other optional fields. */
-export const purchaseDetails: Field[] = [
-	campaignId,
-	{
-		name: 'redeem_coupon_code',
+/** The optional fields, of which the campaign is chosen from a list. */
+export const purchaseDetails: Field[] = fieldsOf({
+	campaign_id: {
+		label: 'Campaign',
+		type: idLike('5f1b2c3d4e5f6a7b8c9d0e1f'),
+		noValue: 'leaveOut',
+		judged: 'identifier',
+		description: 'Campaign that led to the purchase',
+	},
+	redeem_coupon_code: {
 		label: 'Coupon Code',
 		type: text,
 		noValue: 'leaveOut',
 		judged: 'identifier',
 		placeholder: 'e.g. SPRING10',
 	},
-	{ name: 'name', label: 'Name', type: text, noValue: 'leaveOut' },
-	{ name: 'description', label: 'Description', type: text, noValue: 'leaveOut' },
-];
+	name: { label: 'Name', type: text, noValue: 'leaveOut' },
+	description: { label: 'Description', type: text, noValue: 'leaveOut' },
+});

@@ -1,0 +1,175 @@
+import { contactHint, wrongContact } from '../catalogue/contacts';
+import { wrongValue } from '../catalogue/values';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { ItemParameters } from '../engine/read/parameters';
+import { entriesIn, entryList, propertyOf, withJudgement } from '../fields/control';
+import {
+	convertField,
+	isAbsent,
+	readOption,
+	type Field,
+	type FieldType,
+	type Judgement,
+	type Option,
+} from '../fields/field';
+import { InputError, quote, withinEach } from '../fields/inputError';
+import { boolean, choice } from '../fields/types/choice';
+import { dateTime } from '../fields/types/date';
+import { parseJson, toJsonValue } from '../fields/types/json';
+import { number } from '../fields/types/number';
+import { text } from '../fields/types/text';
+import { setOwn } from '../fields/values';
+
+/** The value of a field, as an item or a form has it. The field's label is the one that the person knows. */
+export interface GivenField {
+	field: Field;
+	value: unknown;
+}
+
+/** For contacts and purchases. */
+export const optionalValues: Option<'stop' | 'leaveOut'> = {
+	name: 'ifOptionalValueIsWrong',
+	label: 'If an Optional Value Is Wrong',
+	type: choice({
+		leaveOut: ['Leave It Out', 'Doesn’t apply to user IDs, phones, opt-outs and consent'],
+		stop: 'Stop With an Error',
+	}),
+	scope: 'run',
+	unset: 'stop',
+	description: 'How to handle an optional value that can’t be read, such as the gender “x”',
+};
+
+/**
+ * Converts values, by the service's keys, without missing ones.
+ *
+ * @param leftOut gets the names of optional fields whose values are wrong, if such values are left out
+ * @throws InputError for any other wrong value
+ */
+export function readGiven(
+	given: readonly GivenField[],
+	item: ItemParameters,
+	leftOut: string[] = [],
+): IDataObject {
+	const fields: IDataObject = {};
+	for (const { field, value } of given) {
+		try {
+			const converted = convertField(field, value, item);
+			if (converted !== undefined) setOwn(fields, field.name, converted as IDataObject);
+		} catch (error) {
+			const isWrong = error instanceof InputError;
+			const stops = field.required || field.neverLeftOut || !isWrong;
+			if (stops || item.option(optionalValues) === 'stop')
+				throw isWrong ? error.inside() : error;
+			item.countInHint(contactHint.wrongLeftOut, `${quote(value)} in ${field.label}`);
+			leftOut.push(field.name);
+		}
+	}
+	return fields;
+}
+
+/** Any value that JSON can hold, with the type it has. */
+export const anyValue: FieldType = {
+	...text,
+	isList: true,
+	convert: (value) => toJsonValue(value),
+};
+
+/** The types an account can give a field. In the form, only an expression keeps its own type. */
+const valueTypes: Record<string, [label: string, description: string, type: FieldType]> = {
+	auto: ['Auto', 'Text if you type it, or the type that the expression returns', anyValue],
+	boolean: ['Boolean', 'True or false', boolean],
+	dateTime: [
+		'Date and Time',
+		'ISO 8601, in the workflow’s time zone unless it has an offset',
+		dateTime,
+	],
+	json: [
+		'JSON',
+		'A list, an object, or any other JSON',
+		{ ...anyValue, convert: (value) => toJsonValue(parseJson(value)) },
+	],
+	number: ['Number', 'Such as 12.5', number],
+	text: ['Text', 'Even if an expression returns a number', text],
+};
+
+const valueType: Option<string> = {
+	name: 'type',
+	label: 'Type',
+	type: choice(
+		Object.fromEntries(
+			Object.entries(valueTypes).map(([name, [label, description]]) => [
+				name,
+				[label, description],
+			]),
+		),
+	),
+	unset: 'auto',
+	description: 'Type of the field in the account settings',
+};
+
+const customFieldEntry = 'field';
+
+/**
+ * The form's list of custom fields, which each account defines.
+ *
+ * @param judged how their values are judged
+ */
+export function customFieldsProperty(
+	displayName: string,
+	name: string,
+	description: string,
+	example: string,
+	judged?: Judgement,
+): INodeProperties {
+	return {
+		...entryList(customFieldEntry, 'Field', [
+			{
+				displayName: 'Name',
+				name: 'name',
+				type: 'string',
+				default: '',
+				placeholder: `e.g. ${example}`,
+				description: 'Name of the field as the account settings define it, not its label',
+			},
+			withJudgement(
+				{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+				judged,
+			),
+			propertyOf(valueType),
+		]),
+		displayName,
+		name,
+		description,
+	};
+}
+
+/** A field that only the account knows. */
+export function ownField(name: string, type: FieldType): Field {
+	return { name, label: name, type, noValue: 'leaveOutUnlessAnswer' };
+}
+
+/**
+ * The custom fields of a form that have a value.
+ *
+ * @param known names with a field of their own, not allowed here
+ */
+export function customFieldsIn(
+	collection: unknown,
+	label: string,
+	known: readonly string[],
+	item: ItemParameters,
+): GivenField[] {
+	const names = new Set<string>();
+	return withinEach(label, entriesIn(collection, customFieldEntry), (entry, at) => {
+		const { name: written, value } = entry;
+		if (isAbsent(value)) return [];
+		const name = typeof written === 'string' ? written.trim() : '';
+		if (!name) throw new InputError(wrongValue.withoutName());
+		if (known.includes(name)) throw new InputError(wrongContact.fieldAsCustomField({ name }));
+		if (names.has(name)) throw new InputError(wrongContact.fieldTwice({ name }));
+		names.add(name);
+		const [, , type] = valueTypes[readOption(valueType, entry, item)] ?? [];
+		const field = ownField(name, type ?? anyValue);
+		return [{ field: { ...field, label: `${label} ${at + 1}, ${name}` }, value }];
+	}).flat();
+}
