@@ -4,39 +4,37 @@ import * as messages from '../nodes/CrmMessaging/catalogue/messages';
 import * as panels from '../nodes/CrmMessaging/catalogue/panels';
 import * as requests from '../nodes/CrmMessaging/catalogue/requests';
 import * as runs from '../nodes/CrmMessaging/catalogue/runs';
-import type { SentenceMaker } from '../nodes/CrmMessaging/catalogue/sentence';
-import * as texts from '../nodes/CrmMessaging/catalogue/texts';
+import type { Sentence } from '../nodes/CrmMessaging/catalogue/sentence';
+import * as inTexts from '../nodes/CrmMessaging/catalogue/texts';
 import * as values from '../nodes/CrmMessaging/catalogue/values';
 
 /** Parts of sentences, as `words` makes them. */
-export type Parts = Record<string, string | { template: string }>;
+export type Parts = Record<string, string | ((values: never) => string)>;
 
-/** All entries of the files of the catalogue. */
-const entries = [contacts, messages, requests, runs, texts, values]
+type Entry = Parts[string] | ((values: never) => Sentence);
+
+/** A text with its placeholders. */
+const templateOf = (entry: Entry) =>
+	typeof entry === 'string' ? entry : entry(undefined as never);
+
+/** All texts of the files of the catalogue. */
+const texts = [contacts, messages, requests, runs, inTexts, values]
 	.flatMap((file) => Object.values<object>(file))
-	.flatMap((table) => Object.values<Parts[string] | SentenceMaker>(table as Parts));
+	.filter((table) => !Object.values(table).some(Array.isArray))
+	.flatMap((table) => Object.values<Entry>(table as Record<string, Entry>).map(templateOf));
 
 /** Parts of the catalogue that no one looks up on the page. */
 export const unlisted: Parts[] = Object.values(panels);
 
-const isMaker = (entry: (typeof entries)[number]): entry is SentenceMaker =>
-	typeof entry === 'function' && 'code' in entry;
-const isPart = (entry: (typeof entries)[number]): entry is Parts[string] =>
-	!isMaker(entry) && !Array.isArray(entry);
-
 /** Every sentence with a code. */
-export const sentences: SentenceMaker[] = entries.filter(isMaker);
-
-/** The template of a part. */
-const templateOf = (part: Parts[string]): string =>
-	typeof part === 'string' ? part : part.template;
+export const sentences = texts.filter((text) => typeof text !== 'string');
 
 /** Every text of the catalogue that is no sentence with a code. */
-export const parts: string[] = entries.filter(isPart).map(templateOf);
+export const parts = texts.filter((text) => typeof text === 'string');
 
 /** The templates of parts. */
 export function templatesOf(table: Parts): string[] {
-	return Object.values(table).map(templateOf);
+	return Object.values(table).map((part) => templateOf(part) as string);
 }
 
 function some<T extends Parts>(table: T, ...names: Array<keyof T & string>): Parts {
@@ -44,9 +42,8 @@ function some<T extends Parts>(table: T, ...names: Array<keyof T & string>): Par
 }
 
 const { choiceAdvice } = values;
-const { tagAdvice, expressionAdvice } = texts;
+const { tagAdvice, expressionAdvice } = inTexts;
 const { choiceInstead, rejection } = runs;
-const { noAnswerBecause } = requests;
 
 const wayToField = some(expressionAdvice, 'meant', 'fields', 'otherNode');
 
@@ -65,10 +62,6 @@ export const partsOf: Record<string, Record<string, Parts>> = {
 	unidentified: { advice: contacts.contactAdvice },
 	duplicates: { result: contacts.duplicatesSent },
 	noPlaceholderValue: { advice: messages.placeholderAdvice },
-	unreachable: {
-		problem: some(noAnswerBecause, 'refused', 'unknown', 'noWay', 'notSecure', 'certificate'),
-	},
-	noAnswer: { reason: some(noAnswerBecause, 'timedOut', 'broken') },
 	unreadableAnswer: { reason: requests.unreadable },
 	unknownEarlier: { reason: runs.earlierTry },
 	notForAgents: { advice: some(choiceInstead, 'contacts', 'wait') },

@@ -3,12 +3,12 @@ import * as contacts from '../nodes/CrmMessaging/catalogue/contacts';
 import * as messages from '../nodes/CrmMessaging/catalogue/messages';
 import * as requests from '../nodes/CrmMessaging/catalogue/requests';
 import * as runs from '../nodes/CrmMessaging/catalogue/runs';
-import type { SentenceMaker } from '../nodes/CrmMessaging/catalogue/sentence';
+import type { Sentence } from '../nodes/CrmMessaging/catalogue/sentence';
 import * as texts from '../nodes/CrmMessaging/catalogue/texts';
 import { valueHint, wrongValue } from '../nodes/CrmMessaging/catalogue/values';
 import { partsOf, templatesOf, type Parts } from './catalogue';
 
-type Sentences = Record<string, SentenceMaker<never>>;
+type Sentences = Record<string, (values: never) => Sentence>;
 
 /** A heading, what holds for all below it, and its sentences or other text. */
 type Section = [heading: string, introduction: string, ...content: Array<Sentences | string>];
@@ -33,13 +33,13 @@ const sections: Section[] = [
 		contacts.wrongJob,
 	],
 	[
-		'## The service refused the request',
-		'The message ends with the HTTP status and the service’s own words. Nothing of this request was accepted, so a retry is **safe**. After those marked *unknown*, it may have been sent, and a retry doesn’t resend it.',
+		'## The service refused the request, or never got it',
+		'The message ends with the HTTP status and the service’s own words, or with the code of the network, such as `ECONNREFUSED`. Nothing of this request was accepted, so a retry is **safe**.',
 		requests.refusedRequest,
 	],
 	[
 		'## No answer, or one that can’t be read',
-		'The code of the network, such as `ECONNREFUSED`, is in brackets. After those marked *unknown*, it may have been sent, and a retry doesn’t resend it.',
+		'The outcome is *unknown*, except for operations that only read: it may have been sent, and a retry doesn’t resend it.',
 		requests.brokenRequest,
 	],
 	[
@@ -61,7 +61,7 @@ const sections: Section[] = [
 			texts.textWarning,
 		),
 		partsAs('As the `reason` of a contact or callback', runs.contactReason),
-		partsAs('At the end of an error', runs.closing, requests.requestAdvice),
+		partsAs('At the end of an error', runs.closing),
 		partsAs('In n8n’s log, for a refused callback', runs.refusedCall),
 	],
 ];
@@ -91,25 +91,24 @@ export function troubleshooting(): string {
 		heading,
 		moment,
 		content
-			.flatMap((one) => (typeof one === 'string' ? one : Object.values(one).map(entryOf)))
+			.flatMap((one) =>
+				typeof one === 'string'
+					? one
+					: Object.values(one).map((make) => entryOf(make(undefined as never))),
+			)
 			.join('\n'),
 	]);
 	return [introduction, ...parts].filter(Boolean).join('\n\n');
 }
 
-function entryOf({ code, template, mayBeSent, isToSendAgain }: SentenceMaker<never>): string {
-	const [text, advice] = template;
+function entryOf({ code, text, advice }: Sentence): string {
 	const { advice: ways, ...parts } = partsOf[code] ?? {};
 	const shown = ways ? advice.replace('‹advice›', templatesOf(ways).join(' _Or:_ ')) : advice;
 	const values = Object.entries(parts).map(
 		([placeholder, table]) => `‹${placeholder}›: ${templatesOf(table).join('. _Or:_ ')}.`,
 	);
-	const condition = isToSendAgain ? 'For operations that only read: ' : '';
-	const rest = escaped([condition + shown, ...values].filter(Boolean).join(' ')).replaceAll(
-		'\\_Or:\\_',
-		'_Or:_',
-	);
-	return `- \`${code}\`${mayBeSent ? ' (_unknown_)' : ''} **${escaped(text)}.** ${rest}`;
+	const rest = escaped([shown, ...values].join(' ')).replaceAll('\\_Or:\\_', '_Or:_');
+	return `- \`${code}\` **${escaped(text)}.** ${rest}`;
 }
 
 /** Characters that Markdown would take for its own. */

@@ -37,7 +37,7 @@ describe('a secret under six characters', () => {
 		for (const field of ['accountSecret', 'masterSecret']) {
 			const credential = { ...node.credential, [field]: 'abcde' };
 			const { error } = await node.run(one.form, { items: guests, credential });
-			expect(error?.message).toMatch(/^The \w+ Secret of the credential has fewer than 6/);
+			expect(error?.message).toMatch(/^The \w+ Secret of the credential is shorter than 6/);
 			expect(error?.description).toMatch(/ Nothing was sent\.$/);
 		}
 		expect(node.sent).toEqual([]);
@@ -67,7 +67,7 @@ describe('the credential test', () => {
 		'authorization failure for account: another',
 	);
 
-	const tooShort = (secret: string) => wrongCredential.shortSecret({ secret, least: 6 });
+	const tooShort = (secret: string) => wrongCredential.invalidSecret({ secret, least: 6 });
 
 	it.each<[field: string, wrong: string, sentence: Sentence]>([
 		['accountId', 'another', wrongSecret],

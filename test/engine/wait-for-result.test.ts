@@ -9,7 +9,7 @@ import {
 	runHint,
 	wrongSetting,
 } from '../../nodes/CrmMessaging/catalogue/runs';
-import { refusedRequest, requestAdvice } from '../../nodes/CrmMessaging/catalogue/requests';
+import { refusedRequest } from '../../nodes/CrmMessaging/catalogue/requests';
 import { hintOf } from '../../nodes/CrmMessaging/engine/hints';
 import { capabilities, type EngineRun } from './harness';
 import { automatic, contactForm, contactsInJson, purchaseForm } from './import-forms';
@@ -256,9 +256,9 @@ describe('a run that waits for its callback', () => {
 	it.each([
 		['too deep', `{"a": ${'['.repeat(200)}${']'.repeat(200)}}`],
 		['too large', JSON.stringify({ a: Array(100_000).fill(1) })],
-	])('isn’t resumed by content that is %s', async (error, body) => {
+	])('isn’t resumed by content that is %s', async (_, body) => {
 		const waiting = await startWaiting(guests(1));
-		expect(await call(url(), body)).toEqual([406, { error }]);
+		expect(await call(url(), body)).toEqual([406, { error: 'unreadable' }]);
 		await isWaiting(waiting);
 	});
 
@@ -420,8 +420,8 @@ describe('a run that waits for its callback', () => {
 	it('doesn’t divide a request that is too large', async () => {
 		node.service.faults.add({ action: { respond: { status: 413, body: {} } } });
 		const { error } = await node.run({}, { items: guests(4) });
-		expect(error).toMatchObject({ code: refusedRequest.requestTooLarge.code });
-		expect(error?.description).toContain(requestAdvice.smallerRounds);
+		expect(error).toMatchObject({ code: refusedRequest.requestTooLarge().code });
+		expect(error?.description).toContain('send fewer items per round');
 		expect(node.sent).toHaveLength(1);
 	});
 

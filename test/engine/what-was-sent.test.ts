@@ -49,19 +49,13 @@ describe('an error describes what to do, then what was sent, once', () => {
 		[
 			'a redirect',
 			answer(302, {}, { location: '/login' }),
-			refusedRequest.redirected({ target: '' }),
+			brokenRequest.redirected({ target: '' }),
 			perhaps,
 		],
 		['a page', page, brokenRequest.unreadableAnswer({ reason: '' }), perhaps],
-		// Its advice is to try again.
-		['a 409', answer(409), { ...refusedRequest.serviceFailed(), advice: '' }, perhaps],
-		['a 500', answer(500), { ...refusedRequest.serviceFailed(), advice: '' }, perhaps],
-		[
-			'no answer',
-			'processThenReset',
-			{ ...brokenRequest.noAnswer({ reason: '' }), advice: '' },
-			perhaps,
-		],
+		['a 409', answer(409), brokenRequest.serviceFailed(), perhaps],
+		['a 500', answer(500), brokenRequest.serviceFailed(), perhaps],
+		['no answer', 'processThenReset', brokenRequest.noAnswer({ host: '', time: '' }), perhaps],
 	];
 	const cases = refusals.flatMap(([name, ...rest]) =>
 		[1, 2, 3].map((count) => [`${name}, items: ${count}`, count, ...rest] as const),
@@ -83,12 +77,10 @@ describe('an error describes what to do, then what was sent, once', () => {
 			await node.run({}, { items, credential: { ...node.credential, ...change } });
 		const missing = wrongCredential.credentialFieldMissing({ name: 'Master Secret' });
 		expectDescription(await ask({ masterSecret: '' }), missing, closing.nothingSent);
+		const insecure = await ask({ baseUrl: node.service.url.replace('http:', 'https:') });
+		expectDescription(insecure, refusedRequest.notSecure({ host: '' }), nothing(count));
 		const closed = await ask({ baseUrl: 'http://127.0.0.1:1' });
-		expectDescription(
-			closed,
-			brokenRequest.unreachable({ host: '', problem: '' }),
-			afterTries(count),
-		);
+		expectDescription(closed, refusedRequest.unreachable({ host: '' }), afterTries(count));
 	});
 
 	it('of each item, while others continue', async () => {

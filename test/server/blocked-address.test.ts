@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { brokenRequest } from '../../nodes/CrmMessaging/catalogue/requests';
+import { refusedRequest } from '../../nodes/CrmMessaging/catalogue/requests';
 import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
 import { serverFolder } from '../../playground/n8n/cache-folder.cjs';
 import { activated, postGuests } from './harness/import-jobs';
@@ -21,6 +21,6 @@ test('the node reports that nothing was sent when n8n blocks requests to an addr
 	const { status, data } = await client.execution(execution!.id);
 	expect(status).toBe(isProtected ? 'error' : 'success');
 	expect(service.requests).toHaveLength(isProtected ? 0 : 1);
-	expect(data.includes(brokenRequest.blockedAddress({ host: '' }).text)).toBe(isProtected);
+	expect(data.includes(refusedRequest.blockedAddress({ host: '' }).text)).toBe(isProtected);
 	expect(data).not.toContain(closing.mayBeSent);
 }, 60_000);

@@ -1,14 +1,14 @@
 import { jsonParse, type IDataObject, type IWebhookFunctions } from 'n8n-workflow';
 import { contactReason } from '../catalogue/runs';
+import { figure } from '../catalogue/sentence';
 import { RecipientIndex, type Recipient } from '../engine/recipient';
 import { addTo, isNamed, isObject, textOf } from '../fields/values';
 import { webhookRequestOf, type WebhookRequest } from '../n8n/webhooks';
 import { jsonOf, textOfError } from '../service/answer';
-import { callbackOf } from '../service/documentedAnswers';
+import { callbackOf, odditiesOf, reportsFailure } from '../service/documentedAnswers';
 import { limits } from '../service/endpoints';
-import { keysIn, walkJson, wordsOfExcess, type Excess } from '../service/excess';
+import { keysIn, tooMuch, walkJson } from '../service/content';
 import { contactIdentity } from '../service/fields/contact';
-import { odditiesOf, reportsFailure } from '../service/oddities';
 import type { Redactor } from '../service/redactor';
 
 /** Most values in a callback: a hundred for each contact of a request. */
@@ -70,7 +70,8 @@ function contentOf({ rawBody, headers }: WebhookRequest): unknown {
 		// Of two values for a key, a parser keeps the last.
 		return typeof json === 'object' && keys !== keysIn(json) ? text : (json ?? '');
 	}
-	if (text.split('&', mostFormValues + 1).length > mostFormValues) refuseExcess('too large');
+	if (text.split('&', mostFormValues + 1).length > mostFormValues)
+		refuseExcess(tooMuch(`${figure(mostFormValues)} values`));
 	const form = readForm(text);
 	// A short form can stand for many values.
 	countKeys(JSON.stringify(form));
@@ -84,8 +85,8 @@ function countKeys(json: string): number {
 }
 
 /** Whoever called: n8n copies the content for each parameter that a check reads. */
-function refuseExcess(excess: Excess): never {
-	throw new RefusedCall(406, excess, wordsOfExcess(excess, mostFormValues));
+function refuseExcess(excess: string): never {
+	throw new RefusedCall(406, 'unreadable', excess);
 }
 
 /** Reads a form as the JSON that it stands for; n8n itself parses at most 1,000 of its fields. */

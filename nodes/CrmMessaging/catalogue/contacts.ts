@@ -85,7 +85,7 @@ export const answerHint = catalogue({
 		The account may have too few credits.`,
 	noCallback: `[danger] The service won’t call n8n for this import (webhook_url: ‹json›)
 		Look the bulk job up with Bulk Job: Get, or ask its provider.`,
-	purchaseMissing: `[mayBeSent] The service counted no purchase (number_of_purchase: ‹json›)
+	purchaseMissing: `The service counted no purchase (number_of_purchase: ‹json›)
 		Check there whether the purchase exists. If it doesn’t, set the option Product ID Key to Both and send it again.`,
 	tooMany: `[danger] The service returned ‹count› campaigns instead of at most ‹most›
 		Ask its provider why.`,

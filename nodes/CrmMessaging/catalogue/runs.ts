@@ -49,7 +49,7 @@ export const entryFailure = catalogue({
 		‹advice›`,
 	triedBefore: `This item comes from this node’s own error output, and it ‹outcome›
 		It isn’t sent again. Send back only items whose error has the outcome “notSent”. To send it anyway, set the option “Unconfirmed Requests” to “Resend”.`,
-	contactNotReported: `[mayBeSent] The callback doesn’t show what happened to the contact‹contact›
+	contactNotReported: `The callback doesn’t show what happened to the contact‹contact›
 		Its other keys: ‹keys›.`,
 });
 

@@ -1,4 +1,4 @@
-import { brokenRequest, requestAdvice, unreadable } from '../catalogue/requests';
+import { brokenRequest, unreadable } from '../catalogue/requests';
 import { runHint } from '../catalogue/runs';
 import { figure, type Sentence } from '../catalogue/sentence';
 import { isObject } from '../fields/values';
@@ -13,7 +13,7 @@ import {
 	unreadableAnswer,
 	type Failure,
 } from '../service/failure';
-import { differenceHint, odditiesOf, reportsFailure } from '../service/oddities';
+import { differenceHint, odditiesOf, reportsFailure } from '../service/documentedAnswers';
 import { failureOf } from './errors';
 import type { Memory } from './memory';
 import type { Conversation, Conversed, Operation, Results } from './operation';
@@ -114,7 +114,6 @@ class Sender {
 			for (const half of halvesOf(batch)) await this.send(half);
 			return;
 		}
-		if (isDivisible) failure.advice = requestAdvice.smallerRounds;
 		// The answer may show the outcomes of some.
 		const left = rows.filter(({ outcome: { is } }) => is === 'open' || is === 'unknown');
 		if (failure) fail(left, failure);

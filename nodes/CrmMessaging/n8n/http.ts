@@ -9,7 +9,7 @@ export const broken = 'ECONNRESET';
 /** The HTTP client's code for an aborted request, such as when the execution is canceled. */
 export const canceled = 'ERR_CANCELED';
 
-interface StreamedAnswer {
+export interface StreamedAnswer {
 	statusCode: number;
 	headers: Record<string, unknown>;
 	body: AsyncIterable<Uint8Array> & { destroy(reason: Error): void };

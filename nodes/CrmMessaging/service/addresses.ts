@@ -2,17 +2,17 @@ import { createHmac } from 'crypto';
 import { runHint } from '../catalogue/runs';
 import type { Sentence } from '../catalogue/sentence';
 
-/** Names that resolve only inside a network (RFC 6761), including those without a domain. */
-const privateName = /^localhost$|\.(localhost|local|internal|lan|home|test)$|^[^.:]+$/;
+/**
+ * Hosts that resolve only inside a network, as `URL` writes them: names (RFC 6761), also without a
+ * domain, and addresses (RFC 1122, 1918, 3927, 4193, 4291).
+ */
+const privateHosts = [
+	/^localhost$|\.(localhost|local|internal|lan|home|test)$|^[^.:]+$/,
+	/^(0|10|127|169\.254|172\.(1[6-9]|2\d|3[01])|192\.168)(\.\d+)+$|^\[(::1?|f([cd]..|e[89ab].):.*)\]$/,
+];
 
-/** Addresses inside a network (RFC 1122, 1918, 3927, 4193, 4291), as `URL` writes them. */
-const privateAddress =
-	/^(0|10|127|169\.254|172\.(1[6-9]|2\d|3[01])|192\.168)(\.\d+)+$|^::1?$|^f([cd]..|e[89ab].):/;
-
-/** Whether a host, as `URL` returns it, is only reachable inside a network. */
-function isPrivate(hostname: string): boolean {
-	const host = hostname.toLowerCase().replace(/^\[|\]$/g, '');
-	return privateName.test(host) || privateAddress.test(host);
+function isPrivate(host: string): boolean {
+	return privateHosts.some((pattern) => pattern.test(host.toLowerCase()));
 }
 
 /** Advice for a callback URL with a private host; undefined if the host may be public. */

@@ -1,9 +1,7 @@
-import { jsonParse, type IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { unreadable } from '../catalogue/requests';
-import { withLongNumbersAsText } from '../fields/types/number';
 import { cut, isObject } from '../fields/values';
-import { keysIn, walkJson, type Excess } from './excess';
-import { transport } from './limiter';
+import type { Content } from './content';
 import type { Redactor } from './redactor';
 
 /** A success that doesn't match the service's documentation; the message names what is missing. */
@@ -19,71 +17,22 @@ export class AnswerError extends Error {
 /** Reads an object under a key. @throws AnswerError if there is none */
 export function objectIn(answer: unknown, key: string): IDataObject {
 	const inner = isObject(answer) ? answer[key] : undefined;
-	if (!isObject(inner)) throw new AnswerError(unreadable.noObject({ key }), answer);
+	if (!isObject(inner)) throw new AnswerError(unreadable.lacks({ what: key }), answer);
 	return inner;
 }
 
 /** Reads a list under a key. @throws AnswerError if there is none */
 export function listIn(answer: unknown, key: string): unknown[] {
 	const list = isObject(answer) ? answer[key] : undefined;
-	if (!Array.isArray(list)) throw new AnswerError(unreadable.noList({ key }), answer);
-	return list;
-}
-
-/** What an answer holds. */
-export interface Content {
-	/** Undefined if it is too large. */
-	text?: string;
-	/** Its JSON, with long numeric IDs as texts; null if it is none, or isn't read. */
-	json: unknown;
-	/** Why its JSON isn't read. */
-	excess?: Excess;
-}
-
-/** Reads the text of an answer, undefined if that is too large. */
-export function contentOf(text: string | undefined): Content {
-	if (text === undefined) return { json: null };
-	const { excess, keys } = walkJson(text, transport.mostValues);
-	if (excess) return { text, json: null, excess };
-	const json = jsonParse<unknown>(withLongNumbersAsText(text), { fallbackValue: null });
-	if (json !== null && keys !== keysIn(json)) return { text, json: null, excess: 'repeated key' };
-	return { text, json };
-}
-
-/**
- * Reads a text up to a limit, decompressing as it arrives; undefined if it is larger.
- *
- * @param contentType the header, which may name a charset
- */
-export async function textIn(
-	body: AsyncIterable<Uint8Array>,
-	contentType: unknown,
-): Promise<string | undefined> {
-	const chunks: Uint8Array[] = [];
-	let size = 0;
-	for await (const chunk of body) {
-		size += chunk.length;
-		if (size > transport.mostBytes) return undefined;
-		chunks.push(chunk);
-	}
-	const [, charset] = /charset="?([^\s";]+)/i.exec(String(contentType)) ?? [];
-	return decoded(Buffer.concat(chunks), charset);
-}
-
-/** Decodes bytes, without the byte order mark that some servers add. An unknown charset is UTF-8. */
-function decoded(bytes: Buffer, charset?: string): string {
-	try {
-		return new TextDecoder(charset).decode(bytes);
-	} catch {
-		return decoded(bytes);
-	}
+	if (Array.isArray(list)) return list;
+	throw new AnswerError(unreadable.lacks({ what: `list “${key}”` }), answer);
 }
 
 /** Characters of foreign words in a sentence. */
 const longestQuote = 300;
 
 /** The service's own words in an answer, without secrets and shortened; empty if it isn't read. */
-export function serviceText({ text = '', json, excess }: Content, redactor: Redactor): string {
+export function serviceText({ text, json, excess }: Content, redactor: Redactor): string {
 	if (excess) return '';
 	return json === null ? quoted(text, redactor) : wordsIn(json, redactor);
 }

@@ -6,20 +6,22 @@ import {
 } from 'n8n-workflow';
 import { refusedRequest, unreadable } from '../catalogue/requests';
 import { canceledMessage } from '../n8n/errors';
-import { networkCodeOf, broken, canceled, timedOut } from '../n8n/http';
+import { networkCodeOf, broken, canceled, timedOut, type StreamedAnswer } from '../n8n/http';
 import { isReadableOnTheWay, signatureOf, signUrl } from './addresses';
-import { contentOf, serviceText, textIn, type Content } from './answer';
-import { wordsOfExcess } from './excess';
+import { serviceText } from './answer';
+import { contentOf, textIn, type Content } from './content';
 import { credentialName, readAccount, secretFor, type ServiceAccount } from './credential';
 import { pathOf, type Endpoint, type ServiceRequest } from './endpoints';
 import {
 	ServiceError,
 	isBusy,
+	mayTryAgain,
 	networkFault,
 	refusalFailure,
 	requestFailure,
 	unreadableAnswer,
-	type RequestFailure,
+	type Answer,
+	type Failure,
 } from './failure';
 import {
 	RateLimiter,
@@ -43,14 +45,13 @@ export interface ServiceContext {
 	getExecutionCancelSignal?(): AbortSignal | undefined;
 }
 
-type Attempt =
-	| { parsed: object; failure?: undefined; retryAfter?: undefined }
-	| {
-			parsed?: undefined;
-			failure: RequestFailure;
-			/** Milliseconds the service asks to wait. */
-			retryAfter?: number;
-	  };
+/** What came of a try: the answer's JSON, or why there is none. */
+interface Attempt {
+	parsed?: object;
+	failure?: Failure;
+	/** Milliseconds the service asks to wait. */
+	retryAfter?: number;
+}
 
 /** The execution was canceled while the node waited. */
 export class CanceledError extends Error {}
@@ -74,10 +75,7 @@ export class ServiceClient {
 	) {
 		this.account = readAccount(data);
 		this.redactor = new Redactor(Object.values(this.account.secrets));
-		this.limiter = new RateLimiter(
-			atOnce,
-			async (milliseconds) => await this.pause(milliseconds),
-		);
+		this.limiter = new RateLimiter(atOnce, async (ms) => await this.pause(ms));
 	}
 
 	/** A client with the node's own credential. @throws CredentialError if it is wrong */
@@ -131,13 +129,12 @@ export class ServiceClient {
 	async send(request: ServiceRequest, isWanted?: () => boolean): Promise<object> {
 		for (let tries = 1, waited = 0; ; tries++) {
 			const { parsed, failure, retryAfter } = await this.attemptInTurn(request, isWanted);
-			if (parsed) return parsed;
-			const { mayTryAgain, ...own } = failure;
-			const mayWait = mayTryAgain && tries < this.tries;
-			const pause = mayWait ? pauseBefore(tries, waited, retryAfter) : undefined;
+			if (!failure) return parsed as object;
+			const mayRepeat = mayTryAgain(failure) && tries < this.tries;
+			const pause = mayRepeat ? pauseBefore(tries, waited, retryAfter) : undefined;
 			if (pause === undefined) {
-				const message = this.redactor.inText(own.message);
-				throw new ServiceError({ ...own, message, tries });
+				const message = this.redactor.inText(failure.message);
+				throw new ServiceError({ ...failure, message, tries });
 			}
 			await this.pause(pause);
 			waited += pause;
@@ -155,12 +152,12 @@ export class ServiceClient {
 		request: ServiceRequest,
 		isWanted?: () => boolean,
 	): Promise<Attempt> {
-		const slowed = await this.limiter.begin(isWanted);
-		if (slowed === undefined) throw new UnwantedError();
+		const allowed = await this.limiter.begin(isWanted);
+		if (allowed === undefined) throw new UnwantedError();
 		try {
 			const attempt = await this.attempt(request);
 			if (!attempt.failure) this.limiter.succeeded();
-			else if (isBusy(attempt.failure)) this.limiter.throttled(slowed, attempt.retryAfter);
+			else if (isBusy(attempt.failure)) this.limiter.throttled(allowed, attempt.retryAfter);
 			return attempt;
 		} finally {
 			this.limiter.end();
@@ -169,37 +166,30 @@ export class ServiceClient {
 
 	private async attempt(request: ServiceRequest): Promise<Attempt> {
 		const { endpoint, query: qs, body } = request;
-		const { method } = endpoint;
 		const url = this.urlOf(request);
 		const bytes = body && bytesOf(body);
 		if (body && !bytes) {
 			return { failure: requestFailure(endpoint, refusedRequest.requestTooLarge()) };
 		}
+		const { method } = endpoint;
 		const { answer, code } = await exchange(this.context, { method, url, qs, body: bytes });
 		if (!answer) return { failure: networkFault(endpoint, new URL(url).host, code) };
-		const { statusCode: status, headers = {}, content } = answer;
+		const { status, headers, content } = answer;
 		if (status >= 200 && status <= 299) return this.readSuccess(endpoint, content);
-		const { location, 'retry-after': retryAfter } = headers;
-		const refusal = { status, content, asksToWait: retryAfter !== undefined, location, url };
 		return {
-			failure: refusalFailure(request, refusal, this.redactor),
-			retryAfter: readRetryAfter(retryAfter, Date.now()),
+			failure: refusalFailure(request, answer, url, this.redactor),
+			retryAfter: readRetryAfter(headers['retry-after'], Date.now()),
 		};
 	}
 
-	/** Our own request quoted in a success is no secret to readers of the output. */
 	private readSuccess(endpoint: Endpoint, content: Content): Attempt {
 		const { text, json, excess } = content;
-		const unread = (what: string, words?: string) => ({
-			failure: unreadableAnswer(endpoint, what, words),
-		});
-		if (text === undefined) {
-			return unread(unreadable.tooLarge({ megabytes: transport.mostBytes / 1024 ** 2 }));
-		}
-		if (excess) return unread(wordsOfExcess(excess, transport.mostValues));
-		if (typeof json !== 'object' || json === null)
-			return unread(unreadable.notAnObject, serviceText(content, this.redactor));
 		const { redactor } = this;
+		if (excess) return { failure: unreadableAnswer(endpoint, excess) };
+		if (typeof json !== 'object' || json === null) {
+			const words = serviceText(content, redactor);
+			return { failure: unreadableAnswer(endpoint, unreadable.notAnObject, words) };
+		}
 		return { parsed: redactor.mayBeIn(text) ? (redactor.inValue(json) as object) : json };
 	}
 }
@@ -221,12 +211,6 @@ export function bytesOf(body: object): Buffer | undefined {
 		// V8 can't hold a text of this length; nothing else fails, since bodies are plain JSON.
 		return undefined;
 	}
-}
-
-interface Answer {
-	statusCode: number;
-	headers?: Record<string, unknown>;
-	content: Content;
 }
 
 /**
@@ -253,26 +237,24 @@ export async function exchange(
 	};
 	let hasConnected = false;
 	try {
-		const head = (await context.helpers.httpRequestWithAuthentication.call(
+		const {
+			statusCode,
+			headers = {},
+			body,
+		} = (await context.helpers.httpRequestWithAuthentication.call(
 			context as IExecuteFunctions,
 			credentialName,
 			options,
-		)) as Omit<Answer, 'content'> & { body: AsyncIterable<Uint8Array> };
+		)) as StreamedAnswer;
 		hasConnected = true;
-		const { body, headers, statusCode } = head;
-		const content = contentOf(await textIn(body, headers?.['content-type']));
-		return { answer: { statusCode, headers, content }, code: '' };
+		const content = contentOf(await textIn(body, headers['content-type']));
+		return { answer: { status: statusCode, headers, content }, code: '' };
 	} catch (error) {
 		// The error itself holds the request with its secret.
-		const code = faultCodeOf(context, error);
-		const isOwn = code === canceled || code === timedOut;
-		return { code: hasConnected && !isOwn ? broken : code };
+		const code = networkCodeOf(error);
+		const isCanceled = context.getExecutionCancelSignal?.()?.aborted === true;
+		// n8n ends a request in the same way for a timeout and a cancellation.
+		if (code === canceled) return { code: isCanceled ? canceled : timedOut };
+		return { code: hasConnected && code !== timedOut ? broken : code };
 	}
-}
-
-/** A fault's code. n8n ends a request in the same way for a timeout and a cancellation. */
-function faultCodeOf(context: ServiceContext, error: unknown): string {
-	const code = networkCodeOf(error);
-	const isCanceled = context.getExecutionCancelSignal?.()?.aborted === true;
-	return code === canceled && !isCanceled ? timedOut : code;
 }

@@ -14,6 +14,12 @@ const trailingSlashes = /(?<!\/)\/+$/;
 /** A shorter text isn't a secret, and redacting it would garble messages. */
 const shortestSecret = 6;
 
+/** All visible characters except the two at which the service cuts the header; no pasted header. */
+const sendable = new RegExp(
+	`^(?!(?:authorization:)?token=)[!-+\\--:<-~]{${shortestSecret},}$`,
+	'i',
+);
+
 /** The checked fields of the credential `crmMessagingApi`. */
 export interface ServiceAccount {
 	/** An http(s) URL without a trailing slash. */
@@ -39,27 +45,16 @@ export function readAccount(data: ICredentialDataDecryptedObject): ServiceAccoun
 	const account = requiredText(secretNames.account, data.accountSecret);
 	const secrets = { account, master: trimmedText(data.masterSecret) };
 	for (const name of ['account', 'master'] as const) {
-		const secret = secretNames[name];
-		const { length } = secrets[name];
-		if (!sendable.test(secrets[name]))
-			throw new CredentialError(wrongCredential.invalidSecret({ secret }));
-		if (length > 0 && length < shortestSecret)
-			throw new CredentialError(
-				wrongCredential.shortSecret({ secret, least: shortestSecret }),
-			);
+		if (secrets[name] === '' || sendable.test(secrets[name])) continue;
+		const problem = { secret: secretNames[name], least: shortestSecret };
+		throw new CredentialError(wrongCredential.invalidSecret(problem));
 	}
 	return { baseUrl: baseUrl.replace(trailingSlashes, ''), accountId, secrets };
 }
 
 /** The secret for a request. @throws CredentialError if it is the master secret, and empty */
 export function secretFor(account: ServiceAccount, secret: Secret): string {
-	const value = account.secrets[secret];
-	if (!value) {
-		throw new CredentialError(
-			wrongCredential.credentialFieldMissing({ name: secretNames[secret] }),
-		);
-	}
-	return value;
+	return requiredText(secretNames[secret], account.secrets[secret]);
 }
 
 function trimmedText(value: unknown): string {
@@ -79,9 +74,6 @@ function isPlainAddress(text: string): boolean {
 	return !username && !password && isService;
 }
 
-/** All visible characters except the two at which the service cuts the header; no pasted header. */
-const sendable = /^(?!(?:authorization:)?token=)[!-+\--:<-~]*$/i;
-
 /**
  * Adds the service's headers to any node's request (docs/contributing/service.md, Authentication).
  *
@@ -93,12 +85,10 @@ export async function authenticate(
 ): Promise<IHttpRequestOptions> {
 	const account = readAccount(credentials);
 	const url = urlOf(request, account.baseUrl);
-	const { origin } = new URL(account.baseUrl);
-	const elsewhere = url.origin !== origin ? url.origin : otherHost(request, url.host);
-	if (elsewhere !== undefined) {
-		throw new CredentialError(
-			wrongCredential.foreignAddress({ own: origin, other: elsewhere }),
-		);
+	const { origin: own } = new URL(account.baseUrl);
+	const other = url.origin === own ? otherHost(request, url.host) : url.origin;
+	if (other !== undefined) {
+		throw new CredentialError(wrongCredential.foreignAddress({ own, other }));
 	}
 	const secret = secretFor(account, secretOf(url.pathname));
 	const { baseURL: _, uri: __, ...rest } = request as IHttpRequestOptions & { uri?: string };
@@ -123,8 +113,8 @@ export async function authenticate(
 
 /** Servers share addresses, and route a request by its Host header. */
 function otherHost({ headers = {} }: IHttpRequestOptions, host: string): string | undefined {
-	const hosts = Object.entries(headers).filter(([name]) => name.toLowerCase() === 'host');
-	return hosts.map(([, value]) => textOf(value)).find((value) => value !== host);
+	const hosts = Object.keys(headers).filter((name) => name.toLowerCase() === 'host');
+	return hosts.map((name) => textOf(headers[name])).find((value) => value !== host);
 }
 
 function urlOf(request: IHttpRequestOptions, baseUrl: string): URL {
@@ -136,8 +126,8 @@ function urlOf(request: IHttpRequestOptions, baseUrl: string): URL {
 	return new URL(`${base}/${address.replace(/^\/+/, '')}`);
 }
 
-/** Most milliseconds for a timer. */
-const longestPause = 2 ** 31 - 1;
+/** Most milliseconds for a timer. Any node may use the credential, with any limit. */
+const longestTimer = 2 ** 31 - 1;
 
 /**
  * Limits the whole request: n8n's HTTP client only limits silence, so a slow answer might never
@@ -146,12 +136,11 @@ const longestPause = 2 ** 31 - 1;
  * @returns the signal that ends it; the request's own if it has no limit
  */
 export function signalWithin({
-	timeout,
+	timeout = 0,
 	abortSignal,
 }: Pick<IHttpRequestOptions, 'timeout' | 'abortSignal'>): IHttpRequestOptions['abortSignal'] {
-	// Any node may use the credential, so this reads limits as n8n's HTTP client does.
-	if (timeout === undefined || !(timeout > 0 && timeout < Infinity)) return abortSignal;
-	const limit = AbortSignal.timeout(Math.min(Math.ceil(timeout), longestPause));
+	if (!(timeout > 0 && timeout <= longestTimer)) return abortSignal;
+	const limit = AbortSignal.timeout(Math.ceil(timeout));
 	if (!abortSignal) return limit;
 	// Node.js 20 collects a limit that nothing listens to as garbage, and the request never ends.
 	limit.addEventListener('abort', () => undefined);

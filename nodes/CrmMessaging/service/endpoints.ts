@@ -6,8 +6,8 @@ import {
 	deliveries,
 	hotelAnswer,
 	type Asked,
+	type Documented,
 } from './documentedAnswers';
-import type { Documented } from './oddities';
 
 /** Which of the account's two secrets a request uses (docs/contributing/service.md, Authentication). */
 export type Secret = 'account' | 'master';

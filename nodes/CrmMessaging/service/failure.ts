@@ -1,26 +1,18 @@
 import type { Sentence } from '../catalogue/sentence';
 import { isObject } from '../fields/values';
 import { type Explanation, canceledMessage } from '../n8n/errors';
-import { brokenRequest, noAnswerBecause, refusedRequest as refused } from '../catalogue/requests';
+import { brokenRequest as broken, refusedRequest as refused } from '../catalogue/requests';
 import { blockedByN8n, canceled, timedOut } from '../n8n/http';
-import { quoted, serviceText, type Content } from './answer';
+import { quoted, serviceText } from './answer';
+import type { Content } from './content';
 import { changes, secretNames, type Endpoint, type ServiceRequest } from './endpoints';
 import { transport } from './limiter';
 import { Redactor } from './redactor';
 
-/** The kind of a failure: who or what is at fault. */
-export type FailureKind =
-	/** The user's input; nothing was sent. */
-	| 'input'
-	/** The service, or the way to it. */
-	| 'service'
-	/** The service accepted the request, and rejected one of its entries. */
-	| 'rejected'
-	| 'canceled';
-
 /** A failure as plain data: the execution's memory stores it, and it survives a wait. */
 export interface Failure {
-	kind: FailureKind;
+	/** Who is at fault: the user's input, the service or the way to it, or an entry it rejected. */
+	kind: 'input' | 'service' | 'rejected' | 'canceled';
 	/** Its sentence's code in the catalogue; n8n's own errors have none. */
 	code?: string;
 	/** The problem in one sentence without a period, with the service's own words. */
@@ -42,9 +34,9 @@ export interface Failure {
 }
 
 export function failureOfSentence(
-	kind: FailureKind,
+	kind: Failure['kind'],
 	{ code, text, advice }: Sentence,
-	more: Partial<Pick<Failure, 'outcome' | 'ofRun'>> = {},
+	more: Partial<Pick<Failure, 'outcome' | 'ofRun' | 'status' | 'networkCode'>> = {},
 ): Failure {
 	return { kind, code, message: text, advice, outcome: 'notSent', ...more };
 }
@@ -56,80 +48,58 @@ export class ServiceError extends Error {
 	}
 }
 
-/** A request's failure, and whether a retry may help without duplicating anything. */
-export interface RequestFailure extends Failure {
-	mayTryAgain: boolean;
-}
-
-/** More about a request's failure; `mayPass` if a later try may succeed. */
-type FailureDetails = Pick<Failure, 'networkCode' | 'status'> & {
-	kind?: 'service' | 'canceled';
-	mayPass?: boolean;
-};
-
-/** A change that may have been sent is never tried again. */
+/** A request's failure. After all but a refusal, it's unknown whether a change was accepted. */
 export function requestFailure(
 	endpoint: Endpoint,
-	{ code, text, advice, mayBeSent = false, isToSendAgain }: Sentence,
-	{ kind = 'service', mayPass = false, ...details }: FailureDetails = {},
-): RequestFailure {
-	const outcome = mayBeSent && changes(endpoint) ? 'unknown' : 'notSent';
-	return {
-		kind,
-		code,
-		message: text,
-		advice: outcome === 'unknown' && isToSendAgain ? '' : advice,
-		...details,
-		outcome,
-		mayTryAgain: mayPass && outcome === 'notSent',
-	};
+	sentence: Sentence,
+	more: Partial<Pick<Failure, 'status' | 'networkCode'>> = {},
+): Failure {
+	const isRefused = Object.hasOwn(refused, sentence.code);
+	const outcome = changes(endpoint) && !isRefused ? 'unknown' : 'notSent';
+	return failureOfSentence('service', sentence, { ...more, outcome });
 }
 
-/** Faults before a request could leave, and whether they may pass. Later ones have other codes. */
-const faultsBeforeSending = [
-	{ known: /^ECONNREFUSED$/, problem: noAnswerBecause.refused, mayPass: true },
-	{ known: /^(ENOTFOUND|EAI_AGAIN)$/, problem: noAnswerBecause.unknown, mayPass: true },
-	{ known: /^(EHOSTUNREACH|ENETUNREACH)$/, problem: noAnswerBecause.noWay, mayPass: true },
-	{ known: /^EPROTO$/, problem: noAnswerBecause.notSecure, mayPass: false },
-	{
-		known: /CERT|^ERR_TLS|SELF_SIGNED|UNABLE_TO_VERIFY/,
-		problem: noAnswerBecause.certificate,
-		mayPass: false,
-	},
-];
+/** Whether the same request may be sent again: it may pass, and nothing of it was accepted. */
+export function mayTryAgain({ outcome, code = '', status = 0 }: Failure): boolean {
+	const mayPass = ['busy', 'unreachable', 'noAnswer'].includes(code) || status >= 500;
+	return mayPass && outcome === 'notSent';
+}
+
+/** Codes of the network, if a request couldn't leave. After any other code, it may have. */
+const neverConnected = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH)$/;
+const neverSecure = /^EPROTO$|CERT|^ERR_TLS|SELF_SIGNED|UNABLE_TO_VERIFY/;
 
 /** The failure for a network fault; the code is empty if it has none. */
-export function networkFault(endpoint: Endpoint, host: string, code: string): RequestFailure {
-	if (code === blockedByN8n) {
-		return requestFailure(endpoint, brokenRequest.blockedAddress({ host }));
+export function networkFault(endpoint: Endpoint, host: string, networkCode: string): Failure {
+	if (networkCode === blockedByN8n) {
+		return requestFailure(endpoint, refused.blockedAddress({ host }));
 	}
-	if (code === canceled) {
-		const sentence = brokenRequest.canceled({ event: canceledMessage });
-		return requestFailure(endpoint, sentence, { kind: 'canceled' });
+	if (networkCode === canceled) {
+		const failure = requestFailure(endpoint, broken.canceled({ event: canceledMessage }));
+		return { ...failure, kind: 'canceled' };
 	}
-	const fault = faultsBeforeSending.find(({ known }) => known.test(code));
-	const reason =
-		code === timedOut
-			? noAnswerBecause.timedOut({ host, minutes: transport.longestMs / 60_000 })
-			: noAnswerBecause.broken({ host });
-	const sentence = fault
-		? brokenRequest.unreachable({ host, problem: fault.problem })
-		: brokenRequest.noAnswer({ reason });
-	const { mayPass = true } = fault ?? {};
-	if (code) sentence.text += ` (${code})`;
-	return requestFailure(endpoint, sentence, { networkCode: code || undefined, mayPass });
+	const sentence = sentenceOfFault(host, networkCode);
+	const text = networkCode ? `${sentence.text} (${networkCode})` : sentence.text;
+	return requestFailure(
+		endpoint,
+		{ ...sentence, text },
+		{ networkCode: networkCode || undefined },
+	);
 }
 
-/** An answer other than a success. */
-export interface Refusal {
+function sentenceOfFault(host: string, networkCode: string): Sentence {
+	if (neverConnected.test(networkCode)) return refused.unreachable({ host });
+	if (neverSecure.test(networkCode)) return refused.notSecure({ host });
+	const time = networkCode === timedOut ? ` within ${transport.longestMs / 60_000} minutes` : '';
+	return broken.noAnswer({ host, time });
+}
+
+/** An answer to a request. */
+export interface Answer {
 	status: number;
+	/** By their names in small letters. */
+	headers: Readonly<Record<string, unknown>>;
 	content: Content;
-	/** Whether it has a Retry-After. */
-	asksToWait?: boolean;
-	/** The header, which is a text if it is there. */
-	location?: unknown;
-	/** The request's URL. */
-	url?: string;
 }
 
 /**
@@ -139,11 +109,10 @@ export interface Refusal {
  */
 const refusals: Readonly<Record<number, (request: ServiceRequest) => Sentence>> = {
 	400: () => refused.invalidRequest(),
-	401: ({ endpoint, body }) =>
-		refused.wrongSecret({
-			secret: secretNames[endpoint.secret],
-			more: body && 'app_id' in body ? ', and the App ID' : '',
-		}),
+	401: ({ endpoint, body = {} }) => {
+		const more = 'app_id' in body ? ', and the App ID' : '';
+		return refused.wrongSecret({ secret: secretNames[endpoint.secret], more });
+	},
 	403: () => refused.forbidden(),
 	404: ({ segments = {} }) => {
 		const [id] = Object.values(segments);
@@ -157,43 +126,42 @@ const refusals: Readonly<Record<number, (request: ServiceRequest) => Sentence>> 
 	503: () => refused.busy(),
 };
 
-/** The failure for an answer other than a success (docs/contributing/service.md, Errors), without secrets. */
+/**
+ * The failure for an answer other than a success (docs/contributing/service.md, Errors), without
+ * secrets.
+ *
+ * @param url the request's
+ */
 export function refusalFailure(
 	request: ServiceRequest,
-	refusal: Refusal,
+	answer: Answer,
+	url: string,
 	redactor = new Redactor([]),
-): RequestFailure {
-	const { status, content } = refusal;
-	const sentence = refusalOf(request, refusal) ?? unclearStatus(refusal, redactor);
+): Failure {
+	const { status, headers, content } = answer;
+	const mayBeAccepted =
+		mayHoldResults(request.endpoint, content) ||
+		(status === 503 && headers['retry-after'] === undefined);
+	const refusal = mayBeAccepted ? undefined : refusals[status]?.(request);
+	const target = quoted(targetOf(headers.location, url), redactor);
+	const other = status >= 400 ? broken.serviceFailed() : broken.redirected({ target });
+	const sentence = refusal ?? other;
 	const words = serviceText(content, redactor);
 	const text = `${sentence.text} (HTTP ${status})${words ? `: ${words}` : ''}`;
-	const mayPass = status >= 500 || sentence.code === refused.busy.code;
-	return requestFailure(request.endpoint, { ...sentence, text }, { status, mayPass });
-}
-
-/** What a refusal means; undefined if an answer doesn't show that nothing was accepted. */
-function refusalOf(
-	request: ServiceRequest,
-	{ status, content, asksToWait = false }: Refusal,
-): Sentence | undefined {
-	if (mayHoldResults(request.endpoint, content) || (status === 503 && !asksToWait))
-		return undefined;
-	return refusals[status]?.(request);
+	return requestFailure(request.endpoint, { ...sentence, text }, { status });
 }
 
 function mayHoldResults({ results: key }: Endpoint, { text, json, excess }: Content): boolean {
-	if (text === undefined || excess) return true;
+	if (excess) return true;
 	return isObject(json) ? Boolean(json[key]) : json === null && text.includes(`"${key}"`);
 }
 
-function unclearStatus({ status, location, url }: Refusal, redactor: Redactor): Sentence {
-	if (status >= 400) return refused.serviceFailed();
-	const isAddress = typeof location === 'string' && location && URL.canParse(location, url);
-	const target = isAddress ? new URL(location, url) : undefined;
-	if (!target || !/^https?:$/.test(target.protocol))
-		return refused.redirected({ target: 'another address' });
-	// Drops the parts of a URL that may be secret.
-	return refused.redirected({ target: quoted(target.origin + target.pathname, redactor) });
+/** Where a redirect goes, without the parts of a URL that may be secret. */
+function targetOf(location: unknown, url: string): string {
+	const unknown = 'another address';
+	if (typeof location !== 'string' || !location || !URL.canParse(location, url)) return unknown;
+	const { protocol, origin, pathname } = new URL(location, url);
+	return /^https?:$/.test(protocol) ? origin + pathname : unknown;
 }
 
 /** Whether fewer requests at a time may help. */
@@ -203,7 +171,7 @@ export function isBusy({ status }: Failure): boolean {
 
 /** Nothing of a request that is too large was accepted, so its halves can be sent. */
 export function isTooLarge({ code, outcome }: Failure): boolean {
-	return code === refused.requestTooLarge.code && outcome === 'notSent';
+	return code === 'requestTooLarge' && outcome === 'notSent';
 }
 
 /**
@@ -211,7 +179,7 @@ export function isTooLarge({ code, outcome }: Failure): boolean {
  *
  * @param text the service's own words, or the JSON
  */
-export function unreadableAnswer(endpoint: Endpoint, what: string, text = ''): RequestFailure {
+export function unreadableAnswer(endpoint: Endpoint, what: string, text = ''): Failure {
 	const reason = text === '' ? what : `${what} (answer: ${text})`;
-	return requestFailure(endpoint, brokenRequest.unreadableAnswer({ reason }));
+	return requestFailure(endpoint, broken.unreadableAnswer({ reason }));
 }

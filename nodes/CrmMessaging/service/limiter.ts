@@ -1,10 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 /** Requests in progress at the same time. */
-export const concurrency = {
-	first: 5,
-	most: 20,
-} as const;
+export const concurrency = { first: 5, most: 20 } as const;
 
 /** What one request may take in all, so that none is without end. */
 export const transport = {
@@ -18,17 +15,18 @@ export const transport = {
 	mostValues: 1_000_000,
 } as const;
 
-/**
- * Limits the requests of a run: how many are in progress, and when the service accepts more. Each
- * success allows one more, and a busy service half as many. From then on, one more takes as many
- * successes as are allowed.
- */
+export const retryPolicy = {
+	tries: 4,
+	/** Milliseconds before the second try; each later pause doubles. */
+	firstPause: 500,
+	/** Total milliseconds for all pauses of a request. */
+	longest: 60_000,
+} as const;
+
+/** Limits the requests of a run: how many are in progress, and when the service accepts more. */
 export class RateLimiter {
 	private allowed: number;
 	private running = 0;
-	/** Successes since `allowed` last changed. */
-	private successes = 0;
-	private slowed = 0;
 	private restsUntil = 0;
 	/** Settles when the last request in line has its turn. */
 	private line: Promise<unknown> = Promise.resolve();
@@ -49,8 +47,7 @@ export class RateLimiter {
 	/**
 	 * Waits until a request may start; requests start in order.
 	 *
-	 * @returns the number of slowdowns so far; the request must be ended. Undefined if it's no longer
-	 * wanted
+	 * @returns how many are allowed then; the request must be ended. Undefined if it's no longer wanted
 	 */
 	async begin(isWanted: () => boolean = () => true): Promise<number | undefined> {
 		const turn = this.line.then(async () => await this.takeTurn(isWanted));
@@ -64,7 +61,7 @@ export class RateLimiter {
 			if (rest > 0) await this.pause(rest);
 			else if (this.running < this.allowed) {
 				this.running++;
-				return this.slowed;
+				return this.allowed;
 			} else await new Promise<void>((resolve) => (this.wake = resolve));
 		}
 		return undefined;
@@ -79,32 +76,17 @@ export class RateLimiter {
 	}
 
 	succeeded(): void {
-		const needed = this.slowed > 0 ? this.allowed : 1;
-		if (this.allowed >= this.most || ++this.successes < needed) return;
-		this.allowed++;
-		this.successes = 0;
+		this.allowed = Math.min(this.most, this.allowed + 1);
 	}
 
-	/** The service was busy. Requests that began before the last slowdown don't count. */
-	throttled(slowed: number, retryAfter = 0): void {
-		this.successes = 0;
-		if (slowed === this.slowed) {
-			this.slowed++;
-			this.allowed = Math.max(1, Math.floor(this.allowed / 2));
-		}
+	/** The service was busy: half as many as were allowed when the request began. */
+	throttled(allowedThen: number, retryAfter = 0): void {
+		this.allowed = Math.max(1, Math.min(this.allowed, Math.floor(allowedThen / 2)));
 		// No request waits longer than its own retries may; the service refuses each one itself.
 		if (retryAfter > retryPolicy.longest) return;
 		this.restsUntil = Math.max(this.restsUntil, Date.now() + retryAfter);
 	}
 }
-
-export const retryPolicy = {
-	tries: 4,
-	/** Milliseconds before the second try; each later pause doubles. */
-	firstPause: 500,
-	/** Total milliseconds for all pauses of a request. */
-	longest: 60_000,
-} as const;
 
 /**
  * The pause before a retry, in milliseconds; undefined if that exceeds the total.
@@ -124,8 +106,7 @@ export function pauseBefore(
 
 /** Reads a Retry-After header: seconds, or a date. @returns milliseconds from `now`, if readable */
 export function readRetryAfter(header: unknown, now: number): number | undefined {
-	if (typeof header !== 'string') return undefined;
-	if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
-	const date = Date.parse(header);
-	return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+	const text = typeof header === 'string' ? header : '';
+	const wait = /^\s*\d+\s*$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+	return Number.isNaN(wait) ? undefined : Math.max(0, wait);
 }

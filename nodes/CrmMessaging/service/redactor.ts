@@ -2,37 +2,37 @@ import { keyParameter } from './addresses';
 
 const mask = '***';
 
-/** How often a text may be escaped: JSON in JSON, or an address in an address. */
-const deepestEscape = 3;
+/** How a sign may be escaped, even twice: in JSON, and for a URL. */
+const backslashes = '\\\\{1,3}';
+const percent = `(?:%|${backslashes}u0025)(?:25)?`;
+
+/** A pattern of a text's sign: as it is, for a URL, or in JSON. */
+function patternOfSign(sign: string): string {
+	const code = sign.charCodeAt(0).toString(16);
+	const inJson = /\w/.test(sign) ? sign : `(?:${backslashes})?\\${sign}`;
+	return `(?:${inJson}|${percent}${code}|${backslashes}u00${code})`;
+}
+
+/** A pattern of a text, in any capitals. */
+function patternOfText(text: string): string {
+	return [...text].map(patternOfSign).join('');
+}
 
 /** Redacts secrets and the keys of callback URLs in foreign texts and values. */
 export class Redactor {
 	private readonly pattern: RegExp;
 
-	/** @param secrets empty ones are left out */
+	/** @param secrets visible ASCII; empty ones are left out */
 	constructor(secrets: readonly string[]) {
-		const plain = secrets
-			.filter(Boolean)
-			// Longer first, since a secret may contain another.
-			.sort((first, second) => second.length - first.length)
-			.map((secret) => secret.replace(/\W/g, '\\$&'));
-		const key = `(${keyParameter}=)[0-9a-f]{64}`;
-		this.pattern = new RegExp([...plain, key].join('|'), 'gi');
+		// Longer first, since a secret may contain another.
+		const known = secrets.filter(Boolean).sort((one, other) => other.length - one.length);
+		const key = `(${keyParameter}${patternOfSign('=')})[0-9a-f]{64}`;
+		this.pattern = new RegExp([...known.map(patternOfText), key].join('|'), 'gi');
 	}
 
-	/** A text with `***` instead of each secret. One with an escaped secret is unescaped. */
+	/** A text with `***` instead of each secret. */
 	inText(text: string): string {
-		let forms = new Set([text]);
-		for (let level = 0; level <= deepestEscape && forms.size > 0; level++) {
-			for (const form of forms) {
-				const redacted = form.replace(this.pattern, (_, key: string = '') => key + mask);
-				if (redacted !== form) return this.inText(redacted);
-			}
-			// A secret may itself look escaped in the other way.
-			const inner = [...forms].flatMap((form) => [fromJson(form), fromUrl(form)]);
-			forms = new Set(inner.filter((form) => !forms.has(form)));
-		}
-		return text;
+		return text.replace(this.pattern, (_, key: string = '') => key + mask);
 	}
 
 	/** A JSON value with `***` instead of each secret in its texts, numbers and keys. */
@@ -53,19 +53,4 @@ export class Redactor {
 	mayBeIn(json: string): boolean {
 		return /[\\%]/.test(json) || json.search(this.pattern) >= 0;
 	}
-}
-
-/** A text without JSON's escapes of characters that a secret may have. */
-function fromJson(text: string): string {
-	const escapes = /\\u00([2-7][0-9a-f])|\\(["\\/])/gi;
-	return text.replace(escapes, (_, code?: string, sign?: string) => sign ?? character(code));
-}
-
-/** A text without the escapes of addresses. */
-function fromUrl(text: string): string {
-	return text.replace(/%([2-7][0-9a-f])/gi, (_, code: string) => character(code));
-}
-
-function character(code = ''): string {
-	return String.fromCharCode(parseInt(code, 16));
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
-import { brokenRequest, unreadable } from '../../../nodes/CrmMessaging/catalogue/requests';
+import { brokenRequest } from '../../../nodes/CrmMessaging/catalogue/requests';
 import { transport } from '../../../nodes/CrmMessaging/service/limiter';
 import { everyEndpoint, guests, type EndpointCase } from '../every-operation/cases';
 import { OperationRunner } from '../every-operation/operation-runner';
@@ -41,7 +41,7 @@ describe('the answer of a hostile service', () => {
 	it.each(everyEndpoint)('is read up to a limit if it’s endless: $name', async (one) => {
 		server.answer = (response) => writeEndlessly(response, 200);
 		const { error } = await run(one);
-		expect(error?.message).toBe(messageOf(unreadable.tooLarge({ megabytes: 32 })));
+		expect(error?.message).toBe(messageOf('it holds more than 32 MB'));
 		expect(server.written).toBeGreaterThan(transport.mostBytes);
 		expect(server.written).toBeLessThan(2 * transport.mostBytes);
 	});
@@ -59,16 +59,12 @@ describe('the answer of a hostile service', () => {
 		server.answer = (response) =>
 			response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(packed);
 		expect(packed.length).toBeLessThan(100_000);
-		expect((await run(one)).error?.message).toBe(
-			messageOf(unreadable.tooLarge({ megabytes: 32 })),
-		);
+		expect((await run(one)).error?.message).toBe(messageOf('it holds more than 32 MB'));
 	});
 
 	it.each(withAnswer)('isn’t parsed if it’s too deeply nested: $name', async (one) => {
 		server.answer = (response) => response.writeHead(200, json).end(deep);
-		expect((await run(one)).error?.message).toBe(
-			messageOf(unreadable.tooDeep({ levels: 100 })),
-		);
+		expect((await run(one)).error?.message).toBe(messageOf('it holds more than 100 levels'));
 		server.answer = (response) =>
 			response.writeHead(400, json).end(deep.replace('_id', 'error'));
 		expect((await run(one)).error?.message).toBe(
@@ -91,7 +87,7 @@ describe('the answer of a hostile service', () => {
 			};
 			const { error, status } = await run(one);
 			expect(status).toBe('error');
-			expect(error!.message).toMatch(/^The (connection to|service accepted)/);
+			expect(error!.message).toMatch(/^The (server|service accepted)/);
 		}
 	});
 });

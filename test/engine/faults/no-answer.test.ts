@@ -30,7 +30,7 @@ describe('a request without an answer', () => {
 			const tried = endpoint.changes ? 1 : 4;
 			expect(asked.filter((time) => time === timeLimit)).toHaveLength(tried);
 			expect(run.error?.message).toMatch(
-				/^The server 127\.0\.0\.1:\d+ didn’t answer within 2 minutes \(ECONNABORTED\) \[item 0\]$/,
+				/^The server 127\.0\.0\.1:\d+ sent no complete answer within 2 minutes \(ECONNABORTED\) \[item 0\]$/,
 			);
 			const { description = '' } = run.error!;
 			expect(description!.includes(closing.tries({ tries: 4 }))).toBe(!endpoint.changes);

@@ -5,7 +5,7 @@ import { CrmMessagingApi } from '../../../credentials/CrmMessagingApi.credential
 import { operations } from '../../../nodes/CrmMessaging/actions';
 import { controlsOf } from '../../../nodes/CrmMessaging/engine/options';
 import { endpoints } from '../../../nodes/CrmMessaging/service/endpoints';
-import { contentOf } from '../../../nodes/CrmMessaging/service/answer';
+import { contentOf } from '../../../nodes/CrmMessaging/service/content';
 import { networkFault, refusalFailure } from '../../../nodes/CrmMessaging/service/failure';
 import { exampleFiles, readExample } from '../../../playground/demo/fill-n8n';
 import { filesIn, isDead, manifest, readPage, readText } from './page';
@@ -85,7 +85,11 @@ describe('docs/errors-and-retries.md', () => {
 
 	it.each(cases)('shows whether a message was sent after %s: %s', (cause, wasSent) => {
 		const { outcome } = /^\d/.test(cause)
-			? refusalFailure({ endpoint }, { status: Number(cause), content: contentOf('') })
+			? refusalFailure(
+					{ endpoint },
+					{ status: Number(cause), headers: {}, content: contentOf('') },
+					'',
+				)
 			: networkFault(endpoint, 'api.example.com', cause);
 		expect(outcome === 'unknown' ? 'Maybe' : 'No').toBe(wasSent);
 	});

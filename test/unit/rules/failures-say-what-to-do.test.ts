@@ -5,18 +5,21 @@ import {
 } from '../../../nodes/CrmMessaging/service/endpoints';
 import { failureOf } from '../../../nodes/CrmMessaging/engine/errors';
 import { transport } from '../../../nodes/CrmMessaging/service/limiter';
-import { contentOf } from '../../../nodes/CrmMessaging/service/answer';
+import { contentOf } from '../../../nodes/CrmMessaging/service/content';
 import {
 	isTooLarge,
+	mayTryAgain,
 	networkFault,
 	refusalFailure,
-	type RequestFailure,
+	type Failure,
 } from '../../../nodes/CrmMessaging/service/failure';
 
 const get: ServiceRequest = { endpoint: endpoints.campaigns };
 const post: ServiceRequest = { endpoint: endpoints.smsDeliveries, body: { sender: 'Aurora' } };
 const push: ServiceRequest = { endpoint: endpoints.pushDeliveries, body: { app_id: 'a' } };
 const job: ServiceRequest = { endpoint: endpoints.bulkJob, segments: { bulk_id: 'b-1' } };
+
+const url = 'https://api.example.com/crm/v2/x';
 
 /** Every status but a success, and some that no server should send. */
 const statuses = [...Array.from({ length: 300 }, (_, index) => 300 + index), 100, 199, 600, 999];
@@ -27,9 +30,10 @@ function answered(
 	status: number,
 	body: unknown = '',
 	asksToWait = false,
-): RequestFailure {
+): Failure {
 	const text = typeof body === 'string' ? body : JSON.stringify(body);
-	return refusalFailure(request, { status, content: contentOf(text), asksToWait });
+	const headers = asksToWait ? { 'retry-after': '1' } : {};
+	return refusalFailure(request, { status, headers, content: contentOf(text) }, url);
 }
 
 describe('an answer without success', () => {
@@ -47,12 +51,12 @@ describe('an answer without success', () => {
 				expect(failure).toMatchObject({
 					status,
 					outcome: refusing.includes(status) || isBusy ? 'notSent' : 'unknown',
-					mayTryAgain: isBusy,
 				});
+				expect(mayTryAgain(failure)).toBe(isBusy);
 				expect(isTooLarge(failure)).toBe(status === 413);
-				const mayTryAgain = status === 429 || status >= 500;
 				const ofGet = answered(get, status, '', asksToWait);
-				expect(ofGet).toMatchObject({ outcome: 'notSent', mayTryAgain });
+				expect(ofGet.outcome).toBe('notSent');
+				expect(mayTryAgain(ofGet)).toBe(status === 429 || status >= 500);
 			}
 		},
 	);
@@ -73,8 +77,10 @@ describe('an answer without success', () => {
 		]) {
 			const content = contentOf(body);
 			for (const status of statuses) {
-				const failure = refusalFailure({ endpoint }, { status, content, asksToWait: true });
-				expect(failure).toMatchObject({ outcome: 'unknown', mayTryAgain: false });
+				const headers = { 'retry-after': '1' };
+				const failure = refusalFailure({ endpoint }, { status, headers, content }, url);
+				expect(failure.outcome).toBe('unknown');
+				expect(mayTryAgain(failure)).toBe(false);
 				expect(isTooLarge(failure)).toBe(false);
 			}
 		}
@@ -116,7 +122,7 @@ describe('an answer without success', () => {
 			[413],
 			post,
 			'The request is too large for the service',
-			'Shorten the texts or send fewer values per item.',
+			'Shorten the texts or send fewer values per item. In Loop Over Items, you can also send fewer items per round.',
 		],
 		[
 			[400, 415, 422],
@@ -132,12 +138,10 @@ describe('an answer without success', () => {
 		],
 		[
 			[402, 405, 408, 409, 410, 418, 421, 423, 425, 451, 499, 500, 502, 600],
-			get,
+			post,
 			'The service answered with an error',
-			'Try again later, or ask its provider.',
+			'If it does so again, ask its provider.',
 		],
-		// To send it again isn't good advice.
-		[[409, 500, 504], post, 'The service answered with an error', ''],
 	])('with status %j is explained in a message', (all, request, text, advice) => {
 		for (const status of all) {
 			const failure = answered(request, status, '', true);
@@ -154,9 +158,8 @@ it.each<[location: string | undefined, target: string]>([
 	['http://', 'another address'],
 	['ftp://a.example.com/b', 'another address'],
 ])('a redirect to %s shows its target without possible secrets', (location, target) => {
-	const url = 'https://api.example.com/crm/v2/x';
-	const answer = { status: 302, content: contentOf(''), location, url };
-	expect(refusalFailure(post, answer).message).toBe(
+	const answer = { status: 302, headers: { location }, content: contentOf('') };
+	expect(refusalFailure(post, answer, url).message).toBe(
 		`The service redirects to ${target} (HTTP 302)`,
 	);
 });
@@ -208,9 +211,10 @@ describe('a network error', () => {
 		['UNABLE_TO_VERIFY_LEAF_SIGNATURE', false],
 		['ERR_TLS_CERT_ALTNAME_INVALID', false],
 		['EPROTO', false],
-	])('with code %s means that nothing was sent', (networkCode, mayTryAgain) => {
+	])('with code %s means that nothing was sent', (networkCode, mayPass) => {
 		const failure = networkFault(post.endpoint, host, networkCode);
-		expect(failure).toMatchObject({ networkCode, outcome: 'notSent', mayTryAgain });
+		expect(failure).toMatchObject({ networkCode, outcome: 'notSent' });
+		expect(mayTryAgain(failure)).toBe(mayPass);
 		expect(failure.message).toContain(`(${networkCode})`);
 		expect(failure.advice).not.toBe('');
 	});
@@ -222,10 +226,11 @@ describe('a network error', () => {
 		(code) => {
 			const isCanceled = code === 'ERR_CANCELED';
 			const kind = isCanceled ? 'canceled' : 'service';
-			const unknown = { kind, advice: '', outcome: 'unknown', mayTryAgain: false };
-			expect(networkFault(post.endpoint, host, code)).toMatchObject(unknown);
-			const unsent = { kind, outcome: 'notSent', mayTryAgain: !isCanceled };
-			expect(networkFault(get.endpoint, host, code)).toMatchObject(unsent);
+			const sent = networkFault(post.endpoint, host, code);
+			expect(sent).toMatchObject({ kind, outcome: 'unknown' });
+			const read = networkFault(get.endpoint, host, code);
+			expect(read).toMatchObject({ kind, outcome: 'notSent' });
+			expect([sent, read].map(mayTryAgain)).toEqual([false, !isCanceled]);
 		},
 	);
 

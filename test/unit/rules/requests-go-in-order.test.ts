@@ -165,7 +165,7 @@ async function sendingMillions(sizes: readonly number[]) {
 }
 
 describe('a body that is larger than V8 can hold as one text', () => {
-	const { code } = refusedRequest.requestTooLarge;
+	const { code } = refusedRequest.requestTooLarge();
 
 	it.each<[what: string, sizes: number[], sent: number[], rows: string[]]>([
 		['sent if V8 can hold it', [30, 30, 1], [61], Array<string>(3).fill('accepted')],

@@ -37,7 +37,7 @@ const name = new RegExp(
 );
 
 it('a sentence names no control or choice that doesn’t exist', () => {
-	const all = [...sentences.flatMap(({ template }) => template), ...parts];
+	const all = [...sentences.flatMap(({ text, advice }) => [text, advice]), ...parts];
 	const named = all.flatMap((text) => text.match(name) ?? []);
 	expect(named.length).toBeGreaterThan(50);
 	expect([...new Set(named)].filter((label) => !shown.has(label))).toEqual([]);

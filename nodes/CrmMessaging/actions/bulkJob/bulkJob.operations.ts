@@ -14,7 +14,12 @@ import { addTo, isObject, textOf } from '../../fields/values';
 import { AnswerError, objectIn } from '../../service/answer';
 import { endpoints, type ServiceRequest } from '../../service/endpoints';
 import { bulkId } from '../../service/fields/sync';
-import { failedStates, plainWord, processedState, startingStates } from '../../service/oddities';
+import {
+	failedStates,
+	plainWord,
+	processedState,
+	startingStates,
+} from '../../service/documentedAnswers';
 
 /** Reads the state of a bulk job (docs/contributing/service.md, Get a bulk job). */
 export const bulkJobGet: Operation = {
@@ -68,7 +73,7 @@ function mergeEqual(rows: readonly Row[]): void {
  */
 function jobIn(answer: unknown, { rows: [row] }: Batch): IDataObject {
 	const job = isObject(answer) && answer.bulk === undefined ? answer : objectIn(answer, 'bulk');
-	if (job._id === undefined) throw new AnswerError(unreadable.noBulkJob, answer);
+	if (job._id === undefined) throw new AnswerError(unreadable.lacks({ what: '_id' }), answer);
 	const id = textOf(job._id);
 	if (id !== row?.body.id) throw new AnswerError(unreadable.otherBulkJob({ id }), answer);
 	return job;

@@ -209,6 +209,7 @@ function awaited(row: Row, job: IDataObject): Result[] {
 function submittedJob(answer: unknown): IDataObject {
 	const job = isObject(answer) ? answer : {};
 	const keys = Object.keys(createdJob({}));
-	if (keys.every((key) => isBlank(job[key]))) throw new AnswerError(unreadable.noBulkJob, answer);
+	if (keys.every((key) => isBlank(job[key])))
+		throw new AnswerError(unreadable.lacks({ what: '_id' }), answer);
 	return job;
 }

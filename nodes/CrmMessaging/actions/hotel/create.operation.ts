@@ -145,7 +145,7 @@ export const hotelCreate: Operation = {
 
 	results(answer, { rows: [row] }) {
 		const hotel = objectIn(answer, 'hotel_data');
-		if (!isNamed(hotel.uuid)) throw new AnswerError(unreadable.noHotel, answer);
+		if (!isNamed(hotel.uuid)) throw new AnswerError(unreadable.lacks({ what: 'uuid' }), answer);
 		if (textOf(hotel.uuid) !== row?.body.uuid) return { outcomes: [], unclear: [hotel] };
 		return { outcomes: [{ is: 'accepted', results: [{ json: hotel }] }] };
 	},

@@ -7,10 +7,14 @@ import type { Option } from '../../fields/field';
 import { boolean } from '../../fields/types/choice';
 import { isNamed, isObject, textOf } from '../../fields/values';
 import { AnswerError, jsonOf, listIn } from '../../service/answer';
-import { pushResult, smsResult } from '../../service/documentedAnswers';
+import {
+	odditiesOf,
+	pushResult,
+	smsResult,
+	type Documented,
+} from '../../service/documentedAnswers';
 import { digitsIn } from '../../service/fields/contact';
 import { failureOfSentence } from '../../service/failure';
-import { odditiesOf, type Documented } from '../../service/oddities';
 import { recipientIn, type MessageShape } from './deliveries';
 
 export const failOnRejected: Option<boolean> = {
@@ -50,7 +54,8 @@ export function resultsOfDeliveries(
 ): Results {
 	const { rows } = batch;
 	const deliveries = listIn(answer, 'deliveries');
-	if (deliveries.flat().length === 0) throw new AnswerError(unreadable.noResults, answer);
+	if (deliveries.flat().length === 0)
+		throw new AnswerError(unreadable.lacks({ what: 'result' }), answer);
 	const placed = isNested ? placeLists(deliveries, batch) : placeInOrder(deliveries, rows);
 	const isContradicted = placed?.some((results, at) =>
 		results.some((result) => namesOther(result, rows[at] as Row, shape)),
@@ -99,7 +104,9 @@ function placeInOrder(results: readonly unknown[], rows: readonly Row[]): unknow
 /** Each row's results; undefined if the lists don't show which are whose. */
 function placeLists(lists: readonly unknown[], { rows }: Batch): unknown[][] | undefined {
 	if (!lists.every(Array.isArray))
-		throw new AnswerError(unreadable.noInnerLists, { deliveries: lists });
+		throw new AnswerError(unreadable.lacks({ what: 'lists in “deliveries”' }), {
+			deliveries: lists,
+		});
 	if (lists.length === rows.length) return lists as unknown[][];
 	const [results = [], ...others] = lists as unknown[][];
 	if (others.length > 0 || rows.some(hasSeveralDevices)) return undefined;
