@@ -1,24 +1,36 @@
 import type { IDataObject } from 'n8n-workflow';
 import { automatic, contactForm, contactsInJson, mapped, purchaseForm } from './import-forms';
-import { hintsOf, placeholderValues, smsForm } from './message-forms';
+import { guests, hintsOf, jsonDeliveries, placeholderValues, smsForm } from './message-forms';
 import { NodeRunner } from './node-runner';
 
-/** Words of a hint, and what causes it. */
-type Hinted = [words: string, form: IDataObject, item?: IDataObject];
+/** Words of a hint, and what causes it. If its advice can be followed, the form then. */
+type Hinted = [words: string, form: IDataObject, item?: IDataObject, followed?: IDataObject];
 
 const user_id = 'g-1';
 const contact = contactForm(automatic);
 /** The form's fields of one guest as data, so that a value isn't typed. */
 const stay = (more: IDataObject) => purchaseForm({ ...mapped({ user_id }), ...more });
-/** The rules of values have tests of their own (`test/unit/rules/`). Here, each hint reaches people. */
+/** The rules of values have tests of their own (`test/unit/values/`). Here, each hint reaches people. */
 const hinted: Hinted[] = [
 	['has no country code and stays', contact, { user_id, phone: '600 123 456' }],
+	[
+		'Set the option Default Country Code',
+		contact,
+		{ phone: '600123456' },
+		contactForm({ ...automatic, defaultCountryCode: '+34' }),
+	],
 	['looks made up', contact, { email: 'noemail@noemail.com' }],
 	['Day numbers of a spreadsheet', contact, { user_id, birthday: '31160' }],
 	['Contacts with only a name', contactForm(contactsInJson({ name_first: 'Ana' }))],
 	['is negative', stay({ price: -12.5 })],
 	['was rounded', stay({ price: '={{ "84.0336" }}' })],
 	['left out: “emial” (did you mean email?)', contact, { user_id, emial: 'a@x.es' }],
+	[
+		'set Unrecognized Fields to Send as Custom Fields.',
+		contact,
+		{ user_id, room: '204' },
+		contactForm({ ...automatic, otherKeys: 'custom' }),
+	],
 	['“2031-07-15” has no time', smsForm({ schedule: 'at', startAt: '2031-07-15' })],
 	['isn’t used', smsForm(placeholderValues({ room: '12' }))],
 ];
@@ -26,12 +38,15 @@ const hinted: Hinted[] = [
 describe('a value', () => {
 	const node = new NodeRunner();
 
-	it.each(hinted)('is sent with a hint: %s', async (words, form, item = {}) => {
-		const settings = { timezone: 'Europe/Madrid' };
-		const run = await node.run(form, { items: [item], settings });
+	it.each(hinted)('is sent with a hint: %s', async (words, form, item = {}, followed) => {
+		const options = { items: [item], settings: { timezone: 'Europe/Madrid' } };
+		const run = await node.run(form, options);
 		expect(run.error).toBeUndefined();
 		expect(node.sent).toHaveLength(1);
 		expect(hintsOf(run)).toContainEqual(expect.stringContaining(words));
+		if (!followed) return;
+		expect(hintsOf(await node.run(followed, options)).join()).not.toContain(words);
+		expect(node.sent[0]).not.toEqual(node.sent[1]);
 	});
 
 	const hotel = {
@@ -57,5 +72,49 @@ describe('a value', () => {
 			const message = expect.stringContaining(found) as string;
 			expect(hints).toContainEqual(expect.objectContaining({ message, type: 'danger' }));
 		}
+	});
+});
+
+describe('a value that a message lacks for some items', () => {
+	const node = new NodeRunner();
+	const dear = (messageHolder: string, more: IDataObject = {}) =>
+		smsForm({ phoneNumber: '={{ $json.phone }}', messageHolder, ...more });
+	const someOf = (empty: unknown) =>
+		guests(3).map((one, at) => ({ ...one, name: at === 1 ? 'Ben' : empty })) as IDataObject[];
+	it.each(['$json.name', "$('Input').item.json.name"])(
+		'is a hint in a message, with a count, the first, and an advice that works: %s',
+		async (code) => {
+			const text = `=Dear {{ ${code} }}`;
+			for (const empty of [undefined, null, '', ' ']) {
+				const { hints } = await node.run(dear(text), { items: someOf(empty) });
+				expect(hints).toMatchObject([{ type: 'danger' }]);
+				expect(hintsOf({ hints })[0]).toContain(
+					`Message: {{ ${code} }} is empty in 2 of 3 items (items 0, 2). Check the field`,
+				);
+			}
+			const preview = dear(text, { options: { preview: 'messages' } });
+			const { output } = await node.run(preview, { items: someOf('') });
+			const warnings = [`{{ ${code} }} is empty.`];
+			expect(output.map(({ json }) => json.warnings)).toEqual([warnings, [], warnings]);
+		},
+	);
+
+	it('has an advice that works', async () => {
+		const items = someOf('').slice(0, 2);
+		const hints = hintsOf(await node.run(dear('=Dear {{ $json.name }}'), { items }));
+		expect(hints[0]).toContain('such as {{ $json.name || "guest" }}.');
+		node.service.reset();
+		await node.run(dear('=Dear {{ $json.name || "guest" }}'), { items });
+		expect(node.texts).toEqual(['Dear guest', 'Dear Ben']);
+	});
+
+	it.each<[source: string, more: IDataObject]>([
+		['the item', {}],
+		['the form', placeholderValues({ name: '={{ $json.name }}' })],
+		['JSON', jsonDeliveries('={{ [{ phone_number: $json.phone }] }}')],
+	])('is a hint in a placeholder, from %s', async (_, more) => {
+		const form = dear('Dear %{name}', more);
+		const hints = hintsOf(await node.run(form, { items: someOf('') }));
+		expect(hints.join()).toContain('%{name} is blank in 2 messages (items 0, 2)');
 	});
 });

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
-import { errorsIn, linksOf, type NodeRunner } from './node-runner';
+import { errorsIn, linksOf, NodeRunner } from './node-runner';
 
 /** The expression by which a parameter reads each item's `v`. */
 export const FROM_ITEM = '={{ $json.v }}';
@@ -9,7 +8,7 @@ export const FROM_ITEM = '={{ $json.v }}';
 export type Refusal = [where: string, code: string, words?: string];
 
 /** The wrong items; by default the only item is wrong. */
-interface Wrong {
+interface WrongItems {
 	items?: IDataObject[];
 	item?: number;
 	wrong?: number;
@@ -17,17 +16,12 @@ interface Wrong {
 	place?: string;
 }
 
-/** Expects an error message or error item that names the field and the problem. */
-function expectRefusal(
-	error: IDataObject,
-	[where, code, words = '']: Refusal,
-	place: string,
-): void {
-	const message = error.message as string;
-	expect(message).toMatch(/^.+ \[.+\]$/);
-	expect({ code: error.code, where: message.slice(0, where.length) }).toEqual({ code, where });
-	expect(message.slice(message.lastIndexOf('['))).toBe(`[${place}]`);
-	expect(`${message} ${error.description as string}`).toContain(words);
+/** Expects an error or error item that names the field, the problem and the item. */
+function expectRefusal(error: unknown, [where, code, words = '']: Refusal, place: string): void {
+	const { message, description, ...rest } = error as Record<string, string>;
+	expect([rest.code, message!.slice(0, where.length)]).toEqual([code, where]);
+	expect(message!.endsWith(` [${place}]`)).toBe(true);
+	expect(`${message} ${description}`).toContain(words);
 }
 
 /** Runs the node: the error must name the first wrong item, and nothing may be sent. */
@@ -35,19 +29,15 @@ export async function expectStopped(
 	node: NodeRunner,
 	form: IDataObject,
 	refusal: Refusal,
-	{ items = [{}], item = 0, wrong = 1, place = `item ${item}` }: Wrong = {},
+	{ items = [{}], item = 0, wrong = 1, place = `item ${item}` }: WrongItems = {},
 ): Promise<void> {
-	const run = await node.run(form, { items });
-	const others = wrong === 1 ? '' : ` ${closing.wrongItems({ count: wrong })}`;
-	expect(run.status).toBe('error');
-	expectRefusal(run.error as unknown as IDataObject, refusal, place);
-	expect(run.error).toMatchObject({
-		name: 'NodeOperationError',
-		context: place.startsWith('items') ? {} : { itemIndex: item },
-	});
-	expect(run.error!.description!.endsWith(`${closing.nothingSent}${others}`)).toBe(true);
-	expect(run.output).toEqual([]);
-	expect(node.service.requests).toEqual([]);
+	const { error, output, status } = await node.run(form, { items });
+	const others = wrong === 1 ? '' : ` ${wrong} items are wrong. This is the first.`;
+	expect([status, output, node.sent]).toEqual(['error', [], []]);
+	expectRefusal(error, refusal, place);
+	expect(error!.name).toBe('NodeOperationError');
+	if (!place.startsWith('items')) expect(error!.context?.itemIndex).toBe(item);
+	expect(error!.description!.endsWith(`Nothing was sent.${others}`)).toBe(true);
 }
 
 /** Runs the node with Continue: these items must become error items, and the others its output. */
@@ -63,10 +53,37 @@ export async function expectLeftOut(
 	expect(linksOf(run.errorOutput)).toEqual(wrong.map((at) => [at]));
 	const good = items.flatMap((_, at) => (wrong.includes(at) ? [] : [[at]]));
 	expect(linksOf(run.output)).toEqual(good);
-	for (const [index, error] of errorsIn(run.errorOutput).entries()) {
+	errorsIn(run.errorOutput).forEach((error, index) => {
 		const item = wrong[index]!;
 		expectRefusal(error, refusals[item]!, `item ${item}`);
 		expect(run.errorOutput[index]!.json).toEqual({ ...items[item], error });
 		expect(error.outcome).toBe('notSent');
-	}
+	});
+}
+
+/**
+ * A form with one wrong value, its error, and the item that the form reads. If its advice can be
+ * followed, the form then, and a value that is sent.
+ */
+export type Wrong = [
+	form: IDataObject,
+	refusal: Refusal,
+	item?: IDataObject,
+	...followed: [] | [form: IDataObject, sent: unknown],
+];
+
+/** Declares a test for each wrong value. */
+export function refuses(wrong: Wrong[]): void {
+	const node = new NodeRunner();
+
+	it.each(wrong.map((row) => ({ title: row[1].join(', '), row })))(
+		'stops the run, and its advice works: $title',
+		async ({ row: [form, refusal, item = {}, followed, sent] }) => {
+			await expectStopped(node, form, refusal, { items: [item] });
+			if (!followed) return;
+			const run = await node.run(followed, { items: [item] });
+			expect([run.error?.message, run.status]).toEqual([undefined, 'success']);
+			expect(JSON.stringify([node.texts, node.bodies])).toContain(JSON.stringify(sent));
+		},
+	);
 }

@@ -1,0 +1,224 @@
+import type { IDataObject } from 'n8n-workflow';
+import {
+	automatic,
+	contactForm,
+	contactsInJson,
+	customFields,
+	mapped,
+	purchaseForm,
+	several,
+} from './import-forms';
+import { jsonDeliveries, pushForm, smsForm } from './message-forms';
+import { FROM_ITEM, refuses, type Wrong } from './one-wrong-item';
+
+const user_id = 'g-1';
+const inJson = (...contacts: unknown[]) => contactForm(contactsInJson(contacts));
+const custom = (field: IDataObject) =>
+	contactForm(mapped({}, customFields({ name: 'room', value: '7' }, field)));
+const CUSTOM = 'Custom Contact Fields 2';
+const call = { headers: { cookie: 'session=1' }, params: {}, query: {} };
+const addOne = 'Add one of: User ID, Email';
+const contact = contactForm(automatic);
+const ofContacts: Wrong[] = [
+	[contactForm(mapped({})), ['Contact', 'emptyList']],
+	[contactForm(mapped({ gender: 'x' })), ['Gender', 'notInList', '“x”']],
+	[inJson({ user_id }, { gender: 'x' }), ['Contacts (JSON), 2, gender', 'notInList']],
+	[
+		contactForm(several({ userId: 'g' }, { additionalFields: { gender: '={{ "x" }}' } })),
+		['Contacts 2, Gender', 'notInList'],
+	],
+	[
+		contactForm(several({ userId: 'g' }, { additionalFields: { city: 'Sevilla' } })),
+		['Contacts 2', 'unidentified', addOne],
+	],
+	[inJson({ room: 1 }), ['Contacts (JSON), 1', 'unidentified', 'Its fields are “room”']],
+	[
+		inJson({ ...call, body: { user_id } }),
+		['Contacts (JSON), 1', 'unidentified', '{{ $json.body }}'],
+	],
+	[contact, ['Input Item', 'unidentified', 'choose Map Each Field'], { ...call, body: {} }],
+	[
+		contact,
+		['Input Item', 'unidentified', 'Its fields are “Anschluss”'],
+		{ Anschluss: '0170 1' },
+	],
+	[contactForm(mapped({ nickname: 'x' })), ['nickname', 'unknownColumn']],
+	[
+		contactForm({ ...automatic, otherKeys: 'custom' }),
+		['Input Item, guest', 'notACustomField', 'or set Unrecognized Fields to Leave Out.'],
+		{ user_id, guest: { id: 1 } },
+		contact,
+		user_id,
+	],
+	[
+		contact,
+		['Input Item, birthday', 'dateFormat', 'set the option Date Format to dd/MM/yyyy.'],
+		{ user_id, birthday: '13/04/1985' },
+		contactForm({ ...automatic, dateFormat: 'dd/MM/yyyy' }),
+		'1985-04-13T12:00:00Z',
+	],
+	[contact, ['Input Item, birthday', 'futureDay'], { user_id, birthday: '2185-02-20' }],
+	[
+		contact,
+		['Input Item, birthday', 'ambiguousDate', '1985-04-21'],
+		{ user_id, birthday: '1985-04-22T02:30:00Z' },
+	],
+	[contact, ['Input Item, Sexo', 'notInList', 'mujer'], { user_id, Sexo: 'm' }],
+	[
+		contact,
+		['Input Item, phone_number', 'otherCallingCode'],
+		{ phone_countrycode: '+34', phone_number: '+447700900123' },
+	],
+	[contact, ['Input Item, phone_number', 'phoneLength'], { phone_number: '+4917012' }],
+	[
+		contactForm({ ...automatic, otherKeys: 'error' }),
+		['Input Item, room', 'notAContactField', 'or set Unrecognized Fields to Leave Out.'],
+		{ user_id, room: 7 },
+		contact,
+		user_id,
+	],
+	[
+		contact,
+		['Input Item', 'unclearConsent', 'map {{ $json.unsubscribed }} to an Opt-Out field'],
+		{ user_id, unsubscribed: 'yes' },
+		contactForm(mapped({ user_id, email_opt_out: '={{ $json.unsubscribed }}' })),
+		'email',
+	],
+	[
+		contact,
+		['Input Item', 'unclearConsent', 'map {{ $json.newsletter !== "yes" }} to'],
+		{ user_id, newsletter: 'maybe' },
+		contactForm(mapped({ user_id, email_opt_out: '={{ $json.newsletter !== "yes" }}' })),
+		'email',
+	],
+	[
+		contactForm(contactsInJson('{ "user_id": "g-1", }')),
+		['Contacts (JSON)', 'invalidJson', 'Check its quotes, commas and brackets.'],
+		{},
+		contactForm(contactsInJson('{ "user_id": "g-1" }')),
+		user_id,
+	],
+	[custom({ name: 'floor', value: 'third', type: 'number' }), [CUSTOM, 'numberOutOfRange']],
+	[custom({ name: ' ', value: 'sea view' }), [CUSTOM, 'withoutName']],
+	[custom({ name: 'email', value: 'x@y.example' }), [CUSTOM, 'fieldAsCustomField', 'email']],
+	[custom({ name: 'room', value: '2' }), [CUSTOM, 'fieldTwice']],
+	[
+		contactForm({
+			...contactsInJson('={{ [{ user_id: "g", a: NaN }] }}'),
+			otherKeys: 'custom',
+		}),
+		['Contacts (JSON), 1, a', 'notJson'],
+	],
+];
+
+const stay = (more: IDataObject) => purchaseForm({ ...automatic, price: 10, ...more });
+const hotel = (more: IDataObject) => ({
+	resource: 'hotel',
+	operation: 'create',
+	uuid: 'h-1',
+	name: 'Aurora',
+	...more,
+});
+const TEXTS = 'Texts by Language';
+const inTexts = (itemsJson: unknown) =>
+	hotel({
+		itemsFrom: 'json',
+		itemsJson: typeof itemsJson === 'string' ? itemsJson : JSON.stringify(itemsJson),
+	});
+const ofOthers: Wrong[] = [
+	[stay({ price: '={{ "12 €" }}', currency: 'GBP' }), ['Price', 'wrongFormat'], { user_id }],
+	[
+		stay({ price: '={{ "1.234" }}' }),
+		['Price', 'wrongFormat', 'Write it like 228.40.'],
+		{ user_id },
+		stay({ price: '={{ "1234.00" }}' }),
+		1234,
+	],
+	[stay({ additionalFields: { origin: '' } }), ['Origin', 'required'], { user_id }],
+	[
+		stay({ purchaseCustomFields: { field: [{ name: 'product_uuid', value: '1' }] } }),
+		['Custom Purchase Fields 1', 'fieldAsCustomField'],
+		{ user_id },
+	],
+	[
+		stay({ status: '={{ "Paid in part" }}' }),
+		['Status: “Paid in part” isn’t a known value', 'notInList', 'Unrecognized Status'],
+		{ user_id },
+		stay({ status: '={{ "Paid in part" }}', unrecognizedStatus: 'leaveOut' }),
+		user_id,
+	],
+	[hotel({ items: { item: [] } }), [TEXTS, 'emptyList']],
+	[inTexts([{ language: 'en', data: { text: ' ' } }]), [`${TEXTS} 1`, 'emptyList']],
+	[
+		inTexts([
+			{ language: 'pt_BR', data: { text: 'a' } },
+			{ language: 'pt_PT', data: { text: 'b' } },
+		]),
+		[`${TEXTS} 2`, 'secondLanguage'],
+	],
+	[inTexts('={{ $json.none }}'), [`${TEXTS} (JSON)`, 'required']],
+	[
+		inTexts([{ language: 'en', data: {}, description: 'x' }]),
+		[`${TEXTS} (JSON), 1, description`, 'unknownKey'],
+	],
+	[
+		hotel({
+			items: { item: [{ language: 'en', data: { field: [{ name: '', value: 'x' }] } }] },
+		}),
+		[`${TEXTS} 1, Custom Fields 1`, 'withoutName'],
+	],
+];
+
+/** Values of spreadsheets and exports, in the item's `v`. */
+const none = (form: IDataObject, where: string, v: string): Wrong => {
+	return [form, [where, 'noValue'], { user_id, v }];
+};
+const lost = { user_id, v: 'M\ufffdller' };
+/** n8n parses it as the same number as …457. */
+const id = Number('7061304407766123456');
+const written = '7061304407766123456';
+const joined = { 'Email;Phone;Code': 'a@x.example;+34600123456;R-1' };
+const ofSources: Wrong[] = [
+	none(contactForm(mapped({ user_id: FROM_ITEM })), 'User ID', 'n/a'),
+	none(stay({ transactionCode: FROM_ITEM }), 'Booking or Order ID', ' NULL '),
+	none(stay({ uuid: FROM_ITEM }), 'Room or Product ID', '#REF!'),
+	none(smsForm({ phoneNumber: FROM_ITEM }), 'To', 'None'),
+	none(pushForm({ recipientId: FROM_ITEM }), 'Device ID', '-'),
+	none(pushForm({ appId: FROM_ITEM }), 'App ID', 'undefined'),
+	none(
+		hotel({ ...inTexts([{ language: 'en', data: { a: 'b' } }]), uuid: FROM_ITEM }),
+		'Hotel UUID',
+		'NaN',
+	),
+	none({ resource: 'bulkJob', operation: 'get', bulkId: FROM_ITEM }, 'Bulk Job ID', 'null'),
+	[contact, ['Input Item, name_first', 'damagedText', 'Latin1'], { ...lost, name_first: lost.v }],
+	[smsForm({ messageHolder: 'Dear %{v}' }), ['Input Item, v', 'damagedText'], lost],
+	[inJson({ user_id, tags: [lost.v] }), ['Contacts', 'damagedText']],
+	[contact, ['Input Item', 'wrongDelimiter', 'to \\t in'], { 'a\tb': '1\t2' }],
+	[contactForm(mapped({ email: '={{ $json.Email }}' })), ['Contact', 'wrongDelimiter'], joined],
+	[smsForm({ phoneNumber: '={{ $json.Phone }}' }), ['Input Item', 'wrongDelimiter'], joined],
+	[
+		stay({ transactionCode: '={{ $json.id }}' }),
+		['Booking or Order ID', 'inexactNumber'],
+		{ id },
+	],
+	[smsForm({ messageHolder: 'No. %{id}' }), ['Input Item, id', 'inexactNumber'], { id }],
+	[contact, ['Input Item, Guest ID', 'inexactNumber'], { 'Guest ID': id }],
+	[
+		inTexts('={{ [{ language: "en", data: { id: $json.id } }] }}'),
+		[`${TEXTS} (JSON), 1, data`, 'inexactNumber'],
+		{ id },
+	],
+	[
+		pushForm(jsonDeliveries(`[{ "device_id": ${written} }]`)),
+		['Recipients (JSON)', 'inexactNumber', written],
+	],
+	[
+		smsForm({ options: { body: `{ "a": [${written}] }` } }),
+		['Additional Body Fields (JSON)', 'inexactNumber', written],
+	],
+];
+
+describe('a wrong contact', () => refuses(ofContacts));
+describe('a wrong purchase or hotel', () => refuses(ofOthers));
+describe('a wrong value of a file or an app', () => refuses(ofSources));

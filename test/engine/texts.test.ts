@@ -1,0 +1,297 @@
+import type { IDataObject } from 'n8n-workflow';
+import { contactForm, contactsInJson, customFields, mapped, purchaseForm } from './import-forms';
+import {
+	guests,
+	jsonDeliveries,
+	phoneOf,
+	placeholderValues,
+	pushForm,
+	smsForm,
+} from './message-forms';
+import { errorsIn, NodeRunner, type RunOptions } from './node-runner';
+
+const node = new NodeRunner();
+const message = (messageHolder: string, more: IDataObject = {}) =>
+	smsForm({ phoneNumber: '={{ $json.phone }}', messageHolder, ...more });
+const contact = (value: IDataObject, more: IDataObject = {}) =>
+	contactForm(mapped({ user_id: 'g-1', ...value }, more));
+
+/** Runs the node, which must send nothing; returns its error and advice. */
+async function stopOf(
+	form: IDataObject,
+	items: IDataObject[],
+	options: RunOptions = {},
+): Promise<string> {
+	const { error, output } = await node.run(form, { ...options, items });
+	expect([node.sent, output]).toEqual([[], []]);
+	return error ? `${error.message} ${error.description ?? ''}` : 'no error';
+}
+
+/** Runs the node, which must send without a hint. */
+async function passes(form: IDataObject, items: IDataObject[]): Promise<void> {
+	const { error, hints } = await node.run(form, { items });
+	expect([error?.message, hints]).toEqual([undefined, []]);
+}
+
+const ana = {
+	phone: phoneOf(1),
+	...{ name: 'Ana', first_name: 'Ana', guest: { name: 'Ana', room: 7 }, paid: false, n: 1 },
+	...{
+		date: '24/12/2026',
+		bell: 'An\u0007a',
+		cell: 'Ana_x000D_',
+		hotels: 'a'.repeat(19) + '🏨🏨',
+	},
+};
+
+/**
+ * A message, and its error. Below it, if an advice can be followed: the advice, the message then, and
+ * what is sent.
+ */
+const wrongTexts = `
+=Dear {{ $json.firstname }} → {{ $json.firstname }} is undefined for every item [items 0–1]
+	Did you mean {{ $json.first_name }}? → =Dear {{ $json.first_name }} → Dear Ana
+=Dear {{ $json.guest.rom }} → {{ $json.guest.rom }} is undefined for every item [items 0–1]
+	Did you mean {{ $json.guest.room }}? → =Dear {{ $json.guest.room }} → Dear 7
+=Dear{{ $json.title }} → {{ $json.title }} is undefined for every item
+	If it may be missing, add ?? "" to it. → =Dear{{ $json.title ?? "" }} → Dear
+=A {{ $json.name.toUpercase() && 1 }} → is undefined for every item
+	If it may be missing, add || "" to it.
+=A {{ $('Input').item.json.x }} → is undefined for every item
+	Check the name of the node, and of its field.
+=A {{ $json.vip && "VIP" }} → {{ $json.vip && "VIP" }} is undefined for every item
+=Dear {{ $json.guest }} → {{ $json.guest }} results in an object
+	Choose a field of it, such as {{ $json.guest.name }}. → =Dear {{ $json.guest.name }} → Dear Ana
+=Dear {{ $json.name.trim }} → {{ $json.name.trim }} results in a function
+	Add () to call it. → =Dear {{ $json.name.trim() }} → Dear Ana
+={{ "Hola " + $json.none }} → results in “Hola undefined”
+	such as {{ $json.name ?? "guest" }}. → ={{ "Hola " + ($json.none ?? "guest") }} → Hola guest
+=A {{ $json.n * "a" }} → results in “NaN”
+=A {{ 1 / ($json.n - 1) }} → results in “Infinity”
+=A {{ "#REF!" }} → results in “#REF!”
+=It is {{ $json.paid }} → results in “false”
+	such as {{ $json.paid ? "paid" : "open" }}. → =It is {{ $json.paid ? "paid" : "open" }} → It is open
+=On {{ DateTime.fromISO($json.date).toFormat("d.M.") }} → results in an invalid date
+	with {{ DateTime.fromFormat($json.date, "dd/MM/yyyy") }}. → =On {{ DateTime.fromFormat($json.date, "dd/MM/yyyy").toFormat("d.M.") }} → On 24.12.
+=A {{ $json.name. }} → Message: {{ $json.name. }} can’t be evaluated: invalid syntax
+=A {{ $('Nowhere').item.json.name }} → can’t be evaluated: Referenced node doesn't exist [item 0]
+Dear {{ $json.name }} → Message has “{{ $json.name }}” in Fixed mode, which n8n doesn’t evaluate [items 0–1]
+	Switch the field to Expression. → =Dear {{ $json.name }} → Dear Ana
+Dear {{name}} → Message has “{{name}}” in Fixed mode
+	write {{ '{' + '{name}' + '}' }} for them in an expression. → =Dear {{ '{' + '{name}' + '}' }} → Dear {{name}}
+Dear *|FNAME|* → Message has “*|FNAME|*”, which nothing fills in [items 0–1]
+	in an expression such as {{ $json.first_name }}. → =Dear {{ $json.first_name }} → Dear Ana
+=Dear *|FNAME|* {{ $json.name }} → Message has “*|FNAME|*”
+={{ "Dear *|FNAME|*" }} → Message has “*|FNAME|*”
+Dear % {first_name} → Message has “% {first_name}”
+	Write it like %{first_name} → Dear %{first_name} → Dear Ana
+=={{ $json.name }} → a second = before {{
+	Remove the = before {{. → ={{ $json.name }} → Ana
+=Hi {{ $json.hotels.slice(0, 20) }} → has letters that were lost or damaged
+	.slice(0, 20).join("") }}. → =Hi {{ [...$json.hotels].slice(0, 20).join("") }} → Hi aaaaaaaaaaaaaaaaaaa🏨
+=Hi {{ $json.bell }} → has letters that were lost or damaged
+	with {{ [...$json.text].filter((sign) => sign >= " ").join("") }}. → =Hi {{ [...$json.bell].filter((sign) => sign >= " ").join("") }} → Hi Ana
+=Hi {{ $json.cell }} → has letters that were lost or damaged
+	with {{ $json.text.replaceAll("_x000D_", "") }}. → =Hi {{ $json.cell.replaceAll("_x000D_", "") }} → Hi Ana
+`;
+
+describe('a wrong text stops the run, and its advice works', () => {
+	const rows = wrongTexts.trim().split(/\n(?!\t)/);
+	it.each(rows.map((row) => row.split(/ → |\n\t/)))('%s: %s', async (...row) => {
+		const [text, words, advice, followed, sent] = row as [string, string, ...string[]];
+		const items = [ana, ana];
+		const stopped = await stopOf(message(text), items);
+		expect(stopped).toContain(words);
+		if (advice) expect(stopped).toContain(advice);
+		if (followed === undefined) return;
+		await passes(message(followed), [ana]);
+		expect(node.texts).toEqual([sent]);
+	});
+
+	it('with the details of n8n’s own error', async () => {
+		const form = message("=A {{ $('Nowhere').item.json.name }}");
+		const { error } = await node.run(form, { items: [ana] });
+		expect(error).toMatchObject({
+			context: { nodeCause: 'Nowhere', descriptionKey: 'nodeNotFound', itemIndex: 0 },
+		});
+	});
+
+	it('if only some items lack the value of code', async () => {
+		const form = message('=Dear {{ $json.name.trim() }}!');
+		const stopped = await stopOf(form, [ana, guests(2)[1]!]);
+		expect(stopped).toContain('{{ $json.name.trim() }} has no value for this item [item 1]');
+		expect(stopped).toContain('or add ?? "" to it.');
+		await passes(message('=Dear {{ $json.name.trim() ?? "" }}!'), [ana, guests(2)[1]!]);
+		expect(node.texts).toEqual(['Dear Ana!', 'Dear !']);
+	});
+});
+
+describe('every field that takes texts', () => {
+	const hotel = (uuid: string, name: string, value: string) => {
+		const field = [{ name: 'about', value, type: 'text' }];
+		const items = { item: [{ language: 'en', data: { field } }] };
+		return { resource: 'hotel', operation: 'create', uuid, name, items };
+	};
+	const named = (text: string) => placeholderValues({ a: text });
+	const booking = (value: string) => {
+		const field = [{ name: 'check_in', value }];
+		return purchaseForm({ additionalFields: { purchaseCustomFields: { field } } });
+	};
+	const custom = (value: string) => contact({}, customFields({ name: 'room', value }));
+
+	const texts: Array<[where: string, form: (text: string) => IDataObject]> = [
+		['Message', message],
+		['Placeholder Values 1, Text', (text) => message('Dear %{a}', named(text))],
+		['Subject', (subject) => pushForm({ subject })],
+		['Notification, Alert', (alert) => pushForm({ options: { notification: { alert } } })],
+		['Recipient ID', (recipientId) => pushForm({ recipientId })],
+		['User ID', (user_id) => contact({ user_id })],
+		['City', (city) => contact({ city })],
+		['Custom Contact Fields 1, Value', custom],
+		['Custom Purchase Fields 1, Value', booking],
+		['Hotel Name', (name) => hotel('h-1', name, 'By the sea')],
+		['Texts by Language 1, Custom Fields 1, Value', (text) => hotel('h-1', 'Aurora', text)],
+	];
+	const wrong: Record<string, [text: string, words: string]> = {
+		'undefined code': ['={{ $json.firstname }}', 'is undefined for every item'],
+		'a tag': ['Hi *|FNAME|*', 'has “*|FNAME|*”, which nothing fills in'],
+		braces: ['Hi {{ x }}', 'has “{{ x }}” in Fixed mode'],
+		'lost letters': ['={{ $json.lost }}', 'has letters that were lost or damaged'],
+	};
+	/** Their values may be tags. */
+	const values = /^(City|Custom|Texts by Language)/;
+	const cases = texts.flatMap(([where, form]) =>
+		Object.entries(wrong)
+			.filter(([what]) => what !== 'a tag' || !values.test(where))
+			.map(([what, [text, words]]) => ({ where, form, what, text, words })),
+	);
+	it.each(cases)('refuses $what: $where', async ({ where, form, text, words }) => {
+		const stopped = await stopOf(form(text), [{ ...ana, lost: 'M\ufffdller' }]);
+		expect([where, stopped]).toEqual([where, expect.stringContaining(words)]);
+	});
+
+	it.each<[where: string, form: IDataObject]>([
+		['Sender', message('Hi', { sender: '={{ $json.firstname }}' })],
+		['To', message('Hi', { phoneNumber: '={{ $json.firstname }}' })],
+		[
+			'Recipients (JSON)',
+			message('Hi', jsonDeliveries('=[{ "phone_number": "{{ $json.firstname }}" }]')),
+		],
+		['Contacts (JSON)', contactForm(contactsInJson('=[{ "email": "{{ $json.firstname }}" }]'))],
+		['Hotel UUID', hotel('=h-{{ $json.firstname }}', 'Aurora', 'By the sea')],
+		['Status', purchaseForm({ status: '={{ $json.firstname }}' })],
+		['Price', purchaseForm({ price: '={{ $json.firstname }}' })],
+	])('refuses a field that no item has: %s', async (where, form) => {
+		const stopped = await stopOf(form, [ana]);
+		expect(stopped.slice(0, where.length + 1)).toBe(`${where}:`);
+		expect(stopped).toContain('{{ $json.firstname }} is undefined for every item [item 0]');
+	});
+
+	const fromItem = '={{ [{ phone_number: $json.phone, replacements: { a: $json.a } }] }}';
+	it.each(['undefined', '[object Object]', 'Invalid DateTime', '#N/A', 'NULL', false])(
+		'refuses words that no one can have meant, whichever way they come: %p',
+		async (a) => {
+			const forms: Record<string, IDataObject> = {
+				'Input Item, a': message('A %{a}'),
+				'Recipients (JSON), 1, replacements, a': message(
+					'A %{a}',
+					jsonDeliveries(fromItem),
+				),
+				'Placeholder Values 1, Text': message('A %{a}', named('={{ $json.a }}')),
+				Message: message('=A {{ $json.a }}'),
+			};
+			for (const [where, form] of Object.entries(forms)) {
+				const stopped = await stopOf(form, [{ ...guests(1)[0], a }]);
+				expect(stopped.slice(0, where.length)).toBe(where);
+			}
+		},
+	);
+
+	it('counts an agent’s text as typed', async () => {
+		const said = '={{ $json.text }}';
+		const agent = node.engine.tool();
+		for (const text of ['Dear {{name}}', 'Dear *|FNAME|*']) {
+			for (const form of [pushForm({ messageHolder: said }), pushForm({ recipientId: said })])
+				expect(await stopOf(form, [{ text }], agent)).toContain('which nothing fills in');
+		}
+		const items = [{ text: 'Dear Ana, <b>hi</b>' }];
+		await node.run(pushForm({ messageHolder: said }), { ...agent, items });
+		expect(node.bodies).toMatchObject([{ message_holder: 'Dear Ana, <b>hi</b>' }]);
+	});
+});
+
+describe('a text is sent as it is', () => {
+	it.each(['$json.work_phone', '$json.guest.nights', 'null'])(
+		'without a value, if the field is optional and no name is close: %s',
+		async (code) => await passes(contact({ region: `={{ ${code} }}` }), [ana]),
+	);
+
+	it.each(['$json.title ?? ""', '$json.vip ? "VIP " : ""', '$ifEmpty($json.title, "")'])(
+		'with a fallback, also if it is used for every item: %s',
+		async (code) => {
+			await passes(message(`=A{{ ${code} }}`), [ana]);
+			expect(node.texts).toEqual(['A']);
+			await passes(contact({ user_id: `=g1{{ ${code} }}` }), [ana]);
+		},
+	);
+
+	it('with words of the data, and with names', async () => {
+		const data = 'Die Anzahlung beträgt null Euro, undefined, NaN';
+		const code = '{{ "A " + $json.data }} {{ $json.last }} {{ $json.first }}';
+		await passes(message(`=${code}`), [{ ...ana, data, last: 'Null', first: 'None' }]);
+		expect(node.texts).toEqual([`A ${data} Null None`]);
+	});
+
+	it('with tags that are escaped, or put together', async () => {
+		await passes(message('=%%{a} {{ "*" + "|FNAME|*" }} {{ "$" + "{X}" }}'), [ana]);
+		expect(node.texts).toEqual(['%{a} *|FNAME|* ${X}']);
+	});
+
+	it('in filters, in JSON for an app, and in the name of a chosen campaign', async () => {
+		const filters = { status: '={{ $json.x }}' };
+		await passes({ resource: 'campaign', operation: 'getAll', filters }, [ana]);
+		const extra = '={ "a": "{{ $json.phon }}", "b": "{{ [1].at(5) }}", "c": "{name}" }';
+		await passes(pushForm({ options: { notification: { extra } } }), [ana]);
+		expect(node.bodies.at(-1)).toMatchObject({ extra: { a: '', b: '', c: '{name}' } });
+		const chosen = { mode: 'list', value: 'c-1', cachedResultName: 'Dear {{guest}}' };
+		const additionalFields = { campaignId: { __rl: true, ...chosen } };
+		await passes(purchaseForm({ ...mapped({ user_id: 'g-1' }), additionalFields }), [ana]);
+	});
+
+	it('without signs at its ends that no one sees', async () => {
+		const hidden = [{ ...ana, name: '\ufeffAna 👨‍👩‍👧\u200b' }];
+		await node.run(message('={{ $json.name }}', { sender: 'Aurora\n' }), { items: hidden });
+		expect(node.bodies).toMatchObject([{ sender: 'Aurora', message_holder: 'Ana 👨‍👩‍👧' }]);
+	});
+});
+
+describe('a value that some items lack', () => {
+	const rows = [{ no: 1, gid: 'a' }, { no: ' ', gid: null }, { gid: '' }] as IDataObject[];
+	const stay = (more: IDataObject) => purchaseForm({ ...mapped({ user_id: '1' }), ...more });
+
+	it.each<[code: string, where: string, form: IDataObject]>([
+		['$json.gid', 'Recipient ID', pushForm({ recipientId: '={{ $json.gid }}-app' })],
+		['$json.no', 'Booking or Order ID', stay({ transactionCode: '=H1-{{ $json.no }}' })],
+		['$json.no', 'Phone', contact({ phone: '=+34 {{ $json.no }}' })],
+		['$json.no', 'Status', stay({ status: '={{ $json.no }}' })],
+	])('is their error as a part of an identifier, or a status: %s, %s', async (_, where, form) => {
+		const run = await node.run(form, { items: rows, onError: 'continueErrorOutput' });
+		const messages = errorsIn(run.errorOutput).map((error) => error.message as string);
+		const said = messages
+			.slice(-2)
+			.map((text) => [text.slice(0, where.length), text.slice(-35)]);
+		const words = 'has no value for this item [item ';
+		expect(said).toEqual([1, 2].map((item) => [where, `${words}${item}]`]));
+	});
+
+	it('is absent as a whole where it is optional, and as a date', async () => {
+		const phone = contact({ phone: '={{ $json.phone.trim() }}' });
+		await passes(phone, [{ phone: ' ' }]);
+		await passes(phone, [{ x: 1 }]);
+		expect(node.contacts).toEqual([{ user_id: 'g-1' }, { user_id: 'g-1' }]);
+		await passes(stay({ status: '={{ $json.s ?? "" }}' }), [{ x: 1 }]);
+		const field = [{ name: 'out', value: '={{ $json.out }}', type: 'dateTime' }];
+		const dates = stay({ additionalFields: { purchaseCustomFields: { field } } });
+		for (const out of ['', null]) await passes(dates, [{ out }]);
+	});
+});
