@@ -55,6 +55,7 @@ const ofRecipients: Wrong[] = [
 		[`${LIST}, 1, replacements`, 'wrongFormat'],
 	],
 	[pushForm(jsonDeliveries({ device_id: 'a', user_id: 'b' })), [`${LIST}, 1`, 'notExactlyOne']],
+	[pushForm(jsonDeliveries({ replacements: {} })), [`${LIST}, 1`, 'notExactlyOne']],
 	[pushForm(recipients({ recipientId: '' })), ['Recipient 1, Device ID', 'required']],
 	[pushForm({ recipientId: FROM_ITEM }), ['Device ID', 'severalIds'], { v: 'd-1;d-2' }],
 	[dear(recipients(ana, { phoneNumber: 'x' })), ['Recipient 2, To', 'notAPhone']],

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { DateTime } from 'luxon';
-import { exactlyOne } from '../../../nodes/CrmMessaging/fields/exactlyOne';
 import { boolean } from '../../../nodes/CrmMessaging/fields/types/choice';
 import {
 	jsonOrText,
@@ -9,7 +8,6 @@ import {
 	toJsonValue,
 } from '../../../nodes/CrmMessaging/fields/types/json';
 import { id } from '../../../nodes/CrmMessaging/fields/types/text';
-import { pushTargets } from '../../../nodes/CrmMessaging/service/fields/message';
 import { forAll, forMany, jsonValue, refusal } from '../rules/rule';
 import { itReads, itReadsData, reading, resultOf } from './kind';
 
@@ -103,21 +101,5 @@ describe('a list of objects', () => {
 		expect(resultOf(subscriptions, value)).toBe(
 			`✗ ${reading(subscriptions, value).refused?.code}`,
 		);
-	});
-});
-
-it('a target is accepted in JSON if it has exactly one ID', () => {
-	const keys = pushTargets.map(({ name }) => name);
-	const kind = { name: 'kind', label: 'Kind' };
-	const one = exactlyOne(pushTargets, kind, { name: 'of', displayName: 'ID' });
-	const value = fc.constantFrom(undefined, '', 'a', 'b');
-	forAll(fc.array(value, { minLength: keys.length, maxLength: keys.length }), (values) => {
-		const target = Object.fromEntries(keys.map((key, at) => [key, values[at]]));
-		const read = () => one.readJson(target, { timezone: 'UTC' });
-		const [key, ...others] = keys.filter((name) => target[name]);
-		if (key === undefined || others.length > 0) {
-			return expect(refusal(read)?.code).toBe('notExactlyOne');
-		}
-		expect([read(), one.keyIn(read())]).toEqual([{ [key]: target[key] }, key]);
 	});
 });

@@ -153,7 +153,7 @@ export const bulkImport = {
 	request(batch, { callbackUrl, signedCallback }) {
 		const { options = {}, left_out: _, ...body } = batch.envelope;
 		const { webhook } = options as { webhook?: { url?: string } };
-		if (callbackUrl && webhook?.url) throw setByNode('options.webhook.url', 'Body');
+		if (callbackUrl && webhook?.url) throw setByNode('options.webhook.url');
 		const url = callbackUrl ?? (webhook?.url && signedCallback(webhook.url));
 		const submitted = url
 			? { ...(options as IDataObject), webhook: { ...webhook, url } }

@@ -1,13 +1,20 @@
 import { wrongMessage } from '../../catalogue/messages';
 import { otherSetting, runHint } from '../../catalogue/runs';
+import { wrongValue } from '../../catalogue/values';
 import type { IDataObject } from 'n8n-workflow';
 import type { ItemParameters } from '../../engine/read/parameters';
-import { collectionOf, propertiesOf } from '../../fields/control';
-import { exactlyOne } from '../../fields/exactlyOne';
+import { collectionOf, propertiesOf, propertyOf, withJudgement } from '../../fields/control';
 import { endpoints } from '../../service/endpoints';
-import type { Field } from '../../fields/field';
+import {
+	convertField,
+	type Field,
+	keyed,
+	knownKeys,
+	type Option,
+	readOption,
+} from '../../fields/field';
 import { appId, pushDetails, pushTargets, subject } from '../../service/fields/message';
-import { boolean } from '../../fields/types/choice';
+import { boolean, choice } from '../../fields/types/choice';
 import { id } from '../../fields/types/text';
 import { InputError } from '../../fields/inputError';
 import { isBlank } from '../../fields/values';
@@ -15,24 +22,59 @@ import type { MessageShape } from '../messages/deliveries';
 import { nestedResults } from '../messages/deliveryResults';
 import { messageOperation } from '../messages/messageOperation';
 
-const target = exactlyOne(
-	pushTargets,
-	{ name: 'recipientType', label: 'Recipient Type', description: 'Kind of ID you have' },
+const recipientType: Option<string> = {
+	name: 'recipientType',
+	label: 'Recipient Type',
+	type: choice(
+		Object.fromEntries(
+			pushTargets.map(({ name, label, description = '' }) => [name, [label, description]]),
+		),
+	),
+	isParameter: true,
+	unset: 'device_id',
+	description: 'Kind of ID you have',
+};
+
+const recipientId = withJudgement(
 	{
-		name: 'recipientId',
 		displayName: 'Recipient ID',
+		name: 'recipientId',
+		type: 'string',
+		default: '',
+		required: true,
 		placeholder: 'e.g. a1b2c3',
 		description: 'ID of the device, user or contact',
 	},
+	'identifier',
 );
+
+/** Reads the one ID of a recipient in JSON. */
+function readRecipient(item: ItemParameters, given: Record<string, unknown>): IDataObject {
+	const known = keyed(pushTargets);
+	const read = item.objectFields(knownKeys(given, known, 'replacements'), known);
+	if (Object.keys(read).length === 1) return read;
+	const keys = pushTargets.map(({ name }) => name).join(', ');
+	throw new InputError(wrongValue.notExactlyOne({ keys }));
+}
+
 const notificationGroup = 'notification';
 
 const pushShape: MessageShape = {
-	recipient: target.controls,
+	recipient: [propertyOf(recipientType), recipientId],
 	recipientKeys: pushTargets.map(({ name }) => name),
 	example: { device_id: 'a1b2c3', replacements: { first_name: 'Ana' } },
-	readForm: (item, given) => target.readForm(given, item),
-	readJson: (item, given) => target.readJson(given, item, 'replacements'),
+	readForm: (item, given) => {
+		const chosen = readOption(recipientType, given, item);
+		const field = pushTargets.find(({ name }) => name === chosen) as Field;
+		return {
+			[chosen]: convertField(
+				{ ...field, required: true },
+				given[recipientId.name],
+				item,
+			) as string,
+		};
+	},
+	readJson: readRecipient,
 	test: { type: id, placeholder: 'e.g. a1b2c3', what: 'ID of this type' },
 };
 

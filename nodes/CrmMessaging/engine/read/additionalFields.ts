@@ -20,9 +20,10 @@ const jsonObject: FieldType = {
 
 type JsonOption = Option<IDataObject | undefined>;
 
+/** @param of the body, or the name of an entry, such as `Contact` */
 function jsonOption(name: string, of: string, example: string, owner: string): JsonOption {
 	return {
-		label: optionLabel(of),
+		label: `Additional ${of} Fields (JSON)`,
 		name,
 		type: jsonObject,
 		judged: 'unjudged',
@@ -31,11 +32,6 @@ function jsonOption(name: string, of: string, example: string, owner: string): J
 		placeholder: `e.g. ${example}`,
 		description: `Other keys of ${owner} as a JSON object`,
 	};
-}
-
-/** @param of the body, or the name of an entry, such as `Contact` */
-function optionLabel(of: string): string {
-	return `Additional ${of} Fields (JSON)`;
 }
 
 const bodyOption = jsonOption('body', 'Body', '{ "priority": "high" }', 'the request');
@@ -64,28 +60,28 @@ export function readAdditionalFields(
 	const { limit, message } = operation;
 	return additionalFieldsOptions(operation).map((option) => {
 		const fields = item.option(option);
-		const later = option === bodyOption ? [limit.list?.key, message?.field.name] : [];
-		const setLater = fields && Object.keys(fields).find((key) => later.includes(key));
-		const of = option === bodyOption ? 'Body' : (limit.list?.entry ?? '');
-		if (setLater !== undefined) throw setByNode(setLater, of);
-		return fields && ((part) => merged(part, fields, of));
+		if (!fields) return undefined;
+		const setLater = option === bodyOption ? [limit.list?.key, message?.field.name] : [];
+		const taken = setLater.find((key) => key !== undefined && Object.hasOwn(fields, key));
+		if (taken !== undefined) throw setByNode(taken, option);
+		return (part) => merged(part, fields, option);
 	});
 }
 
 /** Merges objects key by key. @throws InputError for a key that both have */
-function merged(base: IDataObject, more: IDataObject, of: string, outer = ''): IDataObject {
+function merged(base: IDataObject, more: IDataObject, option: Option, outer = ''): IDataObject {
 	const result = { ...base };
 	for (const [key, value] of Object.entries(more)) {
 		const existing = Object.hasOwn(base, key) ? base[key] : undefined;
 		const path = outer + key;
 		if (existing === undefined) setOwn(result, key, value);
-		else if (!isObject(existing) || !isObject(value)) throw setByNode(path, of);
-		else result[key] = merged(existing, value, of, `${path}.`);
+		else if (!isObject(existing) || !isObject(value)) throw setByNode(path, option);
+		else result[key] = merged(existing, value, option, `${path}.`);
 	}
 	return result;
 }
 
-/** The error for a key that the node sets. @param of `Body`, or the name of an entry */
-export function setByNode(key: string, of: string): InputError {
-	return new InputError(wrongSetting.setByNode({ key }), [optionLabel(of)]);
+/** The error for a key that the node sets. */
+export function setByNode(key: string, { label }: Option = bodyOption): InputError {
+	return new InputError(wrongSetting.setByNode({ key }), [label]);
 }

@@ -9,7 +9,6 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import { entriesIn, plainValue } from '../../fields/control';
-import type { ExactlyOne } from '../../fields/exactlyOne';
 import {
 	parameterName,
 	type Field,
@@ -79,11 +78,8 @@ export class NodeParameters {
 	 * that
 	 */
 	reader(name: string): (index: number) => unknown {
-		let read = this.readers.get(name);
-		if (!read) {
-			read = this.newReader(name);
-			this.readers.set(name, read);
-		}
+		const read = this.readers.get(name) ?? this.newReader(name);
+		this.readers.set(name, read);
 		return read;
 	}
 
@@ -102,11 +98,10 @@ export class NodeParameters {
 
 	/** A raw parameter, by its address, such as `a.b.0.c`. n8n drops a collection that is an expression. */
 	rawOf(name: string): unknown {
-		const steps = name.split('.');
 		let value: unknown = this.rawParameters;
-		for (let index = 0; index < steps.length; index++) {
+		for (const step of name.split('.')) {
 			if (typeof value !== 'object' || value === null) return undefined;
-			value = (value as Record<string, unknown>)[steps[index] as string];
+			value = (value as Record<string, unknown>)[step];
 		}
 		return value;
 	}
@@ -148,6 +143,8 @@ export class NodeParameters {
 	}
 }
 
+type Values = Record<string, unknown>;
+
 function addressOf({ name, isParameter }: Option): string {
 	return isParameter ? name : `options.${name}`;
 }
@@ -183,11 +180,7 @@ export class ItemParameters implements ConversionContext {
 		return this.parameters.reader(name)(this.index);
 	}
 
-	/**
-	 * An option's value.
-	 *
-	 * @throws InputError if it is wrong
-	 */
+	/** An option's value. @throws InputError if it is wrong */
 	option<T>(option: Option<T>): T {
 		return option.scope === 'run' ? this.parameters.option(option) : this.read(option);
 	}
@@ -199,32 +192,20 @@ export class ItemParameters implements ConversionContext {
 		return readOption(option, { [option.name]: this.value(address) }, this);
 	}
 
-	/**
-	 * A form field's value.
-	 *
-	 * @throws InputError if it is required and its expression has no result
-	 */
+	/** A form field's value. @throws InputError if it is required and its expression has no result */
 	control({ name, displayName, required }: INodeProperties): unknown {
 		const value = this.value(name);
 		if (required && isAbsent(value)) this.refuseNothing(name, displayName);
 		return value;
 	}
 
-	/** The one value that its controls ask for, by the service's key. @throws InputError */
-	exactlyOne(one: ExactlyOne): IDataObject {
-		const given = one.controls.map((control) => [control.name, this.control(control)]);
-		return one.readForm(Object.fromEntries(given) as IDataObject, this);
-	}
-
-	collection(name: string): Record<string, unknown> {
+	collection(name: string): Values {
 		const value = this.value(name);
-		return typeof value === 'object' && value !== null
-			? (value as Record<string, unknown>)
-			: {};
+		return typeof value === 'object' && value !== null ? (value as Values) : {};
 	}
 
 	/** The entries of a `fixedCollection` made by `entryList`. */
-	entries(name: string, entry: string): Array<Record<string, unknown>> {
+	entries(name: string, entry: string): Values[] {
 		return entriesIn(this.collection(name), entry);
 	}
 
@@ -240,12 +221,9 @@ export class ItemParameters implements ConversionContext {
 
 	/** Fields in a collection under their parameter names, checked and converted. */
 	fieldsIn(collection: object, fields: readonly Field[]): IDataObject {
-		const values = collection as Record<string, unknown>;
-		return convertFields(
-			fields,
-			(field) => plainValue(field, values[parameterName(field)]),
-			this,
-		);
+		const valueOf = (field: Field) =>
+			plainValue(field, (collection as Values)[parameterName(field)]);
+		return convertFields(fields, valueOf, this);
 	}
 
 	/** Fields of an object with the service's keys, checked and converted. */
