@@ -5,9 +5,8 @@ import { columnNames } from '../nodes/CrmMessaging/actions/contacts/columnNames'
 import { controlsOf } from '../nodes/CrmMessaging/engine/options';
 import {
 	allControls,
-	fieldOf,
-	groupsOf,
-	optionOf,
+	type Control,
+	membersOf,
 	propertyOf,
 } from '../nodes/CrmMessaging/fields/control';
 import { addTo } from '../nodes/CrmMessaging/fields/values';
@@ -27,7 +26,7 @@ All operations and fields of the node **CRM Messaging**. This page is generated:
 interface Placed {
 	path: string;
 	isInside: boolean;
-	control: INodeProperties;
+	control: Control;
 	operation: Operation;
 }
 
@@ -112,7 +111,7 @@ function tableOf(all: readonly Placed[]): string {
 
 function rowOf(places: readonly Placed[]): string[] {
 	const [{ path, control }] = places as [Placed];
-	const field = fieldOf(control);
+	const { field } = control;
 	const choices = new Map(
 		places.flatMap((one) => choicesOf(one.control).map((choice) => [choice.value, choice])),
 	);
@@ -180,10 +179,10 @@ function valueText(value: unknown, control?: INodeProperties): string {
 }
 
 /** The values that a control accepts. */
-function formatOf(control: INodeProperties): string {
+function formatOf(control: Control): string {
 	const choices = choicesOf(control);
 	if (choices.length > 0) return `one of ${choices.map(choiceText).join(', ')}`;
-	const field = fieldOf(control) ?? optionOf(control);
+	const field = control.field ?? control.option;
 	if (field) {
 		const { format, example } = field.type;
 		return example === undefined ? format : `${format}, for example ${example}`;
@@ -212,11 +211,6 @@ function choiceText({ name, value }: INodePropertyOptions): string {
 
 function choicesOf(control?: INodeProperties): INodePropertyOptions[] {
 	return control?.type === 'options' ? (control.options as INodePropertyOptions[]) : [];
-}
-
-/** The controls in a control. */
-function membersOf(control: INodeProperties): INodeProperties[] {
-	return groupsOf(control).flatMap(({ values }) => values);
 }
 
 /** The fields of a contact, with the names by which columns and keys are known. */

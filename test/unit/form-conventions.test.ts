@@ -23,6 +23,12 @@ describe("n8n's conventions for forms", () => {
 		expect(execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' })).toBe('');
 	});
 
+	it('hold: a control has only what n8n knows of', () => {
+		const all = Object.values(forms).flatMap(allControls);
+		const ours = ['field', 'option', 'judged', 'columns'];
+		expect(all.filter((control) => ours.some((key) => key in control))).toEqual([]);
+	});
+
 	it('hold: descriptions are short, and one sentence, and an example begins with “e.g.”', () => {
 		const all = Object.values(forms).flatMap(allControls);
 		const broken = all

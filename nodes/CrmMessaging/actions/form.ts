@@ -1,6 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Operation, Resource } from '../engine/operation';
 import { controlsOf } from '../engine/options';
+import { describedControl } from '../fields/control';
 
 export const describedAs = 'Send SMS and push notifications, and save contacts and bookings';
 
@@ -44,7 +45,8 @@ export function formOf(operations: readonly Operation[], initial: Resource): INo
 				resource: [operation.resource.name],
 				operation: [operation.operation],
 			};
-			return controlsOf(operation).map((property) => {
+			return controlsOf(operation).map((control) => {
+				const property = describedControl(control);
 				const displayOptions = property.displayOptions;
 				return {
 					...property,

@@ -2,7 +2,7 @@ import { contactHint, wrongContact } from '../catalogue/contacts';
 import { wrongValue } from '../catalogue/values';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ItemParameters } from '../engine/read/parameters';
-import { entriesIn, entryList, propertyOf, withJudgement } from '../fields/control';
+import { entriesIn, entryList, propertyOf } from '../fields/control';
 import {
 	convertField,
 	isAbsent,
@@ -131,10 +131,7 @@ export function customFieldsProperty(
 				placeholder: `e.g. ${example}`,
 				description: 'Name of the field as the account settings define it, not its label',
 			},
-			withJudgement(
-				{ displayName: 'Value', name: 'value', type: 'string', default: '' },
-				judged,
-			),
+			{ displayName: 'Value', name: 'value', type: 'string', default: '', judged },
 			propertyOf(valueType),
 		]),
 		displayName,

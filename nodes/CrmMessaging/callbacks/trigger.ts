@@ -7,7 +7,7 @@ import type {
 import { callAnswer, triggerText } from '../catalogue/panels';
 import { refusedCall } from '../catalogue/runs';
 import { nodeErrorOfSentence } from '../engine/errors';
-import { propertyOf } from '../fields/control';
+import { describedControl, propertyOf } from '../fields/control';
 import { type Option, readOption } from '../fields/field';
 import { InputError } from '../fields/inputError';
 import { choice } from '../fields/types/choice';
@@ -62,8 +62,8 @@ const callbackOutput: Option<'callback' | 'contact'> = {
 
 export const triggerProperties: INodeProperties[] = [
 	{ displayName: triggerText.copyUrl, name: 'notice', type: 'notice', default: '' },
-	propertyOf(authentication),
-	propertyOf(callbackOutput),
+	describedControl(propertyOf(authentication)),
+	describedControl(propertyOf(callbackOutput)),
 ];
 
 /** @throws NodeOperationError naming the wrong one */

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { allControls, collectionOf, optionOf, propertyOf } from '../fields/control';
+import { allControls, collectionOf, propertyOf } from '../fields/control';
 import { cachedFor } from '../fields/cached';
 import type { Option } from '../fields/field';
 import { boolean, choice } from '../fields/types/choice';
@@ -97,8 +97,7 @@ export const controlsOf = cachedFor((operation: Operation): INodeProperties[] =>
 
 /** The options in a form that have one value for the run. */
 const runOptionsIn = cachedFor((controls: readonly INodeProperties[]): Option[] =>
-	allControls(controls).flatMap((control) => {
-		const option = optionOf(control);
+	allControls(controls).flatMap(({ option }) => {
 		return option?.scope === 'run' && !option.isParameter ? [option] : [];
 	}),
 );

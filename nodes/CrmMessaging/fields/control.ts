@@ -1,64 +1,37 @@
-import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { parameterName, type Field, type Judgement, type Option } from './field';
 
-/** The key under which a form field or choice holds its declaration; copies hold it too. */
-const declared = Symbol('declared');
-
-type Control = (INodeProperties | INodePropertyOptions) & {
-	[declared]?: { field?: Field; judged?: Judgement; columns?: readonly Field[] };
-};
-
-export function fieldOf(control: Control): Field | undefined {
-	const field = control[declared]?.field;
-	return field && isOption(field) ? undefined : field;
+/** A control of a form, with what the node knows of it. `formOf` leaves that out for n8n. */
+export interface Control extends INodeProperties {
+	/** The service's field, or the setting, that it fills in. */
+	field?: Field;
+	option?: Option;
+	judged?: Judgement;
+	/** The fields that are the columns of a `resourceMapper`. */
+	columns?: readonly Field[];
 }
 
-export function optionOf(control: Control): Option | undefined {
-	const field = control[declared]?.field;
-	return field && isOption(field) ? field : undefined;
+/** A control as n8n gets it. */
+export function describedControl(control: Control): INodeProperties {
+	const { field, option, judged, columns, options, ...description } = control;
+	if (!options) return description;
+	const described = options.map((inner) => {
+		if ('values' in inner) return { ...inner, values: inner.values.map(describedControl) };
+		return 'type' in inner ? describedControl(inner) : inner;
+	});
+	return { ...description, options: described };
 }
 
-function isOption(field: Field): field is Option {
-	return 'unset' in field;
-}
-
-export function withField<C extends Control>(control: C, field: Field): C {
-	return { ...control, [declared]: { field } };
-}
-
-/** Declares how the values of a control without a field are judged. */
-export function withJudgement<C extends Control>(control: C, judged?: Judgement): C {
-	return { ...control, [declared]: { judged } };
-}
-
-export function judgementOf(control: Control): Judgement | undefined {
-	const { field, judged } = control[declared] ?? {};
-	return judged ?? field?.judged;
-}
-
-/** Declares the fields that are the columns of a `resourceMapper`. */
-export function withColumns<C extends Control>(control: C, columns: readonly Field[]): C {
-	return { ...control, [declared]: { columns } };
-}
-
-export function columnOf(control: Control, name: string): Field | undefined {
-	return control[declared]?.columns?.find((field) => field.name === name);
-}
-
-/** The fields inside a form field: members of a `collection`, or groups of a `fixedCollection`. */
-export function groupsOf(control: INodeProperties): INodePropertyCollection[] {
-	const { type, name, displayName, options = [] } = control;
-	if (type === 'fixedCollection') return options as INodePropertyCollection[];
-	if (type !== 'collection') return [];
-	return [{ name, displayName, values: options as INodeProperties[] }];
+/** The controls inside a `collection`, or in the groups of a `fixedCollection`. */
+export function membersOf({ type, options = [] }: INodeProperties): Control[] {
+	if (type === 'collection') return options as Control[];
+	if (type !== 'fixedCollection') return [];
+	return (options as INodePropertyCollection[]).flatMap(({ values }) => values);
 }
 
 /** Including nested ones. */
-export function allControls(controls: readonly INodeProperties[]): INodeProperties[] {
-	return controls.flatMap((control) => {
-		const members = groupsOf(control).flatMap(({ values }) => values);
-		return [control, ...allControls(members)];
-	});
+export function allControls(controls: readonly INodeProperties[]): Control[] {
+	return controls.flatMap((control) => [control, ...allControls(membersOf(control))]);
 }
 
 /**
@@ -66,9 +39,11 @@ export function allControls(controls: readonly INodeProperties[]): INodeProperti
  *
  * @param more differences from the field's declaration, such as `displayOptions`
  */
-export function propertyOf(field: Field, more: Partial<INodeProperties> = {}): INodeProperties {
-	const { type } = field;
-	const property: INodeProperties = {
+export function propertyOf(field: Field, more: Partial<INodeProperties> = {}): Control {
+	const { type, judged } = field;
+	const property: Control = {
+		...(isOption(field) ? { option: field } : { field }),
+		...(judged && { judged }),
 		...type.form,
 		displayName: field.label,
 		name: parameterName(field),
@@ -83,7 +58,11 @@ export function propertyOf(field: Field, more: Partial<INodeProperties> = {}): I
 	if (type.options) property.options = type.options;
 	const { entry } = type;
 	const list = entry && entryList(entry.name, entry.label, propertiesOf(entry.fields));
-	return withField({ ...property, ...list, ...more }, field);
+	return { ...property, ...list, ...more };
+}
+
+function isOption(field: Field): field is Option {
+	return 'unset' in field;
 }
 
 function defaultOf(field: Field): INodeProperties['default'] {
@@ -95,7 +74,7 @@ function defaultOf(field: Field): INodeProperties['default'] {
 	return required && type.form.type === 'number' ? '' : type.form.default;
 }
 
-export function propertiesOf(fields: readonly Field[]): INodeProperties[] {
+export function propertiesOf(fields: readonly Field[]): Control[] {
 	return fields.map((field) => propertyOf(field));
 }
 
@@ -103,7 +82,7 @@ export function propertiesOf(fields: readonly Field[]): INodeProperties[] {
 export function entryList(
 	name: string,
 	label: string,
-	values: INodeProperties[],
+	values: Control[],
 ): Pick<INodeProperties, 'type' | 'typeOptions' | 'options' | 'default' | 'placeholder'> {
 	return {
 		type: 'fixedCollection',
@@ -119,7 +98,7 @@ export function collectionOf(
 	displayName: string,
 	name: string,
 	placeholder: string,
-	members: readonly INodeProperties[],
+	members: readonly Control[],
 ): INodeProperties {
 	const options = [...members].sort((one, other) =>
 		one.displayName.localeCompare(other.displayName),

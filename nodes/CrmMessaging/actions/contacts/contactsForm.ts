@@ -4,7 +4,7 @@ import {
 	collectionOf,
 	entryList,
 	propertiesOf,
-	withColumns,
+	type Control,
 } from '../../fields/control';
 import type { Option } from '../../fields/field';
 import { choice } from '../../fields/types/choice';
@@ -88,7 +88,7 @@ export const contactEntry = 'contact';
 export const additionalFields = 'additionalFields';
 
 /** @param initial the way in that a form starts with */
-export function contactsProperties(initial: ContactSource): INodeProperties[] {
+export function contactsProperties(initial: ContactSource): Control[] {
 	const shownFor = (...sources: ContactSource[]) => ({
 		displayOptions: { show: { contactsFrom: sources } },
 	});
@@ -96,25 +96,23 @@ export function contactsProperties(initial: ContactSource): INodeProperties[] {
 	return [
 		propertyOf(contactsFrom, { default: initial }),
 		propertyOf(otherKeys, shownFor('mapAutomatically', 'json')),
-		withColumns(
-			{
-				displayName: 'Contact',
-				name: 'contact',
-				type: 'resourceMapper',
-				noDataExpression: true,
-				default: { mappingMode: 'defineBelow', value: null },
-				typeOptions: {
-					resourceMapper: {
-						resourceMapperMethod: 'getContactFields',
-						mode: 'add',
-						supportAutoMap: false,
-						fieldWords: { singular: 'field', plural: 'fields' },
-					},
+		{
+			displayName: 'Contact',
+			name: 'contact',
+			type: 'resourceMapper',
+			noDataExpression: true,
+			default: { mappingMode: 'defineBelow', value: null },
+			typeOptions: {
+				resourceMapper: {
+					resourceMapperMethod: 'getContactFields',
+					mode: 'add',
+					supportAutoMap: false,
+					fieldWords: { singular: 'field', plural: 'fields' },
 				},
-				...shownFor('mapEachField'),
 			},
-			contactInputs,
-		),
+			...shownFor('mapEachField'),
+			columns: contactInputs,
+		},
 		{ ...customFieldsOfContact('Custom Contact Fields'), ...shownFor('mapEachField') },
 		{
 			displayName: 'Contacts',

@@ -4,7 +4,7 @@ import { wrongValue } from '../../catalogue/values';
 import type { ItemParameters } from '../../engine/read/parameters';
 import { recipientNamed, type Recipient } from '../../engine/recipient';
 import type { Row } from '../../engine/row';
-import { entryList, withJudgement } from '../../fields/control';
+import { type Control, entryList } from '../../fields/control';
 import type { Field } from '../../fields/field';
 import { InputError, within, withinEach } from '../../fields/inputError';
 import { readObjects } from '../../fields/types/json';
@@ -60,7 +60,7 @@ export function recipientProperties({ recipient }: MessageShape): INodePropertie
 	return recipient.map((property) => ({ ...property, displayOptions: { hide } }));
 }
 
-export function recipientOptions({ recipient, example }: MessageShape): INodeProperties[] {
+export function recipientOptions({ recipient, example }: MessageShape): Control[] {
 	return [
 		{
 			displayName: listLabel,
@@ -68,17 +68,14 @@ export function recipientOptions({ recipient, example }: MessageShape): INodePro
 			...entryList(deliveryEntry, 'Recipient', [...recipient, placeholderValuesProperty]),
 			description: 'Several recipients for each input item',
 		},
-		withJudgement(
-			{
-				displayName: jsonLabel,
-				name: jsonName,
-				type: 'json',
-				default: JSON.stringify([example], undefined, 2),
-				description:
-					'One or several recipients for each input item, with the service’s keys',
-			},
-			'record',
-		),
+		{
+			displayName: jsonLabel,
+			name: jsonName,
+			type: 'json',
+			default: JSON.stringify([example], undefined, 2),
+			description: 'One or several recipients for each input item, with the service’s keys',
+			judged: 'record',
+		},
 		placeholderValuesProperty,
 	];
 }

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { messageHint, placeholderAdvice, wrongMessage } from '../../catalogue/messages';
 import { wrongValue } from '../../catalogue/values';
 import type { ItemParameters } from '../../engine/read/parameters';
-import { entriesIn, entryList, withJudgement } from '../../fields/control';
+import { entriesIn, entryList } from '../../fields/control';
 import { convertField, isAbsent, type Field } from '../../fields/field';
 import { InputError, within, withinEach, wrongFormat } from '../../fields/inputError';
 import { text, toText } from '../../fields/types/text';
@@ -73,16 +73,14 @@ export const placeholderValuesProperty: INodeProperties = {
 			placeholder: 'e.g. first_name',
 			description: 'Name between the braces of %{name} in the message',
 		},
-		withJudgement(
-			{
-				displayName: 'Text',
-				name: placeholderValue.name,
-				type: 'string',
-				default: '',
-				description: 'Text that replaces %{name}',
-			},
-			placeholderValue.judged,
-		),
+		{
+			displayName: 'Text',
+			name: placeholderValue.name,
+			type: 'string',
+			default: '',
+			description: 'Text that replaces %{name}',
+			judged: placeholderValue.judged,
+		},
 	]),
 	description: 'Texts for placeholders %{name} that aren’t fields of the input item',
 };

@@ -3,7 +3,7 @@ import { otherSetting, runHint } from '../../catalogue/runs';
 import { wrongValue } from '../../catalogue/values';
 import type { IDataObject } from 'n8n-workflow';
 import type { ItemParameters } from '../../engine/read/parameters';
-import { collectionOf, propertiesOf, propertyOf, withJudgement } from '../../fields/control';
+import { type Control, collectionOf, propertiesOf, propertyOf } from '../../fields/control';
 import { endpoints } from '../../service/endpoints';
 import {
 	convertField,
@@ -35,18 +35,16 @@ const recipientType: Option<string> = {
 	description: 'Kind of ID you have',
 };
 
-const recipientId = withJudgement(
-	{
-		displayName: 'Recipient ID',
-		name: 'recipientId',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. a1b2c3',
-		description: 'ID of the device, user or contact',
-	},
-	'identifier',
-);
+const recipientId: Control = {
+	displayName: 'Recipient ID',
+	name: 'recipientId',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. a1b2c3',
+	description: 'ID of the device, user or contact',
+	judged: 'identifier',
+};
 
 /** Reads the one ID of a recipient in JSON. */
 function readRecipient(item: ItemParameters, given: Record<string, unknown>): IDataObject {

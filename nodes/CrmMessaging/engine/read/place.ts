@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { columnOf, groupsOf, judgementOf } from '../../fields/control';
+import { type Control, membersOf } from '../../fields/control';
 import type { Judgement } from '../../fields/field';
 
 /** Where a value is in a form. */
@@ -14,8 +14,8 @@ export interface Place {
 /** Finds the control of a parameter's part by its path. */
 export function placeOf(controls: readonly INodeProperties[], keys: readonly string[]): Place {
 	const place: Place = { where: [] };
-	let members = controls;
-	let outer: INodeProperties | undefined;
+	let members: readonly Control[] = controls;
+	let outer: Control | undefined;
 	for (const key of keys) {
 		const control = members.find(({ name }) => name === key);
 		const { where } = place;
@@ -23,11 +23,11 @@ export function placeOf(controls: readonly INodeProperties[], keys: readonly str
 			// The label of Options and of Additional Fields names no field.
 			const isShown = control.type !== 'collection' || outer?.type === 'collection';
 			if (isShown) where.push(control.displayName);
-			members = groupsOf(control).flatMap(({ values }) => values);
+			members = membersOf(control);
 			outer = control;
-			place.judged = judgementOf(control);
+			place.judged = control.judged;
 		} else if (outer?.type === 'resourceMapper' && key !== 'value') {
-			const column = columnOf(outer, key);
+			const column = outer.columns?.find(({ name }) => name === key);
 			where.splice(-1, 1, column?.label ?? key);
 			place.judged = column?.judged;
 		} else if (/^\d+$/.test(key) && outer?.type === 'fixedCollection') {
