@@ -1,10 +1,12 @@
-import { endedByHand } from './harness/import-jobs';
-import { killAll, rounds, soakMs } from './harness/kill-plan';
+import { randomUUID } from 'node:crypto';
+import { activated, endedByHand } from './harness/import-jobs';
+import { inRow } from './harness/import-workflow';
 import { openReportDesk } from './harness/listening-server';
 import { startQueueMode } from './harness/queue-mode/queue-mode';
 import { setUp, startLimitMs } from './harness/set-up';
+import { callTrigger, processed, repeated, signedPath, started } from './harness/trigger-calls';
 import { sized } from './harness/until';
-import { Workload } from './harness/workload';
+import { killAll, rounds, soakMs, Workload } from './harness/workload';
 
 jest.setTimeout(startLimitMs + soakMs + rounds * 300_000);
 
@@ -19,6 +21,25 @@ const noticesSoon = {
 
 describe('in queue mode, nothing is sent twice and no answered callback is lost', () => {
 	const n8n = setUp(() => startQueueMode(endedByHand, noticesSoon));
+
+	// Both may start it: n8n offers a node no way to compare and store in one step.
+	test('when two processes receive a callback together, and later duplicates are recognized', async () => {
+		const { client, service, webhookProcessors } = n8n();
+		const id = randomUUID();
+		const path = signedPath(service.account.accountSecret, id);
+		const urls = webhookProcessors.map(({ url }) => url + path);
+		const file = inRow('Received by two', { ...processed, webhookId: id });
+		const workflow = await activated(n8n(), file);
+		const both = await Promise.all(urls.map((url) => callTrigger(url, 'together')));
+		expect(both.map(({ status }) => status)).toEqual([200, 200]);
+		const starts = both.filter(({ message }) => message === started).length;
+		expect(starts).toBeGreaterThan(0);
+		await client.finishedExecutions(workflow.id, starts);
+		for (const url of urls) {
+			expect((await callTrigger(url, 'together')).message).toBe(repeated);
+		}
+		expect(await client.executions(workflow.id)).toHaveLength(starts);
+	});
 
 	test('when any of its processes is killed', async () => {
 		const { main, redis, postgres, workers, webhookProcessors } = n8n();

@@ -1,13 +1,14 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../playground/n8n/machine';
-import { endedByHand, postGuests } from './harness/import-jobs';
-import { killAll, load, rounds, soakMs, usual } from './harness/kill-plan';
+import { endOf } from './harness/executions';
+import { activated, endedByHand, postGuests } from './harness/import-jobs';
+import { inRow, split, start, text } from './harness/import-workflow';
 import { openReportDesk } from './harness/listening-server';
 import { startPlayground } from './harness/playground';
 import { setUp, startLimitMs } from './harness/set-up';
 import { until } from './harness/until';
-import { Workload } from './harness/workload';
+import { killAll, load, rounds, soakMs, usual, Workload } from './harness/workload';
 
 jest.setTimeout(startLimitMs + soakMs + rounds * 300_000);
 
@@ -60,4 +61,42 @@ describe('in one process, nothing is sent twice and no answered callback is lost
 		const victim = { name: 'n8n', losesRuns: true, kill, replace: () => n8n().crash() };
 		await killAll(work, [victim]);
 	});
+	/** With the progress that n8n stores of an execution while it runs, and without. */
+	test.each([false, true])(
+		'and a retry after a kill sends nothing until a person chooses to resend (%#)',
+		async (saveExecutionProgress) => {
+			const { client, service, crash } = n8n();
+			service.reset();
+			const path = `killed-${saveExecutionProgress}`;
+			const options = { batchSize: 1, parallelRequests: 1 };
+			const file = inRow(path, start(path), split, text('Hello', options));
+			file.settings = { ...file.settings, saveExecutionProgress };
+			const { id } = await activated(n8n(), file);
+			service.faults.add({ path: /sms/, times: 3, action: { delayMs: 3000 } });
+			const phones = [0, 1, 2].map((index) => `+3460021000${index}`);
+			await postGuests(n8n(), path, phones);
+			await until('a message', () => service.state.smsDeliveries.length > 0);
+			await crash();
+			service.faults.clear();
+			const [crashed] = await client.finishedExecutions(id, 1);
+			expect(crashed!.status).toBe('crashed');
+			const { length: before } = service.state.smsDeliveries;
+			expect(before).toBeLessThan(3);
+			for (let retry = 0; retry < 2; retry++) {
+				const [last] = await client.executions(id);
+				const { status, data } = await endOf(client, id, () => client.retry(last!.id));
+				expect(status).toBe('error');
+				expect(data).toContain('was cut short');
+			}
+			expect(service.state.smsDeliveries).toHaveLength(before);
+
+			await client.edit(id, 'Text', {
+				options: { ...options, unconfirmedRequests: 'resend' },
+			});
+			const [newest] = await client.executions(id);
+			const resent = await endOf(client, id, () => client.retry(newest!.id, true));
+			expect(resent.status).toBe('success');
+			expect(service.state.smsDeliveries).toHaveLength(before + 3);
+		},
+	);
 });

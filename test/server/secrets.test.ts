@@ -1,15 +1,30 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { serverFolder } from '../../playground/n8n/cache-folder.cjs';
+import { secretsOf } from '../../playground/demo/fill-n8n';
 import type { FaultAction } from '../../playground/service/mock-service';
 import { quotations } from '../tells-secret';
-import { bookingEvent } from './harness/booking-events';
-import { postJson } from './harness/post-json';
+import { endOf } from './harness/executions';
+import { activated, postGuests } from './harness/import-jobs';
+import { inRow, split, start, text } from './harness/import-workflow';
 import { startPlayground } from './harness/playground';
+import { postJson } from './harness/post-json';
+import { bookingEvent } from './harness/recipe-tests';
 import { setUp } from './harness/set-up';
 
-const playground = setUp(() => startPlayground({}, { N8N_LOG_LEVEL: 'debug' }));
+/** n8n’s log shows the most, and requests may go to localhost, but to no other address of this machine. */
+const playground = setUp(() =>
+	startPlayground(
+		{},
+		{
+			N8N_LOG_LEVEL: 'debug',
+			N8N_SSRF_PROTECTION_ENABLED: 'true',
+			N8N_SSRF_ALLOWED_HOSTNAMES: 'localhost',
+		},
+	),
+);
 
-beforeEach(() => playground().service.faults.clear());
+beforeEach(() => playground().service.reset());
 
 /** Both secrets, in every form that a server may quote. */
 function quotes(): string[] {
@@ -28,31 +43,52 @@ function everythingWritten(): string {
 	return paths.map((path) => readFileSync(path, 'latin1')).join('\n');
 }
 
-/** Posts an event, and returns the data of the execution it started, the workflow's nth. */
-async function executionDataAfter(nth: number, id: string): Promise<string> {
-	const { client, booking, bookingUrl } = playground();
-	await postJson(bookingUrl, bookingEvent(id, { updated_at: id }));
-	const [newest] = await client.finishedExecutions(booking.id, nth);
-	return (await client.execution(newest!.id)).data;
+/** The data of the execution that a booking starts, with a service that does this. */
+async function dataAfter(action: FaultAction): Promise<string> {
+	const { client, booking, bookingUrl, service } = playground();
+	service.reset();
+	service.faults.add({ times: Infinity, action });
+	const { data } = await endOf(client, booking.id, () => postJson(bookingUrl, bookingEvent()));
+	return data;
 }
 
 describe("n8n's database and debug log", () => {
 	test('contain no secret that the service quotes in its errors and answers', async () => {
-		const { service } = playground();
 		const error = `seen ${quotes().join(' ')}`;
-		const refusal: FaultAction = { respond: { status: 400, body: { error } } };
-		service.faults.add({ times: Infinity, action: refusal });
-		const refused = await executionDataAfter(1, 'evt-refused');
+		const refused = await dataAfter({ respond: { status: 400, body: { error } } });
 		expect(refused).toContain('(HTTP 400): seen ***');
-		service.faults.clear();
 		const body = { _id: 'b-1', note: error, deliveries: [{ valid: true, note: error }] };
-		service.faults.add({ times: Infinity, action: { respond: { status: 200, body } } });
-		const answered = await executionDataAfter(2, 'evt-answered');
+		const answered = await dataAfter({ respond: { status: 200, body } });
 		expect(answered).toContain('seen ***');
 		const written = everythingWritten();
-		expect(written).toContain('R-104233');
+		expect(written).toContain('reservation.created');
 		for (const text of [refused, answered, written]) {
 			expect(quotes().filter((quote) => text.includes(quote))).toEqual([]);
 		}
 	}, 60_000);
 });
+
+const isProtected = existsSync(join(serverFolder(), 'node_modules/@n8n/backend-network/dist/ssrf'));
+const testProtected = isProtected ? test : test.skip;
+
+testProtected(
+	'an address that n8n blocks gets no request, and the node reports it',
+	async () => {
+		const { client, service } = playground();
+		const baseUrl = service.url.replace('localhost', '127.0.0.1');
+		const credential = await client.saveCredential('Blocked', {
+			...secretsOf(service),
+			baseUrl,
+		});
+		const file = inRow('Text', start('text'), split, text('Hello'));
+		const { id } = await activated({ ...playground(), credential }, file);
+		const { status, data } = await endOf(client, id, () =>
+			postGuests(playground(), 'text', ['+34600123456']),
+		);
+		expect(status).toBe('error');
+		expect(service.requests).toEqual([]);
+		expect(data).toContain('This n8n doesn’t allow requests to 127.0.0.1');
+		expect(data).not.toContain('may have been sent');
+	},
+	60_000,
+);

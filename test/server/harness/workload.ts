@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import fc from 'fast-check';
 import type { StoredWorkflow } from '../../../playground/n8n/client';
 import { activated, ImportJobs, postGuests, type Running } from './import-jobs';
 import {
@@ -24,7 +25,8 @@ import {
 	steadily,
 } from './trigger-calls';
 import { endStoredWaits } from './stored-waits';
-import { until } from './until';
+import { seed } from '../../property-runs';
+import { sized, until } from './until';
 
 /** What is killed. */
 export interface Victim extends Restartable {
@@ -50,6 +52,24 @@ export interface Size {
 	perSecond: number;
 	/** Imports that wait at the same time, each for its own result. */
 	imports: number;
+}
+
+/** `npm run test:endurance` is the long form. */
+export const { rounds, soakMs, ...burst } = sized(
+	{ rounds: 1, texts: 1000, callbacks: 100, soakMs: 10_000 },
+	{ rounds: 20, texts: 10_000, callbacks: 300, soakMs: 600_000 },
+);
+export const usual: Size = { texts: 100, callbacks: 20, perSecond: 5, imports: 3 };
+export const load: Size = { ...burst, perSecond: 50, imports: 3 };
+
+/** Kills each process in its turn, each equally often, while the workload runs. */
+export async function killAll(work: Workload, victims: Victim[]): Promise<void> {
+	const moments = fc.sample(fc.noBias(fc.nat(4000)), { seed, numRuns: rounds });
+	for (const [nth, afterMs] of moments.entries()) {
+		const victim = victims[(seed + nth) % victims.length]!;
+		process.stdout.write(`Seed ${seed}, round ${nth}: ${victim.name} after ${afterMs} ms\n`);
+		await work.round(usual, victim, afterMs);
+	}
 }
 
 /** How long n8n may take to restart and receive the callbacks that failed. */
