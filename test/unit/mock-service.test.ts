@@ -76,32 +76,11 @@ describe('the mock service', () => {
 
 	test.each<[error: string, path: keyof typeof paths, body: unknown]>([
 		["/body/sender must have required property 'sender'", 'sms', sms({ sender: undefined })],
-		[
-			'/body/message_holder must NOT have fewer than 1 characters',
-			'sms',
-			sms({ message_holder: '' }),
-		],
-		[
-			'/body/sender must NOT have more than 11 characters',
-			'sms',
-			sms({ sender: 'Hotel Aurora' }),
-		],
+		['/body/sender must NOT have more than 11', 'sms', sms({ sender: 'Hotel Aurora' })],
 		['/body/start_at must match format "iso-date"', 'sms', sms({ start_at: '2026-02-30' })],
-		[
-			'/body/start_now must be equal to one of the allowed values: true, false, true, false',
-			'push',
-			push({ start_now: 'x' }),
-		],
-		[
-			'/body/sendAllDevices must NOT have additional properties',
-			'push',
-			push({ sendAllDevices: true }),
-		],
-		[
-			'/body/deliveries/0 must match exactly one schema in oneOf',
-			'push',
-			push({ deliveries: [twoTargets] }),
-		],
+		['/body/start_now must be equal to one of', 'push', push({ start_now: 'x' })],
+		['/body/all must NOT have additional properties', 'push', push({ all: true })],
+		['/body/deliveries/0 must match exactly one', 'push', push({ deliveries: [twoTargets] })],
 		['items[1][language] occurs twice', 'hotel', { uuid: 'h', name: 'a', items: texts }],
 		['/body must be object', 'sync', []],
 		['/body/contacts must NOT have more than 1000 items', 'sync', contacts(1001)],

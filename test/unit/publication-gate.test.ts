@@ -3,8 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-
-const ROOT = join(__dirname, '..', '..');
+import { root } from './documents/page';
 
 const node = `import { NodeConnectionTypes } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
@@ -55,35 +54,25 @@ const faulty: Record<string, string> = {
 	'notes.txt': 'x',
 };
 
-/** Runs the gate on the faulty package; `npm run test:gate` runs it on this package. */
-function outputOfGate(): string {
-	const directory = mkdtempSync(join(tmpdir(), 'gate-test-'));
-	try {
-		for (const [path, text] of Object.entries(faulty)) {
-			mkdirSync(dirname(join(directory, path)), { recursive: true });
-			writeFileSync(join(directory, path), text);
-		}
-		const args = ['--import', 'tsx', join('tools', 'publication-gate.ts'), directory];
-		const { status, stdout, stderr } = spawnSync(process.execPath, args, {
-			cwd: ROOT,
-			encoding: 'utf8',
-			// In a terminal, jest makes its workers' children print colors.
-			env: { ...process.env, FORCE_COLOR: '0' },
-		});
-		expect(status).toBe(1);
-		return stdout + stderr;
-	} finally {
-		rmSync(directory, { recursive: true, force: true });
+/** The gate's findings in the faulty package; `npm run test:gate` runs it on this package. */
+const directory = mkdtempSync(join(tmpdir(), 'gate-test-'));
+let output = '';
+beforeAll(() => {
+	for (const [path, text] of Object.entries(faulty)) {
+		mkdirSync(dirname(join(directory, path)), { recursive: true });
+		writeFileSync(join(directory, path), text);
 	}
-}
+	const args = ['--import', 'tsx', join('tools', 'publication-gate.ts'), directory];
+	// In a terminal, jest makes its workers' children print colors.
+	const env = { ...process.env, FORCE_COLOR: '0' };
+	const gate = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8', env });
+	expect(gate.status).toBe(1);
+	output = gate.stdout + gate.stderr;
+});
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('the publication gate, run on a package with every fault,', () => {
-	let output = '';
-	beforeAll(() => {
-		output = outputOfGate();
-	});
-
-	it.each<[string, string | RegExp]>([
+	it.each<[what: string, reason: string | RegExp]>([
 		[
 			'an error of the community rules, disabled inline',
 			/nodes\/Faulty\/Faulty\.node\.ts\n(?:.+\n)* +22:3 .* no-console\n/,

@@ -27,7 +27,7 @@ it('a node’s memory lasts through Retry On Fail and retried executions, and is
 	expect((await prober.run(execute)).status).toBe('error');
 });
 
-/** test/server/retry-after-a-kill.test.ts shows the data that a server stores of a killed execution. */
+/** test/server/endurance.test.ts shows the data that a server stores of a killed execution. */
 describe('a retried execution', () => {
 	it('is distinguished from a first one, and finds no interrupted run after a failure', async () => {
 		const seen: unknown[] = [];

@@ -121,21 +121,6 @@ describe('the memory of a trigger for calls', () => {
 		expect(marked(workflow.restarted(), { b: { d: 3, c: 2 }, a: 1 })).toBe(true);
 		expect(marked(workflow, { a: 2 })).toBe(false);
 	});
-
-	it('leaves a caller that has already left to its next call', () => {
-		const workflow = new StoredWorkflow();
-		expect(new Call(workflow, 'one', {}, true).refusal).toBe('inProgress');
-		expect(answered(workflow, 'one')).toMatchObject({ refusal: undefined, mayBeRepeat: false });
-	});
-
-	it('is separate for each trigger, and ignores static data in another format', () => {
-		const other = Object.assign(new StoredWorkflow(), {
-			staticData: { startedCallbacks: 'all' },
-		});
-		for (const workflow of [new StoredWorkflow(), new StoredWorkflow(), other]) {
-			expect(answered(workflow, 'one').mayBeRepeat).toBe(false);
-		}
-	});
 });
 
 it('a call is claimed until it’s answered, in any order of events', () => {

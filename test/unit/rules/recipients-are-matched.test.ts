@@ -4,7 +4,6 @@ import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
 import type { Row } from '../../../nodes/CrmMessaging/engine/row';
 import { rowOf } from './rows';
 import { forAll, forMany } from './rule';
-import { expectLinear } from '../../steps';
 
 type Names = Partial<Record<'user_id' | 'device_id', string>>;
 
@@ -79,36 +78,5 @@ describe('a recipient of an earlier try', () => {
 			});
 			expect(order).toEqual([...order].sort((a, b) => a - b));
 		});
-	});
-
-	it('is matched with its content, if that counts', () => {
-		const of = (content: string, index: number) => ({
-			...rowAt({ user_id: '1' }, index),
-			text: content,
-		});
-		const contentOf = ({ text = '' }: Row) => text;
-		const earlier = [{ ...sent(of('A', 0)), content: 'A' }];
-		const [other, again] = [of('B', 0), of('A', 3)];
-		expect(matchRows(earlier, [other], contentOf)).toEqual(new Map());
-		expect(matchRows(earlier, [other, again], contentOf)).toEqual(
-			new Map([[again, earlier[0]]]),
-		);
-	});
-
-	it.each<[string, (index: number) => Names, (index: number) => Names]>([
-		['are all equal', () => ({ user_id: '1' }), () => ({ user_id: '1' })],
-		[
-			'have another type of ID now',
-			(at) => ({ user_id: `${at}` }),
-			(at) => ({ device_id: `${at}` }),
-		],
-	])('is matched in linear time among many that %s', (_, before, after) => {
-		expectLinear((count) => {
-			const many = Array.from({ length: count }, (__, index) => index);
-			// Shifted by one, so that positions help only if all are equal.
-			const now = many.map((index) => rowAt(after(index), index + count + 1));
-			const earlier = many.slice(1).map((index) => sentAt(before(index), index));
-			expect(matchRows(earlier, now).size).toBe(count - 1);
-		}, 500);
 	});
 });

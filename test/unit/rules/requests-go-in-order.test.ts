@@ -168,9 +168,7 @@ describe('a body that is larger than V8 can hold as one text', () => {
 	const { code } = refusedRequest.requestTooLarge();
 
 	it.each<[what: string, sizes: number[], sent: number[], rows: string[]]>([
-		['sent if V8 can hold it', [30, 30, 1], [61], Array<string>(3).fill('accepted')],
 		['split if V8 can’t hold it', [30, 30, 30], [60, 30], Array<string>(3).fill('accepted')],
-		['refused for a single contact', [70], [], [code]],
 		['refused for one contact of several', [1, 70], [1], ['accepted', code]],
 	])('is %s', async (_, sizes, sent, rows) => {
 		expect(await sendingMillions(sizes)).toEqual({ sent, rows });
