@@ -10,7 +10,7 @@ import { wrongJob } from '../../nodes/CrmMessaging/catalogue/contacts';
 import { skipPauses, type EngineRun } from './harness';
 import { everyEndpoint } from './every-operation/cases';
 import { guests, phoneOf, smsForm, smsToGuests } from './message-forms';
-import { processedJob } from './every-operation/operation-runner';
+import { processedJob } from './every-operation/processed-job';
 import { errorsIn, NodeRunner, type RunOptions } from './node-runner';
 import { lookFor } from './sentences';
 

@@ -4,7 +4,7 @@ import { changes } from '../../nodes/CrmMessaging/service/endpoints';
 import { operations } from '../../nodes/CrmMessaging/actions';
 import { DEMO_ACCOUNT } from '../../playground/service/options';
 import { formsOf } from '../engine/every-operation/forms';
-import { processedJob } from '../engine/every-operation/operation-runner';
+import { processedJob } from '../engine/every-operation/processed-job';
 import { agentWorkflow, onErrorForAgent } from './harness/agent-workflow';
 import { ran } from './harness/executions';
 import { sharedPlayground } from './harness/playground';

@@ -15,7 +15,7 @@ import { setUp } from './harness/set-up';
 /** n8n’s log shows the most, and requests may go to localhost, but to no other address of this machine. */
 const playground = setUp(() =>
 	startPlayground(
-		{},
+		{ host: 'localhost' },
 		{
 			N8N_LOG_LEVEL: 'debug',
 			N8N_SSRF_PROTECTION_ENABLED: 'true',

@@ -2,30 +2,11 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeType } fr
 import { CrmMessaging } from '../../../nodes/CrmMessaging/CrmMessaging.node.ts';
 import { runOrResume } from '../../../nodes/CrmMessaging/callbacks/waitForResult';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
-import type { BulkJob, ChosenOptions } from '../../../playground/service/mock-service';
+import type { ChosenOptions } from '../../../playground/service/mock-service';
 import type { EngineRun } from '../harness';
 import { NodeRunner, type RunOptions } from '../node-runner';
 import { guests, type EndpointCase } from './cases';
-
-/** A readable, processed bulk job that no test counts. */
-export function processedJob(_id: string): BulkJob {
-	return {
-		_id,
-		origin: 'pms',
-		status: 'processed',
-		number_of_contacts: 0,
-		number_of_purchase: 0,
-		match_contact_user_id: true,
-		validate_emails: false,
-		contacts_extra_fields: [],
-		purchase_extra_fields: [],
-		webhook_url: '',
-		contacts_valid_count: null,
-		contacts_failed_count: null,
-		created_at: '2026-03-29T09:30:00Z',
-		processed_at: null,
-	};
-}
+import { processedJob } from './processed-job';
 
 /** The node with every operation, in front of a service with the bulk jobs that their forms name. */
 export class OperationRunner extends NodeRunner {
