@@ -30,8 +30,6 @@ describe('an account', () => {
 
 	it.each<[string, object, boolean]>([
 		['the same over http', { baseUrl: 'http://api.example.com' }, true],
-		['the same with the default port', { baseUrl: 'https://api.example.com:443/' }, true],
-		['the same with capitals', { baseUrl: 'https://API.example.com' }, true],
 		['the same with a trailing dot', { baseUrl: 'https://api.example.com.:443/' }, true],
 		['another with a path', { baseUrl: 'https://api.example.com/staging' }, false],
 		['the same with other secrets', { accountSecret: 'another_secret' }, true],
@@ -47,8 +45,6 @@ describe('a credential', () => {
 	it.each([
 		['a secret with every visible character but the comma', { accountSecret: '!~"#$%&=/+:' }],
 		['a secret that begins like the header', { accountSecret: 'token-4711' }],
-		['a secret with the header’s words later in it', { accountSecret: 'a-token=1' }],
-		['a secret that begins with a longer word', { accountSecret: 'tokens=1' }],
 		['secrets of six characters', { accountSecret: 'abcdef', masterSecret: '123456' }],
 		['a secret that is a number', { accountSecret: 123456 }],
 		['no master secret', { masterSecret: undefined }],
@@ -61,7 +57,6 @@ describe('a credential', () => {
 		['an empty address', { baseUrl: ' ' }, `${missing} Base URL`],
 		['an address that isn’t text', { baseUrl: {} }, `${missing} Base URL`],
 		['no protocol', { baseUrl: 'api.example.com' }, 'The Base URL'],
-		['a port and no protocol', { baseUrl: '127.0.0.1:5000' }, 'The Base URL'],
 		['another protocol', { baseUrl: 'ftp://example.com' }, 'The Base URL'],
 		['a user in the address', { baseUrl: 'https://u@example.com' }, 'The Base URL'],
 		['a password in the address', { baseUrl: 'https://:p@example.com' }, 'The Base URL'],
@@ -81,7 +76,6 @@ describe('a credential', () => {
 		['five characters', { accountSecret: ' abcde ' }, 'The Account Secret'],
 		['a master secret of one character', { masterSecret: 'x' }, 'The Master Secret'],
 		['a comma', { accountSecret: 'abc,def' }, 'The Account Secret'],
-		['a semicolon', { accountSecret: 'abc;def' }, 'The Account Secret'],
 	])('with %s is rejected, and the error names the field', (_what, change, text) => {
 		expect(problemOf(change)?.text).toMatch(new RegExp(`^${text}`));
 	});
