@@ -1,5 +1,6 @@
 import { agentWorkflow } from './harness/agent-workflow';
-import { postGuests } from './harness/import-jobs';
+import { endOf } from './harness/executions';
+import { activated, postGuests } from './harness/import-jobs';
 import { guests, inRow, nodeAt, split, start, submit } from './harness/import-workflow';
 import { sharedPlayground } from './harness/playground';
 import { testWhereNot } from './harness/server-capabilities';
@@ -8,24 +9,6 @@ import { StubModel } from './harness/stub-model';
 
 const playground = setUp(sharedPlayground);
 const model = setUp(StubModel.start);
-
-/** Runs an agent whose tool rejects a phone number; returns the execution's status. */
-async function statusOfAgentRun(onError?: string): Promise<string> {
-	const { client, credential } = playground();
-	const form = {
-		resource: 'sms',
-		operation: 'send',
-		sender: 'Aurora',
-		messageHolder: 'Hello',
-		phoneNumber: "={{ $fromAI('to', 'Phone number') }}",
-	};
-	model().calls = [[{ with: { to: 'nobody' } }]];
-	const workflow = agentWorkflow(form, await model().credential(client), onError);
-	const { id } = await client.importWorkflow(workflow, credential);
-	await client.execute(id, 'Start');
-	const [execution] = await client.finishedExecutions(id, 1);
-	return execution!.status;
-}
 
 /** docs/contributing/versions.md lists these titles as missing features. */
 describe('when this n8n lacks a feature,', () => {
@@ -41,25 +24,21 @@ describe('when this n8n lacks a feature,', () => {
 	testWhereNot('subWorkflowResults')(
 		'_Wait for Result_ is refused in a sub-workflow',
 		async () => {
-			const { client, credential } = playground();
 			const trigger = nodeAt(1, 'Called', 'executeWorkflowTrigger', 1.1, {
 				inputSource: 'passthrough',
 			});
-			const below = await client.importWorkflow(inRow('Below', trigger, submit), credential);
-			await client.activate(below);
+			const below = await activated(playground(), inRow('Below', trigger, submit));
 			const call = nodeAt(4, 'Call', 'executeWorkflow', 1.2, {
 				workflowId: { __rl: true, mode: 'id', value: below.id },
 				options: { waitForSubWorkflow: true },
 			});
-			const above = await client.importWorkflow(
-				inRow('Above', start('above'), split, call),
-				credential,
+			const file = inRow('Above', start('above'), split, call);
+			const above = await activated(playground(), file);
+			const { status, data } = await endOf(playground().client, above.id, () =>
+				postGuests(playground(), 'above', guests(1)),
 			);
-			await client.activate(above);
-			await postGuests(playground(), 'above', guests(1));
-			const [execution] = await client.finishedExecutions(above.id, 1);
-			expect(execution!.status).toBe('error');
-			expect((await client.execution(execution!.id)).data).toContain('sub-workflow of n8n 1');
+			expect(status).toBe('error');
+			expect(data).toContain('sub-workflow of n8n 1');
 			expect(playground().service.state.bulkJobs).toEqual([]);
 		},
 	);
@@ -67,8 +46,17 @@ describe('when this n8n lacks a feature,', () => {
 	testWhereNot('toolErrors')(
 		'an error ends the execution of an agent, unless the tool’s _On Error_ is set to _Continue_',
 		async () => {
-			expect(await statusOfAgentRun()).toBe('error');
-			expect(await statusOfAgentRun('continueRegularOutput')).toBe('success');
+			const { client, credential } = playground();
+			const phoneNumber = "={{ $fromAI('to', 'Phone number') }}";
+			const sms = { resource: 'sms', operation: 'send', sender: 'Aurora', phoneNumber };
+			const form = { ...sms, messageHolder: 'Hello' };
+			for (const onError of [undefined, 'continueRegularOutput']) {
+				model().calls = [[{ with: { to: 'nobody' } }]];
+				const file = agentWorkflow(form, await model().credential(client), onError);
+				const { id } = await client.importWorkflow(file, credential);
+				const { status } = await endOf(client, id, () => client.execute(id, 'Start'));
+				expect(status).toBe(onError ? 'success' : 'error');
+			}
 		},
 	);
 });

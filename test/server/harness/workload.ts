@@ -56,7 +56,7 @@ export interface Size {
 
 /** `npm run test:endurance` is the long form. */
 export const { rounds, soakMs, ...burst } = sized(
-	{ rounds: 1, texts: 1000, callbacks: 100, soakMs: 10_000 },
+	{ rounds: 1, texts: 300, callbacks: 40, soakMs: 5000 },
 	{ rounds: 20, texts: 10_000, callbacks: 300, soakMs: 600_000 },
 );
 export const usual: Size = { texts: 100, callbacks: 20, perSecond: 5, imports: 3 };

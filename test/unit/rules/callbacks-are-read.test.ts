@@ -40,11 +40,9 @@ describe('a callback', () => {
 	});
 
 	it.each<[reason: string, entry: object]>([
-		['a', { error: 'a' }],
 		['a, b', { errors: ['a', 'b'] }],
 		['a, b', { error: 'a', errors: [{ error: 'b' }] }],
 		['{"email":["b"]}', { errors: { email: ['b'] } }],
-		['7', { error: 7 }],
 		['', { error: null }],
 	])('shows the reason “%s” of a failed contact', (reason, entry) => {
 		const body = { failed_contacts: [{ contact: ana, line: 2, ...entry }] };

@@ -65,18 +65,6 @@ describe('the rate limiter', () => {
 		expect(await succeed(1000)).toBe(20);
 	});
 
-	it('asks the next request whether it is wanted only after a failure has stopped the run', async () => {
-		const limiter = limiterWith(1);
-		await turnOf(limiter);
-		let isWanted = true;
-		const waiting = limiter.begin(() => isWanted);
-		const failing = Promise.reject(new Error('failed')).finally(() => limiter.end());
-		await failing.catch(async () => await Promise.resolve());
-		isWanted = false;
-		await jest.advanceTimersByTimeAsync(1);
-		await expect(waiting).resolves.toBeUndefined();
-	});
-
 	it('holds requests as long as Retry-After asks for, unless that is very long', async () => {
 		const limiter = limiterWith(4);
 		limiter.throttled(await turnOf(limiter), 3000);
