@@ -7,9 +7,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { testAccount } from './methods/credentialTest';
-import { searchCampaigns } from './methods/listSearch';
-import { getContactFields } from './methods/resourceMapping';
+import { editorMethods } from './methods';
 import { describedAs, formOf, subtitleOf } from './actions/form';
 import { chosenOperation, operations } from './actions';
 import { contactUpsert } from './actions/contact/upsert.operation';
@@ -40,11 +38,7 @@ export class CrmMessaging implements INodeType {
 		properties: formOf(operations, contactUpsert.resource),
 	};
 
-	methods = {
-		credentialTest: { testAccount },
-		listSearch: { searchCampaigns },
-		resourceMapping: { getContactFields },
-	};
+	methods = editorMethods;
 
 	/** The service has processed the contacts that a waiting run has sent. */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {

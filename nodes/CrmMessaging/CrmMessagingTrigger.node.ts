@@ -6,7 +6,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { testAccount } from './methods/credentialTest';
+import { editorMethods } from './methods';
 import { readTriggerOptions, receive, triggerProperties } from './callbacks/trigger';
 import { triggerText } from './catalogue/panels';
 import { webhooksAt } from './n8n/webhooks';
@@ -49,7 +49,7 @@ export class CrmMessagingTrigger implements INodeType {
 		properties: triggerProperties,
 	};
 
-	methods = { credentialTest: { testAccount } };
+	methods = { credentialTest: editorMethods.credentialTest };
 
 	/** The service gets the URL with each import, so there is nothing to register. */
 	webhookMethods = {

@@ -1,0 +1,85 @@
+import type {
+	FieldType,
+	ICredentialsDecrypted,
+	ICredentialTestFunctions,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+	INodeCredentialTestResult,
+	INodeListSearchResult,
+	ResourceMapperFields,
+} from 'n8n-workflow';
+import { nodeText } from '../catalogue/panels';
+import { nodeErrorOfRun, wordsOfRun } from '../engine/errors';
+import { isObject, textOf } from '../fields/values';
+import { isExpression } from '../n8n/expressions';
+import { requestInTest } from '../n8n/http';
+import { listIn } from '../service/answer';
+import { ServiceClient } from '../service/client';
+import { authenticate } from '../service/credential';
+import { endpoints, limits } from '../service/endpoints';
+import { contactInputs, optOutFields, usualContactFields } from '../service/fields/contact';
+
+/**
+ * Reads one campaign, which changes nothing; no endpoint only reads with the master secret. A
+ * function, since a declared request fails with n8n's own texts on most versions.
+ */
+async function testAccount(
+	this: ICredentialTestFunctions,
+	{ data = {} }: ICredentialsDecrypted,
+): Promise<INodeCredentialTestResult> {
+	const httpRequestWithAuthentication = async (_: string, request: IHttpRequestOptions) =>
+		await requestInTest(this, await authenticate(data, request));
+	try {
+		const context = { helpers: { httpRequestWithAuthentication } };
+		const client = new ServiceClient(context, data, 1, 1);
+		await client.send({ endpoint: endpoints.campaigns, query: { limit: 1 } });
+		return { status: 'OK', message: nodeText.connected };
+	} catch (error) {
+		return { status: 'Error', message: wordsOfRun(error) };
+	}
+}
+
+/** The newest campaigns whose name contains the filter, in any case. */
+async function searchCampaigns(
+	this: ILoadOptionsFunctions,
+	filter = '',
+): Promise<INodeListSearchResult> {
+	try {
+		const client = await ServiceClient.open(this);
+		const query = { limit: limits.campaignsByDefault };
+		const answer = await client.send({ endpoint: endpoints.campaigns, query });
+		const results = listIn(answer, 'campaigns')
+			.filter(isObject)
+			.map(({ id, name }) => ({ name: textOf(name ?? id), value: textOf(id) }))
+			.filter(({ name }) => name.toLowerCase().includes(filter.toLowerCase()))
+			// The editor would store it in the workflow as an expression, which n8n evaluates.
+			.filter(({ value }) => !isExpression(value));
+		return { results };
+	} catch (error) {
+		throw nodeErrorOfRun(this.getNode(), error);
+	}
+}
+
+/** The columns of *Map Each Field*: the usual ones, opt-outs, and others to add. */
+async function getContactFields(): Promise<ResourceMapperFields> {
+	return {
+		fields: contactInputs.map((field) => ({
+			id: field.name,
+			displayName: field.label,
+			// n8n names a column's type like its control, except for lists.
+			type: (field.type.entry ? 'array' : field.type.form.type) as FieldType,
+			options: field.type.options,
+			removed: ![...usualContactFields, ...optOutFields].includes(field),
+			required: false,
+			defaultMatch: false,
+			display: true,
+		})),
+	};
+}
+
+/** What the editor asks the action node. */
+export const editorMethods = {
+	credentialTest: { testAccount },
+	listSearch: { searchCampaigns },
+	resourceMapping: { getContactFields },
+};
