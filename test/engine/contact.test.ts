@@ -150,7 +150,7 @@ describe('the callback URL', () => {
 		expect(node.bodies).toEqual([{ origin: 'pms', contacts: items }]);
 		const unused = [
 			{ option: 'Fail on Rejected Contacts', reason: otherSetting.noWait },
-			{ option: 'Callback Fields', reason: otherSetting.dontWait },
+			{ option: 'Contact Fields in Callback', reason: otherSetting.dontWait },
 		];
 		expect(hintsOf(run)).toEqual(unused.map((one) => hintText(runHint.noEffect(one))));
 	});

@@ -73,8 +73,8 @@ const cases: Case[] = [
 		contactForm({
 			...ofItem,
 			...callback,
-			emailValidation: { validate: true },
-			callbackFields: { contactsExtraFields: 'city' },
+			validate: true,
+			contactsExtraFields: 'city',
 		}),
 		[1, 3],
 		ODD_IMPORT_ANSWERS,

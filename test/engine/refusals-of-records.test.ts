@@ -15,13 +15,13 @@ const user_id = 'g-1';
 const inJson = (...contacts: unknown[]) => contactForm(contactsInJson(contacts));
 const custom = (field: IDataObject) =>
 	contactForm(mapped({}, customFields({ name: 'room', value: '7' }, field)));
-const CUSTOM = 'Custom Contact Fields 2';
+const CUSTOM = 'Contact, Custom Contact Fields 2';
 const call = { headers: { cookie: 'session=1' }, params: {}, query: {} };
 const addOne = 'Add one of: User ID, Email';
 const contact = contactForm(automatic);
 const ofContacts: Wrong[] = [
 	[contactForm(mapped({})), ['Contact', 'emptyList']],
-	[contactForm(mapped({ gender: 'x' })), ['Gender', 'notInList', '“x”']],
+	[contactForm(mapped({ gender: 'x' })), ['Contact, Gender', 'notInList', '“x”']],
 	[inJson({ user_id }, { gender: 'x' }), ['Contacts (JSON), 2, gender', 'notInList']],
 	[
 		contactForm(several({ userId: 'g' }, { additionalFields: { gender: '={{ "x" }}' } })),
@@ -179,7 +179,7 @@ const id = Number('7061304407766123456');
 const written = '7061304407766123456';
 const joined = { 'Email;Phone;Code': 'a@x.example;+34600123456;R-1' };
 const ofSources: Wrong[] = [
-	none(contactForm(mapped({ user_id: FROM_ITEM })), 'User ID', 'n/a'),
+	none(contactForm(mapped({ user_id: FROM_ITEM })), 'Contact, User ID', 'n/a'),
 	none(stay({ transactionCode: FROM_ITEM }), 'Booking or Order ID', ' NULL '),
 	none(stay({ uuid: FROM_ITEM }), 'Room or Product ID', '#REF!'),
 	none(smsForm({ phoneNumber: FROM_ITEM }), 'To', 'None'),

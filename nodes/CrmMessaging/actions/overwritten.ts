@@ -1,33 +1,27 @@
 import { contactHint } from '../catalogue/contacts';
 import { counted } from '../catalogue/sentence';
 import { formatItems, formatList } from '../engine/hints';
-import type { NodeParameters } from '../engine/read/parameters';
+import type { Guard } from '../engine/operation';
 import { byRepeatedName, displayName } from '../engine/recipient';
-import { itemsOf, openRows, type Row } from '../engine/row';
+import { itemsOf, openRows } from '../engine/row';
 
 /**
  * Hints at rows with one ID and different contents, of which the service keeps one.
  *
  * @param what one of them, for example `booking`
- * @param contentOf what may differ
  */
-export function noteOverwritten(
-	rows: readonly Row[],
-	parameters: NodeParameters,
-	what: string,
-	contentOf: (row: Row) => object,
-): void {
-	const overwritten = byRepeatedName(openRows(rows)).filter(
-		(alike) => new Set(alike.map((row) => JSON.stringify(contentOf(row)))).size > 1,
-	);
-	if (overwritten.length === 0) return;
-	const names = overwritten.map(
-		(alike) => `${sharedNameOf(alike)} in ${formatItems(itemsOf(alike))}`,
-	);
-	const found = `${counted(overwritten.length, what)} (${formatList(names)})`;
-	parameters.hints.add(contactHint.overwritten({ found }));
-}
-
-function sharedNameOf([first]: readonly Row[]): string {
-	return (first && displayName(first.recipient)) ?? '';
+export function noteOverwritten(what: string): Guard {
+	return (rows, parameters) => {
+		const overwritten = byRepeatedName(openRows(rows)).filter((alike) => {
+			const contents = alike.map(({ envelope, body }) => JSON.stringify([envelope, body]));
+			return new Set(contents).size > 1;
+		});
+		if (overwritten.length === 0) return;
+		const names = overwritten.map((alike) => {
+			const [name] = alike.map(({ recipient }) => displayName(recipient));
+			return `${name} in ${formatItems(itemsOf(alike))}`;
+		});
+		const found = `${counted(overwritten.length, what)} (${formatList(names)})`;
+		parameters.hints.add(contactHint.overwritten({ found }));
+	};
 }

@@ -96,11 +96,11 @@ function contactWays(form: IDataObject, own: IDataObject): OperationForms['ways'
 	const options: IDataObject = {
 		...ofChange,
 		...read('body', 'entry'),
-		callbackFields: read('contacts_extra_fields', 'purchase_extra_fields'),
+		...read('contacts_extra_fields', 'purchase_extra_fields'),
 		// An item has the values of all ways.
 		columnsToLeaveOut: 'blacklisted, subscribed',
 		duplicateContacts: 'all',
-		emailValidation: read('create_if_invalid', 'create_if_no_credit', 'validate'),
+		...read('create_if_invalid', 'create_if_no_credit', 'validate'),
 		failOnRejected: true,
 		ifOptionalValueIsWrong: 'stop',
 		...read('defaultCountryCode'),

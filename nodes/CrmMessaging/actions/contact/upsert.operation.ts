@@ -13,8 +13,9 @@ import {
 	importProperties,
 	leftOutOf,
 	readImportOptions,
+	mergeDuplicates,
+	noteEmptyRows,
 } from '../contacts/bulkImport';
-import { mergeDuplicates, noteEmptyRows } from '../contacts/contactGuards';
 import { contactsReader, type ReadContact } from '../contacts/contacts';
 import { contactsProperties } from '../contacts/contactsForm';
 

@@ -1,13 +1,30 @@
-import { answerHint, contactHint } from '../../catalogue/contacts';
+import { answerHint, contactHint, duplicatesSent } from '../../catalogue/contacts';
 import { unreadable } from '../../catalogue/requests';
 import { otherSetting, runHint, wrongSetting } from '../../catalogue/runs';
+import { counted } from '../../catalogue/sentence';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { maxWait, type OperationWithCallback } from '../../callbacks/waitForResult';
 import { setByNode } from '../../engine/read/additionalFields';
-import type { ItemParameters } from '../../engine/read/parameters';
-import { entriesOf, type Outcome, type Result, type Row } from '../../engine/row';
-import { collectionOf, propertiesOf, propertyOf } from '../../fields/control';
-import { convertField, type Option } from '../../fields/field';
+import { formatItems, formatList } from '../../engine/hints';
+import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
+import { byRepeatedName, displayName } from '../../engine/recipient';
+import {
+	entriesOf,
+	itemsOf,
+	merge,
+	rowsThatAre,
+	type Outcome,
+	type Result,
+	type Row,
+} from '../../engine/row';
+import { propertiesOf, propertyOf } from '../../fields/control';
+import {
+	convertField,
+	convertFields,
+	parameterName,
+	type Field,
+	type Option,
+} from '../../fields/field';
 import { InputError } from '../../fields/inputError';
 import { boolean, choice } from '../../fields/types/choice';
 import { isBlank, isNamed, isObject, textOf } from '../../fields/values';
@@ -19,7 +36,7 @@ import { failureOfSentence, ServiceError } from '../../service/failure';
 import { contactNameKeys } from '../../service/fields/contact';
 import { emailValidation, webhookDetails, webhookUrl } from '../../service/fields/sync';
 import type { ReadContact } from './contacts';
-import { contactOptions } from './contactsForm';
+import { contactOptions, duplicates } from './contactsForm';
 
 const perJob = 'One Item per Bulk Job';
 
@@ -100,8 +117,7 @@ export const importProperties: INodeProperties[] = [
 
 /** The options of every import. */
 export const importOptions: INodeProperties[] = [
-	collectionOf('Email Validation', 'emailValidation', 'Add Field', propertiesOf(emailValidation)),
-	collectionOf('Callback Fields', 'callbackFields', 'Add Field', propertiesOf(webhookDetails)),
+	...propertiesOf([...emailValidation, ...webhookDetails]),
 	...contactOptions,
 	propertyOf(failOnRejectedContact),
 ];
@@ -117,16 +133,16 @@ export function readImportOptions(item: ItemParameters): IDataObject {
 	else if (fails && givesPerJob(item)) {
 		throw new InputError(wrongSetting.notTogether({ other: perJob }), [label]);
 	}
-	const fieldsOfCallback = item.collection('options.callbackFields');
-	const webhook = item.fieldsIn(fieldsOfCallback, webhookDetails);
-	if (result === 'sendToTrigger') webhook.url = readTriggerUrl(item);
-	const hasCallback = result !== 'dontWait';
-	if (!hasCallback && Object.keys(webhook).length > 0)
-		noEffect('Callback Fields', otherSetting.dontWait);
-	const validation = item.fieldsIn(item.collection('options.emailValidation'), emailValidation);
+	const valueOf = (field: Field) => item.value(`options.${parameterName(field)}`);
+	const validation = convertFields(emailValidation, valueOf, item);
+	const webhook = convertFields(webhookDetails, valueOf, item);
+	if (result === 'dontWait') {
+		const unused = webhookDetails.filter(({ name }) => name in webhook);
+		for (const field of unused) noEffect(field.label, otherSetting.dontWait);
+	} else if (result === 'sendToTrigger') webhook.url = readTriggerUrl(item);
 	return {
 		...(Object.keys(validation).length > 0 && { email_validation: validation }),
-		...(hasCallback && Object.keys(webhook).length > 0 && { webhook }),
+		...(result !== 'dontWait' && Object.keys(webhook).length > 0 && { webhook }),
 	};
 }
 
@@ -198,10 +214,9 @@ function awaited(row: Row, job: IDataObject): Result[] {
 	const contacts = row.parts ?? [row];
 	if (contacts.length === 0) return [{ json: job }];
 	return contacts.map((contact) => {
-		const { body } = contact;
-		const keys = contactNameKeys.filter((key) => body[key] !== undefined);
-		const names = Object.fromEntries(keys.map((key) => [key, body[key]]));
-		return { json: { ...names, ...leftOutOf(contact), bulk_id: job._id } };
+		const names = Object.entries(contact.body).filter(([key]) => contactNameKeys.includes(key));
+		const json = { ...Object.fromEntries(names), ...leftOutOf(contact), bulk_id: job._id };
+		return { json };
 	});
 }
 
@@ -212,4 +227,46 @@ function submittedJob(answer: unknown): IDataObject {
 	if (keys.every((key) => isBlank(job[key])))
 		throw new AnswerError(unreadable.lacks({ what: '_id' }), answer);
 	return job;
+}
+
+/** Hints at empty rows, which each have an output item unless a bulk job is one. */
+export function noteEmptyRows(rows: readonly Row[], parameters: NodeParameters): void {
+	const empty = rowsThatAre('skipped', rows);
+	if (empty.length === 0) return;
+	const items = formatItems(itemsOf(empty));
+	parameters.hints.add(
+		contactHint.emptyRows({ rows: `${counted(empty.length, 'empty row')} (${items})` }),
+	);
+	if (givesPerJob(parameters.of(0))) return;
+	const json = { bulk_id: null, skipped: 'empty' };
+	for (const row of empty) row.outcome = { is: 'skipped', json };
+}
+
+/** Finds contacts with the same user ID, else email, else phone, and merges them as chosen. */
+export function mergeDuplicates(contacts: readonly Row[], parameters: NodeParameters): void {
+	const emails = sharedEmails(contacts);
+	if (emails.length > 0)
+		parameters.hints.add(contactHint.sharedEmails({ emails: formatList(emails) }));
+	const several = byRepeatedName(contacts);
+	if (several.length === 0) return;
+	const choice = parameters.option(duplicates);
+	const names = several.flatMap(([one]) => (one && displayName(one.recipient)) ?? []);
+	const found = `${counted(several.length, 'contact')} (${formatList(names)})`;
+	parameters.hints.add(
+		contactHint.duplicates({ contacts: found, result: duplicatesSent[choice] }),
+	);
+	if (choice === 'all') return;
+	for (const alike of several) merge(alike, alike.at(-1) as Row);
+}
+
+/** Emails of several user IDs. */
+function sharedEmails(contacts: readonly Row[]): string[] {
+	const idOf = new Map<string, string>();
+	const shared = contacts.flatMap(({ recipient: { user_id, email } }) => {
+		if (user_id === undefined || email === undefined) return [];
+		const isShared = (idOf.get(email) ?? user_id) !== user_id;
+		idOf.set(email, user_id);
+		return isShared ? [email] : [];
+	});
+	return [...new Set(shared)];
 }

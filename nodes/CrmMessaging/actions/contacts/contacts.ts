@@ -6,11 +6,11 @@ import { formatList } from '../../engine/hints';
 import { pathExpression } from '../../engine/read/meantField';
 import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
 import { plainValue } from '../../fields/control';
-import { convertField, isAbsent, parameterName, type Field } from '../../fields/field';
+import { isAbsent, parameterName } from '../../fields/field';
 import { InputError, quote, within, withinEach } from '../../fields/inputError';
 import { missedDelimiter } from '../../fields/sourceText';
 import { readObjects } from '../../fields/types/json';
-import { withCallingCode } from '../../fields/types/phone';
+import { contactPhone, withCallingCode } from '../../fields/types/phone';
 import { isBlank, isObject } from '../../fields/values';
 import {
 	contactInputs,
@@ -23,7 +23,7 @@ import {
 } from '../../service/fields/contact';
 import { customFieldsIn, readGiven, type GivenField } from '../givenFields';
 import { fieldNamed } from './columnNames';
-import { additionalFields, contactEntry, contactsFrom, type ContactSource } from './contactsForm';
+import { contactsFrom, type ContactSource } from './contactsForm';
 import { hasValues, NamedValuesReader } from './namedValues';
 
 /** A contact as it's sent, and what is known of it besides. */
@@ -36,15 +36,13 @@ export interface ReadContact {
 }
 
 type ContactsReader = (item: ItemParameters) => ReadContact[];
+type ReaderOf = (parameters: NodeParameters, isNeeded: boolean) => ContactsReader;
 
 /** The four ways in. Each finds the fields of contacts, which `readContact` converts. */
-const readers: Record<
-	ContactSource,
-	(parameters: NodeParameters, isNeeded: boolean) => ContactsReader
-> = {
+const readers: Record<ContactSource, ReaderOf> = {
 	mapAutomatically: automaticReader,
 	mapEachField: mappedReader,
-	severalContacts: () => readEntries,
+	severalContacts: entriesReader,
 	json: jsonReader,
 };
 
@@ -77,23 +75,26 @@ function automaticReader(parameters: NodeParameters, isNeeded: boolean): Contact
 	}
 	const objects = parameters.items.map(({ json }) => json);
 	const reader = new NamedValuesReader(parameters, objects);
-	return (item) => [
-		within('Input Item', () => readNamed(item.input.json, reader, item, '$json', isNeeded)),
-	];
+	return (item) => {
+		const { json } = item.input;
+		return [within('Input Item', () => readNamed(json, '$json', reader, item, isNeeded))];
+	};
 }
 
 /** Each object is a contact. */
 function jsonReader(parameters: NodeParameters): ContactsReader {
 	const reader = new NamedValuesReader(parameters);
-	const [, root = '$json'] =
-		/^=\s*\{\{\s*(\$[^{}\s]+)\s*\}\}\s*$/.exec(String(parameters.rawOf('contactsJson'))) ?? [];
+	const [, root = '$json'] = solePath.exec(String(parameters.rawOf('contactsJson'))) ?? [];
 	return (item) =>
 		within('Contacts (JSON)', () =>
 			readObjects(item.value('contactsJson'), 'a contact object', (values) =>
-				readNamed(values as IDataObject, reader, item, root, true),
+				readNamed(values as IDataObject, root, reader, item, true),
 			),
 		);
 }
+
+/** An expression that is one path. */
+const solePath = /^=\s*\{\{\s*(\$[^{}\s]+)\s*\}\}\s*$/;
 
 /**
  * @param root the expression of the object
@@ -101,9 +102,9 @@ function jsonReader(parameters: NodeParameters): ContactsReader {
  */
 function readNamed(
 	values: IDataObject,
+	root: string,
 	reader: NamedValuesReader,
 	item: ItemParameters,
-	root: string,
 	isNeeded: boolean,
 ): ReadContact {
 	const { given, others, columns } = reader.read(values, item);
@@ -111,15 +112,14 @@ function readNamed(
 	if (first && given.every(({ field, value }) => field.label === value))
 		throw new InputError(wrongContact.headings({ heading: quote(first.value) }));
 	const { contact, leftOut } = readContact(given, item);
+	if (hasAny(personFields, contact)) reader.refuseUnclearConsent(others);
 	const path = hasAny(personFields, contact) ? undefined : pathToPerson(values);
-	const isOther = !isNeeded && Object.keys(contact).length === 0;
-	const isNone = !path && (isOther || !hasValues(values));
-	requirePerson(contact, item, isNone, () => {
+	const isOther = Object.keys(contact).length === 0 && !isNeeded;
+	requirePerson(contact, item, !path && (isOther || !hasValues(values)), () => {
 		if (path) return contactAdvice.at({ path: pathExpression(root, path) });
 		const names = formatList(Object.keys(values).map(quote));
 		return contactAdvice.rename({ fields: personLabels, names });
 	});
-	if (hasAny(personFields, contact)) reader.refuseUnclearConsent(others);
 	return { contact, leftOut, columns };
 }
 
@@ -133,37 +133,35 @@ function mappedReader(parameters: NodeParameters): ContactsReader {
 	});
 	return (item) => {
 		const given = columns.map(({ field, read }) => ({ field, value: read(item.index) }));
-		const custom = customOf(item.value('customFields'), 'Custom Contact Fields', item);
-		const read = readContact([...given, ...custom], item);
-		within('Contact', () => requireFilled(read.contact, item));
-		return [read];
+		const custom = item.value('customFields');
+		return [within('Contact', () => fromForm(given, custom, 'Custom Contact Fields', item))];
 	};
 }
 
-function readEntries(item: ItemParameters): ReadContact[] {
-	return withinEach('Contacts', item.entries('contacts', contactEntry), (entry) => {
-		const values: Record<string, unknown> = {
-			...entry,
-			...(entry[additionalFields] as object),
-		};
-		const given = contactInputs.map((field) => ({
-			field,
-			value: plainValue(field, values[parameterName(field)]),
-		}));
-		const custom = customOf(entry.customFields, 'Custom Fields', item);
-		const read = readContact([...given, ...custom], item);
-		requireFilled(read.contact, item);
-		return read;
-	});
+function entriesReader(): ContactsReader {
+	return (item) =>
+		withinEach('Contacts', item.entries('contacts', 'contact'), (entry) => {
+			const further = entry.additionalFields as object | undefined;
+			const values: Record<string, unknown> = { ...entry, ...further };
+			const given = contactInputs.map((field) => ({
+				field,
+				value: plainValue(field, values[parameterName(field)]),
+			}));
+			return fromForm(given, entry.customFields, 'Custom Fields', item);
+		});
 }
 
-function customOf(collection: unknown, label: string, item: ItemParameters): GivenField[] {
-	return customFieldsIn(collection, label, [...contactInputsByName.keys()], item);
-}
-
-function requireFilled(contact: IDataObject, item: ItemParameters): void {
-	const isNone = Object.keys(contact).length === 0;
-	requirePerson(contact, item, isNone, () => contactAdvice.add({ fields: personLabels }));
+function fromForm(
+	given: readonly GivenField[],
+	collection: unknown,
+	label: string,
+	item: ItemParameters,
+): ReadContact {
+	const custom = customFieldsIn(collection, label, [...contactInputsByName.keys()], item);
+	const read = readContact([...given, ...custom], item);
+	const isNone = Object.keys(read.contact).length === 0;
+	requirePerson(read.contact, item, isNone, () => contactAdvice.add({ fields: personLabels }));
+	return read;
 }
 
 /** Converts the fields of a contact, however they were given. @throws InputError if a value is wrong */
@@ -191,12 +189,10 @@ function joinPhone(contact: IDataObject, label: string, item: ItemParameters): v
 		return;
 	}
 	delete contact.phone_number;
-	if (phone !== undefined) {
-		item.listInHint(contactHint.otherColumns, `“${label}” (Phone has a value)`);
-	} else contact.phone = convertField({ ...wholePhone, label }, number, item) as string;
+	if (phone === undefined) {
+		contact.phone = within(label, () => contactPhone.convert(number, item)) as string;
+	} else item.listInHint(contactHint.otherColumns, `“${label}” (Phone has a value)`);
 }
-
-const wholePhone = contactInputsByName.get('phone') as Field;
 
 const personFields = [...identifyingFields, ...nameFields];
 const personLabels = new Intl.ListFormat('en', { type: 'disjunction' }).format(

@@ -83,10 +83,6 @@ export const contactOptions: INodeProperties[] = propertiesOf([
 	optionalValues,
 ]);
 
-/** The keys of an entry of *Several Contacts*, and of the collection in it. */
-export const contactEntry = 'contact';
-export const additionalFields = 'additionalFields';
-
 /** @param initial the way in that a form starts with */
 export function contactsProperties(initial: ContactSource): Control[] {
 	const shownFor = (...sources: ContactSource[]) => ({
@@ -117,11 +113,11 @@ export function contactsProperties(initial: ContactSource): Control[] {
 		{
 			displayName: 'Contacts',
 			name: 'contacts',
-			...entryList(contactEntry, 'Contact', [
+			...entryList('contact', 'Contact', [
 				...propertiesOf(usualContactFields),
 				collectionOf(
 					'Additional Fields',
-					additionalFields,
+					'additionalFields',
 					'Add Field',
 					propertiesOf(further),
 				),

@@ -71,15 +71,6 @@ interface NamedValue extends GivenField {
 	rank: number;
 }
 
-/** What the keys of an object name. */
-export interface NamedValues {
-	given: readonly GivenField[];
-	/** The values that are none of our fields. */
-	others: IDataObject;
-	/** The use of each column. */
-	columns: Record<string, string>;
-}
-
 /** Reads objects whose keys name the fields of a contact: input items, and JSON. */
 export class NamedValuesReader {
 	private readonly unrecognized: 'custom' | 'leaveOut' | 'error';
@@ -97,8 +88,11 @@ export class NamedValuesReader {
 		this.agreements = Object.fromEntries(unknown.map((key) => [key, undefined]));
 	}
 
-	/** @throws InputError if a key isn't allowed */
-	read(values: IDataObject, item: ItemParameters): NamedValues {
+	/**
+	 * @returns the values of fields, all others, and the use of each column
+	 * @throws InputError if a key isn't allowed
+	 */
+	read(values: IDataObject, item: ItemParameters) {
 		const byField = new Map<string, NamedValue[]>();
 		const others: IDataObject = { ...this.agreements };
 		const columns: Record<string, string> = {};
@@ -186,7 +180,6 @@ const consentOf = cached(consentIn, 1000);
 
 /** Whether it's plain that a value doesn't refuse messages. */
 function isHarmless(consent: Consent, value: unknown): boolean {
-	const only: unknown = Array.isArray(value) && value.length < 2 ? value[0] : value;
-	if (consent === 'agreeing') return truthIn(only) === true;
-	return isBlank(only) || truthIn(only) === false;
+	if (consent === 'agreeing') return truthIn(value) === true;
+	return !isFilled(value) || truthIn(value) === false;
 }

@@ -1,7 +1,6 @@
 import { wrongValue } from '../../catalogue/values';
 import { unreadable } from '../../catalogue/requests';
 import { wrongContact } from '../../catalogue/contacts';
-
 import type { IDataObject } from 'n8n-workflow';
 import { entryList, propertiesOf, propertyOf } from '../../fields/control';
 import type { Operation } from '../../engine/operation';
@@ -44,25 +43,6 @@ export const itemLanguage: Field = {
 	description: 'Two-letter language code of the texts, such as es',
 };
 
-/** An entry in JSON. */
-const languageFields = keyed([
-	itemLanguage,
-	{
-		name: 'data',
-		label: 'Custom Fields',
-		required: true,
-		type: {
-			...text,
-			convert(data) {
-				if (isObject(data)) return toJsonValue(data);
-				throw wrongFormat(data, 'an object of custom fields', '{ "vip": true }');
-			},
-		},
-	},
-]);
-
-const hotelItemEntry = 'item';
-
 const itemsFrom: Option<'fields' | 'json'> = {
 	name: 'itemsFrom',
 	label: 'Specify Translations',
@@ -89,7 +69,7 @@ export const hotelCreate: Operation = {
 		{
 			displayName: 'Texts by Language',
 			name: 'items',
-			...entryList(hotelItemEntry, 'Language', [
+			...entryList('item', 'Language', [
 				propertyOf(itemLanguage),
 				{
 					...customFieldsProperty(
@@ -126,8 +106,7 @@ export const hotelCreate: Operation = {
 				? within('Texts by Language (JSON)', () => readLanguagesJson(item))
 				: readLanguages(item);
 		if (items.length === 0) throw new InputError(wrongValue.emptyList(), ['Texts by Language']);
-		refuseEmptyEntry(items);
-		refuseSecondEntry(items);
+		refuseEmptyOrSecond(items);
 		return [{ ...item.fields(hotelFields), items }];
 	},
 
@@ -135,11 +114,7 @@ export const hotelCreate: Operation = {
 		recipient: recipientNamed({ uuid: body.uuid }),
 		content: () => JSON.stringify(body),
 	}),
-	guards: {
-		ofAll: [
-			(rows, parameters) => noteOverwritten(rows, parameters, 'hotel', ({ body }) => body),
-		],
-	},
+	guards: { ofAll: [noteOverwritten('hotel')] },
 
 	request: ({ rows: [hotel] }) => ({ endpoint: endpoints.hotelData, body: hotel?.body }),
 
@@ -151,34 +126,37 @@ export const hotelCreate: Operation = {
 	},
 };
 
-function refuseEmptyEntry(items: readonly IDataObject[]): void {
-	const empty = items.findIndex(({ data }) => Object.values(data as IDataObject).every(isBlank));
-	if (empty < 0) return;
-	throw new InputError(wrongValue.emptyList(), [`Texts by Language ${empty + 1}`]);
-}
-
 /** Locales are shortened to two letters, and the service keeps only one entry per language. */
-function refuseSecondEntry(items: readonly IDataObject[]): void {
+function refuseEmptyOrSecond(items: readonly IDataObject[]): void {
 	const languages = items.map(({ language }) => language as string);
-	const second = languages.findIndex((language, at) => languages.indexOf(language) < at);
-	if (second < 0) return;
-	const language = languages[second] as string;
-	const sentence = wrongContact.secondLanguage({
-		language,
-		entry: languages.indexOf(language) + 1,
+	withinEach('Texts by Language', items, ({ data }, at) => {
+		const isEmpty = Object.values(data as IDataObject).every(isBlank);
+		if (isEmpty) throw new InputError(wrongValue.emptyList());
+		const language = languages[at] as string;
+		const entry = languages.indexOf(language);
+		if (entry < at)
+			throw new InputError(wrongContact.secondLanguage({ language, entry: entry + 1 }));
 	});
-	throw new InputError(sentence, [`Texts by Language ${second + 1}`]);
 }
 
 function readLanguages(item: ItemParameters): IDataObject[] {
-	return withinEach('Texts by Language', item.entries('items', hotelItemEntry), (entry) => ({
+	return withinEach('Texts by Language', item.entries('items', 'item'), (entry) => ({
 		...item.fieldsIn(entry, [itemLanguage]),
 		data: readGiven(customFieldsIn(entry.data, 'Custom Fields', [], item), item),
 	}));
 }
 
 function readLanguagesJson(item: ItemParameters): IDataObject[] {
-	return readObjects(item.value('itemsJson'), 'an entry with language and data', (entry) =>
-		item.objectFields(knownKeys(entry, languageFields), languageFields),
-	);
+	return readObjects(item.value('itemsJson'), 'an entry with language and data', (entry) => {
+		const { data } = knownKeys(entry, [itemLanguage], 'data');
+		return {
+			...item.objectFields(entry, keyed([itemLanguage])),
+			data: within('data', () => dataOf(data)),
+		};
+	});
+}
+
+function dataOf(value: unknown): IDataObject {
+	if (isObject(value)) return toJsonValue(value) as IDataObject;
+	throw wrongFormat(value, 'an object of custom fields', '{ "vip": true }');
 }

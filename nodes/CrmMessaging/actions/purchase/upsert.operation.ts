@@ -30,8 +30,8 @@ import {
 	importProperties,
 	outputOption,
 	readImportOptions,
+	mergeDuplicates,
 } from '../contacts/bulkImport';
-import { mergeDuplicates } from '../contacts/contactGuards';
 import { contactsReader } from '../contacts/contacts';
 import { contactsProperties } from '../contacts/contactsForm';
 import { customFieldsIn, customFieldsProperty, readGiven } from '../givenFields';
@@ -137,11 +137,7 @@ export const purchaseUpsert: OperationWithCallback = {
 		list: { key: 'contacts', entry: 'Contact' },
 	},
 	hasParts: true,
-	envelope: (item) => ({
-		origin: readOrigin(item) as string,
-		options: readImportOptions(item),
-		...readPurchase(item),
-	}),
+	envelope: (item) => ({ options: readImportOptions(item), ...readPurchase(item) }),
 	entriesReader(parameters) {
 		const contactsOf = contactsReader(parameters, false);
 		return (item) => {
@@ -160,12 +156,7 @@ export const purchaseUpsert: OperationWithCallback = {
 		};
 	},
 	guards: {
-		ofAll: [
-			(rows, parameters) =>
-				noteOverwritten(rows, parameters, 'booking', ({ envelope }) => envelope),
-			noteOneContact,
-			mergeBookings,
-		],
+		ofAll: [noteOverwritten('booking'), noteOneContact, mergeBookings],
 		ofUnsent: [refuseTooLarge],
 	},
 };
@@ -206,19 +197,13 @@ function noteOneContact(rows: readonly Row[], parameters: NodeParameters): void 
 	parameters.hints.add(contactHint.oneContact({ purchases, contact }));
 }
 
-/** An empty value is an error, since someone added the field. */
-function readOrigin(item: ItemParameters): unknown {
-	const values = item.collection(purchaseGroup);
-	return origin.name in values ? convertField(origin, values[origin.name], item) : origin.initial;
-}
-
-/** The purchase, and the names of its optional fields that were left out. */
+/** The purchase with its origin, and the names of its optional fields that were left out. */
 function readPurchase(item: ItemParameters): IDataObject {
 	const key = item.option(productIdKey);
 	const id = item.field(productId);
 	const code = item.field(purchaseCurrency) as string;
 	const fields = [transactionCode, purchasePriceIn(code), purchaseCurrency, status];
-	const more = item.collection(purchaseGroup);
+	const { origin: source = origin.initial, ...more } = item.collection(purchaseGroup);
 	const details = purchaseDetails.map((field) => ({
 		field,
 		value: plainValue(field, more[parameterName(field)]),
@@ -233,5 +218,9 @@ function readPurchase(item: ItemParameters): IDataObject {
 		...item.fields(fields),
 		...readGiven([...details, ...custom], item, left_out),
 	};
-	return { purchase, ...(left_out.length > 0 && { left_out }) };
+	return {
+		origin: convertField(origin, source, item) as string,
+		purchase,
+		...(left_out.length > 0 && { left_out }),
+	};
 }

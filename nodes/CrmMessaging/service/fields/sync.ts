@@ -50,13 +50,13 @@ export const webhookUrl: Field = {
 /** The other fields of an import's `options.webhook`. */
 export const webhookDetails: Field[] = fieldsOf({
 	contacts_extra_fields: {
-		label: 'Contact Fields',
+		label: 'Contact Fields in Callback',
 		type: textList,
 		description: 'Additional contact fields in the callback, separated by commas',
 		placeholder: 'e.g. city, language',
 	},
 	purchase_extra_fields: {
-		label: 'Purchase Fields',
+		label: 'Purchase Fields in Callback',
 		type: textList,
 		description: 'Additional purchase fields in the callback, separated by commas',
 		placeholder: 'e.g. status, price',
