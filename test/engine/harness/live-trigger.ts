@@ -1,5 +1,5 @@
 import { HookContext } from 'n8n-core';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import {
 	NodeHelpers,
 	type IDataObject,
@@ -11,8 +11,7 @@ import {
 } from 'n8n-workflow';
 import { evaluating } from './expression-engine';
 import type { TestNode } from './node-under-test';
-import { answerWebhook, webhookData, type NodeWebhook } from './webhook-answer';
-import type { WebhookServer } from './webhook-server';
+import { callWebhook, webhookData, type NodeWebhook, type WebhookServer } from './webhook-server';
 
 /** A trigger node of an active workflow. */
 export interface TriggerOptions {
@@ -32,12 +31,11 @@ export interface WebhookCall {
 	query?: Record<string, string> | string[][];
 }
 
-/** The caller's answer, and the execution that the call started. */
+/** The caller's answer, and the items of the execution that the call started, if it did. */
 export interface WebhookAnswer {
 	status: number;
 	headers: Record<string, string>;
 	body: string;
-	/** Items an execution started with; undefined if none started. */
 	items: INodeExecutionData[] | undefined;
 }
 
@@ -53,45 +51,43 @@ export class LiveTrigger {
 	readonly warnings: string[] = [];
 	/** Runs when a call's workflow starts, before it is answered; an error makes n8n answer 500. */
 	beforeStart: ((response: Response) => Promise<void>) | undefined;
-	/** One for each method that it accepts. */
-	private readonly webhooks: NodeWebhook[];
+	private readonly webhook: NodeWebhook;
 
 	constructor(
-		private readonly workflow: Workflow,
-		private readonly node: INode,
+		workflow: Workflow,
+		node: INode,
 		private readonly type: INodeType,
-		private readonly additionalData: IWorkflowExecuteAdditionalData,
+		additionalData: IWorkflowExecuteAdditionalData,
 		server: WebhookServer,
 		mode: 'webhook' | 'manual' = 'webhook',
 	) {
-		this.webhooks = type.description.webhooks!.map((description) => ({
-			workflow,
-			node,
-			description,
-			path: NodeHelpers.getNodeWebhookPath(workflow.id, node, description.path),
-			additionalData,
-			mode,
-			runExecutionData: null,
-			warn: (line) => this.warnings.push(line),
-		}));
-		this.url = `${additionalData.webhookBaseUrl}/${this.webhooks[0]!.path}`;
-		for (const webhook of this.webhooks) {
-			server.on(webhook.description.httpMethod, this.url, (request, response) =>
-				this.answerCall(webhook, request, response),
-			);
+		const webhooks = type.description.webhooks!.map((description) => {
+			const path = NodeHelpers.getNodeWebhookPath(workflow.id, node, description.path);
+			const shared = { workflow, node, additionalData, mode, runExecutionData: null };
+			return { ...shared, description, path };
+		});
+		this.webhook = webhooks[0]!;
+		this.url = `${additionalData.webhookBaseUrl}/${this.webhook.path}`;
+		for (const webhook of webhooks) {
+			server.on(webhook.description.httpMethod, this.url, async (request, response) => {
+				const start = async (items: INodeExecutionData[]) => {
+					await this.beforeStart?.(response);
+					this.started.push(items);
+				};
+				const warn = (line: string) => void this.warnings.push(line);
+				await callWebhook(webhook, request, response, start, warn).catch((error) => {
+					this.failures.push(error);
+					throw error;
+				});
+			});
 		}
 	}
 
 	/** Calls the trigger over HTTP. */
-	async call({
-		method = 'POST',
-		headers,
-		body,
-		query,
-	}: WebhookCall = {}): Promise<WebhookAnswer> {
+	async call(call: WebhookCall = {}): Promise<WebhookAnswer> {
+		const { method = 'POST', headers, body, query } = call;
 		const before = this.started.length;
 		const isObject = typeof body === 'object';
-		const content = isObject ? JSON.stringify(body) : body;
 		const response = await fetch(`${this.url}?${new URLSearchParams(query).toString()}`, {
 			method,
 			headers: {
@@ -100,7 +96,7 @@ export class LiveTrigger {
 				...(isObject && { 'content-type': 'application/json' }),
 				...headers,
 			},
-			...(method !== 'GET' && { body: content }),
+			...(method !== 'GET' && { body: isObject ? JSON.stringify(body) : body }),
 		});
 		return {
 			status: response.status,
@@ -112,8 +108,8 @@ export class LiveTrigger {
 
 	/** Switches the workflow on as n8n does: `create` unless `checkExists` returns true. */
 	async activate(): Promise<void> {
-		const { workflow, node, additionalData } = this;
-		const data = webhookData(this.webhooks[0]!);
+		const { workflow, node, additionalData } = this.webhook;
+		const data = webhookData(this.webhook);
 		const context = new HookContext(
 			workflow,
 			node,
@@ -126,33 +122,5 @@ export class LiveTrigger {
 		await evaluating(workflow, async () => {
 			if (!(await checkExists.call(context))) await create.call(context);
 		});
-	}
-
-	private async answerCall(
-		webhook: NodeWebhook,
-		request: Request,
-		response: Response,
-	): Promise<void> {
-		// The answer may reach the caller before this function continues, so the start is recorded first.
-		const send = response.end.bind(response);
-		const held: Array<() => unknown> = [];
-		response.end = ((...args: Parameters<typeof send>) => {
-			held.push(() => send(...args));
-			return response;
-		}) as typeof response.end;
-		try {
-			const data = await answerWebhook(webhook, request, response, async () => {
-				await this.beforeStart?.(response);
-				return true;
-			});
-			if (data) this.started.push(data[0] ?? []);
-		} catch (error) {
-			this.failures.push(error);
-			response.statusCode = 500;
-			if (held.length === 0) response.end();
-		} finally {
-			if (held.length > 1) this.failures.push(new Error('The call was answered twice'));
-			held.forEach((release) => release());
-		}
 	}
 }

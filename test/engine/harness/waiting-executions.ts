@@ -2,7 +2,7 @@ import type { Request, Response } from 'express';
 import type { INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
 import type { EngineRun } from './engine-run';
 import { execute, openWorkflow, throughDatabase, type Execution } from './execution';
-import { answerWebhook, type NodeWebhook } from './webhook-answer';
+import { callWebhook, refuse, type NodeWebhook } from './webhook-server';
 
 type ById = Pick<EngineRun, 'executionId'>;
 
@@ -63,27 +63,28 @@ export class WaitingExecutions {
 	answerCall = async (request: Request, response: Response): Promise<void> => {
 		const [, , id = '', ...path] = request.path.split('/');
 		const entry = this.known.get(id);
-		const refuse = (code: number, message: string): void =>
-			void response.status(code).json({ code, message });
-		if (!entry) return refuse(404, `The execution "${id}" does not exist.`);
+		if (!entry) return refuse(response, 404, `The execution "${id}" does not exist.`);
 		const { resumeToken } = entry.data as { resumeToken?: string };
 		if (resumeToken && request.query.signature !== resumeToken)
-			return refuse(401, 'Invalid token');
-		const isWaiting = () => entry.state === 'waiting';
-		const isBusy = () => refuse(409, `The execution "${id}" is ${entry.state}.`);
-		if (!isWaiting()) return isBusy();
+			return refuse(response, 401, 'Invalid token');
+		const requireWaiting = () => {
+			if (entry.state === 'waiting') return;
+			refuse(response, 409, `The execution "${id}" is ${entry.state}.`);
+			throw new Error('It does not wait');
+		};
+		requireWaiting();
 		// A call that resumes nothing leaves the stored data untouched.
 		const data = throughDatabase(entry.data);
 		const webhook = webhookOf(entry.execution, data, request.method, path.join('/'));
-		if (!webhook) return refuse(404, 'The workflow does not wait at this path.');
-		// The caller of one that fails gets a 500, as from n8n.
-		const start = async () => {
+		if (!webhook) return refuse(response, 404, 'The workflow does not wait at this path.');
+		let items: INodeExecutionData[] | undefined;
+		await callWebhook(webhook, request, response, async (returned) => {
 			await this.beforeResume?.();
-			return isWaiting();
-		};
-		const items = await answerWebhook(webhook, request, response, start).catch(() => null);
-		if (items && isWaiting()) await this.proceed(entry, resumedWith(data, items));
-		else if (!response.headersSent) isBusy();
+			requireWaiting();
+			entry.state = 'running';
+			items = returned;
+		});
+		if (items) await this.proceed(entry, resumedWith(data, items));
 	};
 
 	private async proceed(entry: Entry, data: IRunExecutionData): Promise<EngineRun> {
@@ -136,9 +137,9 @@ function webhookOf(
 }
 
 /** A webhook's items replace the waiting node's input. n8n stores them before the node runs. */
-function resumedWith(data: IRunExecutionData, items: INodeExecutionData[][]): IRunExecutionData {
+function resumedWith(data: IRunExecutionData, items: INodeExecutionData[]): IRunExecutionData {
 	const waiting = data.executionData!.nodeExecutionStack[0]!;
-	waiting.data.main = items;
+	waiting.data.main = [items];
 	waiting.metadata = { ...waiting.metadata, forwardAllOutputs: true };
 	return throughDatabase(data);
 }
