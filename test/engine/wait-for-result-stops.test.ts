@@ -1,0 +1,161 @@
+import type { IDataObject } from 'n8n-workflow';
+import { capabilities, type EngineRun } from './harness';
+import { automatic, contactForm, contactsInJson, purchaseForm } from './import-forms';
+import { hintsOf } from './message-forms';
+import { NodeRunner, type RunOptions } from './node-runner';
+
+const guests = (count: number): IDataObject[] =>
+	Array.from({ length: count }, (_, index) => ({ user_id: `g-${index + 1}` }));
+const text = (part: string) => expect.stringContaining(part) as string;
+
+describe('Wait for Result', () => {
+	const node = new NodeRunner(contactForm({ ...automatic, processingResult: 'waitForResult' }), {
+		processingDelayMs: 3_600_000,
+	});
+	const startWaiting = async (
+		items: IDataObject[],
+		parameters: IDataObject = {},
+		options: RunOptions = {},
+	): Promise<EngineRun> => {
+		const run = await node.run(parameters, { items, ...options });
+		expect([run.error?.message, run.status]).toEqual([undefined, 'waiting']);
+		return run;
+	};
+	/** The service calls back, by default with the results. */
+	const ended = async (waiting: EngineRun, body?: object): Promise<EngineRun> => {
+		const resumed = node.engine.waiting.resumed(waiting);
+		const job = node.service.state.bulkJobs.at(-1)!;
+		if (body) await fetch(job.webhook_url, { method: 'POST', body: JSON.stringify(body) });
+		else node.service.endBulkJob(job._id, 'processed');
+		return await resumed;
+	};
+
+	describe('with Fail on Rejected Contacts', () => {
+		const items = [...guests(2), { user_id: 'g-3', email: 'no address' }];
+		const options = { validate: true, failOnRejected: true };
+		const message = expect.stringMatching(
+			/^The service rejected the contact g-3: .+ \[item 2\]$/,
+		) as string;
+		const error = { message, outcome: 'rejected', recipients: ['g-3'] };
+		const finished = async (onError?: RunOptions['onError']) =>
+			await ended(await startWaiting(items, { options }, { onError }));
+
+		it('stops the workflow, and a retry sends nothing', async () => {
+			const failed = await finished();
+			const description = text('Of 3 contacts, 2 were accepted and 1 was rejected');
+			expect(failed.error).toMatchObject({ message, description });
+			const again = await node.retry(failed);
+			expect(again.error).toMatchObject({ message, description });
+			const edited = await node.retry(failed, { options: { validate: true } });
+			expect(edited.output.map(({ json }) => json.valid)).toEqual([true, true, false]);
+			expect(hintsOf(edited)).toContainEqual(
+				text('The service rejected 1 of 3 contacts: g-3 (item 2).'),
+			);
+			expect(node.sent).toHaveLength(1);
+		});
+
+		it('makes an error item, with the contact’s fields', async () => {
+			const run = await finished('continueErrorOutput');
+			expect(run.output.map(({ json }) => json.valid)).toEqual([true, true]);
+			expect(run.errorOutput).toMatchObject([
+				{ json: { ...items[2], error }, pairedItem: { item: 2 } },
+			]);
+			const regular = await finished('continueRegularOutput');
+			expect(regular.output[2]!.json).toMatchObject({ valid: false, user_id: 'g-3', error });
+		});
+
+		it('fails contacts that the callback doesn’t report, and none without a callback', async () => {
+			const unread = await ended(await startWaiting(guests(2), { options }), {
+				note: 'done',
+			});
+			expect(unread.error).toMatchObject({ code: 'contactNotReported' });
+			const waiting = await startWaiting(guests(1), { options });
+			const late = await node.engine.waiting.timePasses(waiting);
+			expect([late.status, late.output[0]!.json.valid]).toEqual(['success', null]);
+		});
+	});
+
+	const rounds = (rows: string) => `Wait for fewer ${rows} at a time, with Loop Over Items.`;
+	const alike = 'Items share a request only if their Origin and options are equal.';
+	const many = contactsInJson(guests(1001));
+	const twoOrigins = { origin: '={{ $itemIndex ? "a" : "b" }}' };
+	const purchases = purchaseForm({ transactionCode: '={{ $json.user_id }}' });
+	it.each<[what: string, items: number, form: IDataObject, advice: string]>([
+		['too many', 1001, {}, rounds('contacts')],
+		['too many of one item', 1, many, rounds('contacts')],
+		['more than Batch Size', 3, { options: { batchSize: 2 } }, rounds('contacts')],
+		['different', 2, twoOrigins, alike],
+		['purchases', 2, purchases, rounds('purchases')],
+	])('sends nothing with several requests: %s', async (_, count, form, advice) => {
+		const { error } = await node.run(form, { items: guests(count) });
+		expect(error).toMatchObject({
+			code: 'severalRequests',
+			message:
+				'Processing Result can’t be “Wait for Result” for 2 requests at a time [item 0]',
+			description: text(advice),
+		});
+		expect(node.sent).toEqual([]);
+	});
+
+	it('doesn’t divide a request that is too large', async () => {
+		node.service.faults.add({ action: { respond: { status: 413, body: {} } } });
+		const { error } = await node.run({}, { items: guests(4) });
+		expect(error).toMatchObject({
+			code: 'requestTooLarge',
+			description: text('send fewer items per round'),
+		});
+		expect(node.sent).toHaveLength(1);
+	});
+
+	it('is refused in a sub-workflow of n8n 1, which signs no resume URL', async () => {
+		const unsigned: RunOptions = {
+			items: guests(1),
+			mode: 'integrated',
+			whenStored: (_, live: { resumeToken?: string }) => delete live.resumeToken,
+		};
+		const { error } = await node.run({}, unsigned);
+		expect(error).toMatchObject({
+			message:
+				'Processing Result can’t be “Wait for Result” in a sub-workflow of n8n 1 [item 0]',
+			description: text('Wait in the calling workflow, or choose “Send to Trigger”.'),
+		});
+		expect(node.sent).toEqual([]);
+		expect((await node.run({}, { ...unsigned, mode: 'trigger' })).status).toBe('waiting');
+		const webhookUrl = 'https://n8n.example.com/webhook/1/crm-messaging';
+		const toTrigger = { processingResult: 'sendToTrigger', webhookUrl };
+		expect((await node.run(toTrigger, unsigned)).status).toBe('success');
+		if (capabilities.signedResumeUrl.isThere)
+			await startWaiting(guests(1), {}, { mode: 'integrated' });
+	});
+
+	it('is refused in an agent’s tool', async () => {
+		const run = await node.run({}, { ...node.engine.tool(), items: guests(1) });
+		expect(run.error?.message).toContain(
+			'Processing Result can’t be “Wait for Result” when an AI agent uses the node. Choose “Don’t Wait”, and give the agent Bulk Job: Get as well.',
+		);
+		expect(node.sent).toEqual([]);
+	});
+
+	it('waits in a retry, unless the earlier try has sent the contacts', async () => {
+		node.service.faults.add({ action: { respond: { status: 400, body: {} } } });
+		const failed = await node.run({}, { items: guests(2) });
+		const waiting = await node.retry(failed);
+		expect(waiting.status).toBe('waiting');
+		const { contextData } = waiting;
+		const run = await node.run({}, { items: guests(2), contextData });
+		expect(hintsOf(run)).toContainEqual(
+			text('An earlier try sent contacts and ended before it waited'),
+		);
+		expect(node.service.state.bulkJobs).toHaveLength(1);
+	});
+
+	it('shows its callback URL in a preview without the key, and doesn’t wait', async () => {
+		const run = await node.run({ options: { preview: 'requests' } }, { items: guests(2) });
+		expect(run.status).toBe('success');
+		const { options } = run.output[0]!.json.body as { options: { webhook: { url: string } } };
+		expect(options.webhook.url).toMatch(/\/webhook-waiting\/.+key=\*\*\*$/);
+		expect(hintsOf(run)).toContainEqual(
+			expect.stringMatching(/^The service can call 127\.0\.0\.1 only from within/),
+		);
+	});
+});
