@@ -1,35 +1,19 @@
 import crypto from 'node:crypto';
-import fc from 'fast-check';
 import { nameOfTrusted } from '../../../nodes/CrmMessaging/callbacks/caller';
 import { isTriggerUrl, signUrl } from '../../../nodes/CrmMessaging/service/addresses';
-import { forAll } from './rule';
 
 const secret = 'acct_secret_example';
-const triggerUrl = fc
-	.record({
-		origin: fc.constantFrom('https://n8n.example.com', 'http://localhost:5678'),
-		prefix: fc.constantFrom('/webhook', '/webhook-test', '/n8n/webhook', ''),
-		id: fc.uuid(),
-		query: fc.constantFrom('', '?a=1', '?a=b%20c&key=old', '?signature=x&signature=y'),
-	})
-	.map(({ origin, prefix, id, query }) => ({
-		id,
-		url: `${origin}${prefix}/${id}/crm-messaging${query}`,
-	}));
-
 describe('a signed URL', () => {
-	it('changes only the key, which never contains the secret, even if signed again', () => {
-		const others = (text: string) =>
-			[...new URL(text).searchParams].filter(([name]) => name !== 'key');
-		forAll(triggerUrl, ({ url }) => {
+	it.each(['https://n8n.example.com/webhook', 'http://localhost:5678/n8n/webhook-test'])(
+		'changes only the key, even if signed again: %s',
+		(base) => {
+			const url = `${base}/9a-b/crm-messaging?a=b%20c&key=old&a=d`;
 			const signed = signUrl(url, secret);
-			expect(others(signed)).toEqual(others(url));
-			expect(new URL(signed).pathname).toBe(new URL(url).pathname);
-			expect(signed).not.toContain(secret);
+			expect(signed).toBe(`${base}/9a-b/crm-messaging?a=b+c&key=${hmac('trigger:9a-b')}&a=d`);
 			expect(signUrl(signed, secret)).toBe(signed);
 			expect(isTriggerUrl(url)).toBe(true);
-		});
-	});
+		},
+	);
 
 	it('is made only from a trigger’s URL, and other URLs stay unchanged', () => {
 		for (const url of [
