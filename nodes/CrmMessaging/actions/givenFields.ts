@@ -60,7 +60,7 @@ export function readGiven(
 			const stops = field.required || field.neverLeftOut || !isWrong;
 			if (stops || item.option(optionalValues) === 'stop')
 				throw isWrong ? error.inside() : error;
-			item.countInHint(contactHint.wrongLeftOut, `${quote(value)} in ${field.label}`);
+			item.listInHint(contactHint.wrongLeftOut, `${quote(value)} in ${field.label}`);
 			leftOut.push(field.name);
 		}
 	}

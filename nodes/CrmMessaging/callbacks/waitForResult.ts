@@ -15,12 +15,10 @@ import { boxesOf, hintOf, type Hint } from '../engine/hints';
 import { recalledRow, type RecalledRow } from '../engine/memory';
 import type { Operation } from '../engine/operation';
 import { controlsOf } from '../engine/options';
-import { outcomesOf, outcomeSentence } from '../engine/outcomes';
 import { NodeParameters, type ItemParameters } from '../engine/read/parameters';
 import { outputOf, report, type RunReport } from '../engine/report';
-import { rowsThatAre, type Batch, type Row } from '../engine/row';
-import { run, type CallbackWait, type Run } from '../engine/run';
-import { outputOfStop } from '../engine/stop';
+import { outcomesOf, outcomeSentence, rowsThatAre, type Batch, type Row } from '../engine/row';
+import { outputOfStop, run, type CallbackWait, type Run } from '../engine/run';
 import type { Option } from '../fields/field';
 import { InputError } from '../fields/inputError';
 import { boundedNumber } from '../fields/types/number';
@@ -238,7 +236,7 @@ function outputOfResults(
 	const outcomes = outcomesOf(rowsOf(wait), 'contacts');
 	const continues = continuesOnFail(context);
 	const [first] = reported.failures;
-	for (const hint of reported.hints) parameters.hints.add(hint);
+	for (const { sentence, rows } of reported.hints) parameters.hints.add(sentence, rows);
 	if (first && continues)
 		parameters.hints.add(runHint.outcomes({ outcomes: outcomeSentence(outcomes) }));
 	for (const hint of boxesOf([...wait.hints, ...parameters.hints.all]))

@@ -108,8 +108,7 @@ class Sender {
 		const { rows } = batch;
 		const { callbackUrl, continues, memory } = this.of;
 		const failure = await this.attempt(batch);
-		const isDivisible = failure && isTooLarge(failure) && rows.length > 1;
-		if (isDivisible && !callbackUrl) {
+		if (failure && isTooLarge(failure) && rows.length > 1 && !callbackUrl) {
 			// The service accepted nothing of the whole request.
 			for (const half of halvesOf(batch)) await this.send(half);
 			return;
@@ -158,7 +157,7 @@ class Sender {
 		const results = operation.results(answer, batch, first);
 		const problem = this.problemOf(request, answer, rows) ?? this.repeatedId(results);
 		for (const { sentence, rows: own } of results.notes ?? [])
-			parameters.hints.addTo(sentence, own);
+			parameters.hints.add(sentence, own);
 		const outcomes = problem ? [] : results.outcomes;
 		rows.forEach((row, at) => (row.outcome = outcomes[at] ?? row.outcome));
 		const missing = rows.filter(({ outcome }) => outcome.is === 'unknown').length;
@@ -195,7 +194,7 @@ class Sender {
 		}
 		const sentences = differences.map(differenceHint);
 		if (others) sentences.push(runHint.answerAlsoHolds({ json: jsonOf(others) }));
-		for (const sentence of sentences) this.of.parameters.hints.addTo(sentence, rows);
+		for (const sentence of sentences) this.of.parameters.hints.add(sentence, rows);
 		return undefined;
 	}
 

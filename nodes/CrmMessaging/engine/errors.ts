@@ -1,5 +1,12 @@
-import type { Sentence } from '../catalogue/sentence';
+import {
+	NodeApiError,
+	NodeOperationError,
+	type INode,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
 import { closing } from '../catalogue/runs';
+import type { Sentence } from '../catalogue/sentence';
 import { InputError } from '../fields/inputError';
 import {
 	explanationOf,
@@ -8,27 +15,27 @@ import {
 	withoutCancellation,
 	withoutTags,
 } from '../n8n/errors';
+import { isToolExecution } from '../n8n/execution';
+import { wordsOfError } from '../service/answer';
 import { CanceledError } from '../service/client';
 import { CredentialError } from '../service/credential';
 import { ServiceError, type Failure, failureOfSentence } from '../service/failure';
-import { wordsOfError } from '../service/answer';
-import {
-	NodeApiError,
-	NodeOperationError,
-	type INode,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-} from 'n8n-workflow';
 import { formatList, formatItems } from './hints';
-import { closingsOf, type Outcomes, type StopDetails } from './outcomes';
-import type { Row } from './row';
-import { isToolExecution } from '../n8n/execution';
+import { outcomeCounts, outcomeSentence, type Outcomes, type Row, type RowReport } from './row';
 
 /** A failure of one or more input items, as plain data. */
 export interface ItemFailure {
 	items: readonly number[];
 	failure: Failure;
 	rows?: readonly Row[];
+}
+
+/** How a run was stopped, as its error describes it. */
+export interface StopDetails {
+	when: 'beforeSending' | 'atRequest' | 'afterAll' | 'afterCallbacks';
+	/** Number of wrong items, if nothing was sent. */
+	wrongItems?: number;
+	outcomes?: Outcomes;
 }
 
 /** Stops a run. */
@@ -39,6 +46,74 @@ export class RunStop extends Error {
 	) {
 		super(first.failure.message);
 	}
+}
+
+/** Sentences on the outcome, after the advice of anything that stops a run. */
+export function closingsOfRun(cause: unknown): string[] {
+	if (cause instanceof RunStop) {
+		const { first, details } = cause;
+		return details.when === 'beforeSending'
+			? closingsBeforeSending(first.failure, details)
+			: closingsAfterSending(first.failure, details);
+	}
+	if (cause instanceof InputError || cause instanceof CredentialError) {
+		return [closing.nothingSent];
+	}
+	// The retry of an execution that was cut short.
+	const isRefused = cause instanceof ServiceError && cause.failure.kind === 'input';
+	return isRefused ? [closing.nothingSentNow] : [];
+}
+
+function closingsBeforeSending(
+	{ outcome }: Failure,
+	{ wrongItems = 1, outcomes }: StopDetails,
+): string[] {
+	// The current failure can't be counted; only an earlier try's results can.
+	const counts = outcomes && outcomeCounts({ ...outcomes, notSent: [] });
+	const nothing = outcome === 'notSent' ? closing.nothingSent : closing.nothingSentNow;
+	return [
+		counts ? closing.nothingMoreSent({ counts }) : nothing,
+		wrongItems > 1 ? closing.wrongItems({ count: wrongItems }) : '',
+	];
+}
+
+function closingsAfterSending({ outcome }: Failure, { when, outcomes }: StopDetails): string[] {
+	if (!outcomes) return [];
+	const { accepted, rejected, unknown, notSent } = outcomes;
+	const isOnly = accepted.length + rejected.length + unknown.length + notSent.length === 1;
+	// The error of an only row shows a rejection itself.
+	const ofOnly = {
+		notSent: closing.nothingSent,
+		unknown: closing.mayBeSent,
+		accepted: '',
+		rejected: '',
+	};
+	const ids = [...new Set(accepted.flatMap(({ id }) => id ?? []))];
+	const [refused, uncertain] = [rejected, unknown].map(recipientsIn) as [string[], string[]];
+	const check =
+		uncertain.length > 0
+			? closing.unknown({ recipients: formatList(uncertain) })
+			: closing.checkBefore;
+	return [
+		isOnly ? ofOnly[outcome] : `${outcomeSentence(outcomes)}.`,
+		ids.length > 0 ? closing.accepted({ ids: formatList(ids) }) : '',
+		refused.length > 1 ? closing.rejected({ recipients: formatList(refused) }) : '',
+		unknown.length > 0 ? check : '',
+		// After the callbacks, a retry doesn't resend it anyway.
+		unknown.length > 0 && when !== 'afterCallbacks' ? closing.notResent : '',
+	];
+}
+
+function recipientsIn(rows: readonly RowReport[]): string[] {
+	return rows.flatMap(({ recipient }) => recipient ?? []);
+}
+
+/** Sentences on the outcome of one item, while others continue. */
+export function closingsOfItem({ kind, outcome }: Failure): string[] {
+	// The error itself shows the outcome of an earlier try.
+	if (kind === 'input' && outcome !== 'notSent') return [];
+	if (outcome === 'notSent') return [closing.notSent];
+	return outcome === 'unknown' ? [closing.mayBeSent, closing.checkBefore] : [];
 }
 
 /** Converts anything thrown while reading or sending an item to plain data. */
@@ -60,10 +135,6 @@ export function failureOf(cause: unknown): Failure {
 
 /** An error of the node, as n8n shows it. */
 export type NodeError = NodeApiError | NodeOperationError;
-
-function isNodeError(error: unknown): error is NodeError {
-	return error instanceof NodeApiError || error instanceof NodeOperationError;
-}
 
 /**
  * Converts a failure to n8n's error; no other code does.
@@ -108,24 +179,12 @@ export function nodeErrorOfSentence(node: INode, sentence: Sentence): NodeError 
 
 /** The error of anything that stops a run. n8n's own errors stay unchanged. */
 export function nodeErrorOfRun(node: INode, cause: unknown): NodeError {
-	if (isNodeError(cause)) return cause;
-	const failure = failureOf(cause);
-	if (cause instanceof RunStop) {
-		const { first, details } = cause;
-		return nodeErrorOf(node, failure, first.items, closingsOfRun(cause), details.outcomes);
-	}
-	return nodeErrorOf(node, failure, [0], closingsOfRun(cause));
-}
-
-/** Sentences on the outcome, after the advice of anything that stops a run. */
-export function closingsOfRun(cause: unknown): string[] {
-	if (cause instanceof RunStop) return closingsOf(cause.first.failure, cause.details);
-	if (cause instanceof InputError || cause instanceof CredentialError) {
-		return [closing.nothingSent];
-	}
-	// The retry of an execution that was cut short.
-	const isRefused = cause instanceof ServiceError && cause.failure.kind === 'input';
-	return isRefused ? [closing.nothingSentNow] : [];
+	if (cause instanceof NodeApiError || cause instanceof NodeOperationError) return cause;
+	const { items, outcomes } =
+		cause instanceof RunStop
+			? { items: cause.first.items, outcomes: cause.details.outcomes }
+			: { items: [0], outcomes: undefined };
+	return nodeErrorOf(node, failureOf(cause), items, closingsOfRun(cause), outcomes);
 }
 
 /** The same error, as one text. */
@@ -169,26 +228,17 @@ export function continuesOnFail(context: IExecuteFunctions): boolean {
 /**
  * An agent's output for an error, in the format of newer n8n versions. Older ones end the
  * execution. With _On Error_ set to _Continue_, they return the agent's call as a success, so this
- * item reports the error.
+ * item reports the error. An agent reads only its message, so it says all: what to change, whether
+ * anything was sent, and who mustn't get it again.
  *
  * @throws the error if On Error is not set to Continue
  */
 export function answerOfError(context: IExecuteFunctions, cause: unknown): INodeExecutionData[] {
 	const error = nodeErrorOfRun(context.getNode(), cause);
-	keepMessage(error, wordsForAgent(cause));
+	const { accepted = [] } = (cause instanceof RunStop && cause.details.outcomes) || {};
+	const recipients = formatList(recipientsIn(accepted));
+	const reached = recipients && closing.acceptedForAgent({ recipients });
+	keepMessage(error, wordsOfRun(cause, [...closingsOfRun(cause), reached]));
 	if (!context.continueOnFail()) throw error;
 	return [{ json: { error: error.message }, pairedItem: { item: 0 } }];
-}
-
-/**
- * The whole error in one message, since an agent reads nothing else. It needs to know what to
- * change, whether anything was sent, and who mustn't get it again.
- */
-function wordsForAgent(cause: unknown): string {
-	const { accepted = [] } = (cause instanceof RunStop && cause.details.outcomes) || {};
-	const reached = accepted.flatMap(({ recipient }) => recipient ?? []);
-	return wordsOfRun(cause, [
-		...closingsOfRun(cause),
-		reached.length > 0 ? closing.acceptedForAgent({ recipients: formatList(reached) }) : '',
-	]);
 }

@@ -1,5 +1,6 @@
 import { figure, type Sentence, type Weight } from '../catalogue/sentence';
-import type { CountSentence, ListSentence } from '../fields/field';
+import type { ListSentence } from '../fields/field';
+import { addTo } from '../fields/values';
 import { withoutTags } from '../n8n/errors';
 import { displayName } from './recipient';
 import { itemsOf, type Row } from './row';
@@ -17,106 +18,86 @@ export interface Hint {
 
 const mostBoxes = 2;
 
-interface Given extends Hint {
+/** A hint about rows, whose recipients and items it names; omitted, about a whole run. */
+export interface Note {
+	sentence: Sentence;
+	rows?: readonly Row[];
+}
+
+/** A sentence, and what it is about so far. */
+interface Given {
+	sentence: Sentence;
 	times: number;
 	items: Set<number>;
-	/** The messages about other values. */
+	/** Recipients. */
+	names: Set<string>;
+	/** The texts about other values. */
 	others: Set<string>;
 }
 
 /** Information about a run without an error. Repeated hints merge, with a count. */
 export class Hints {
 	private readonly given = new Map<string, Given>();
-	private readonly lists = new Map<ListSentence, Set<string>>();
-	private readonly aboutRows = new Map<string, { sentence: Sentence; rows: Row[] }>();
-	private readonly counts = new Map<CountSentence, { count: number; example: string }>();
+	private readonly lists = new Map<ListSentence, string[]>();
 
 	/**
-	 * Adds a hint; hints with the same code merge.
+	 * Adds a hint; those about other values of a kind merge.
 	 *
-	 * @param item its input item, if it concerns one
+	 * @param about its input item, or its rows
 	 */
-	add(sentence: Sentence, item?: number): void {
-		const { message, type, advice } = hintOf(sentence);
-		const key = sentence.perValue ? sentence.code : message;
+	add(sentence: Sentence, about: number | readonly Row[] = []): void {
+		const { code, text, advice, perValue } = sentence;
+		const key = perValue ? code : text + advice;
 		const known = this.given.get(key);
-		const hint = known ?? {
-			message,
-			type,
-			advice,
-			times: 0,
-			items: new Set(),
-			others: new Set(),
-		};
+		const [items, names, others] = [new Set<number>(), new Set<string>(), new Set<string>()];
+		const hint = known ?? { sentence, times: 0, items, names, others };
 		if (!known) this.given.set(key, hint);
 		hint.times++;
-		if (item !== undefined) hint.items.add(item);
-		if (message !== hint.message) hint.others.add(message);
+		if (text !== hint.sentence.text) hint.others.add(text);
+		if (typeof about === 'number') hint.items.add(about);
+		else {
+			for (const item of itemsOf(about)) hint.items.add(item);
+			for (const { recipient } of about) {
+				const name = displayName(recipient);
+				if (name !== undefined) hint.names.add(name);
+			}
+		}
 	}
 
 	/**
-	 * Adds a thing to a hint that lists all of its kind.
+	 * Adds a thing to a hint about all of its kind.
 	 *
 	 * @param sentenceOf makes the hint; the same function means the same hint
 	 */
 	list(sentenceOf: ListSentence, thing: string): void {
-		const things = this.lists.get(sentenceOf);
-		if (things) things.add(thing);
-		else this.lists.set(sentenceOf, new Set([thing]));
-	}
-
-	/**
-	 * Adds to a hint that counts things of a kind, with the first as an example.
-	 *
-	 * @param sentenceOf makes the hint; the same function means the same hint
-	 */
-	count(sentenceOf: CountSentence, example: string): void {
-		const known = this.counts.get(sentenceOf);
-		if (known) known.count++;
-		else this.counts.set(sentenceOf, { count: 1, example });
-	}
-
-	/** Adds a hint about rows; those about the same are one, with all their names. */
-	addTo(sentence: Sentence, rows: readonly Row[]): void {
-		const known = this.aboutRows.get(sentence.text) ?? { sentence, rows: [] };
-		this.aboutRows.set(sentence.text, known);
-		known.rows.push(...rows);
+		addTo(this.lists, sentenceOf, thing);
 	}
 
 	get all(): Hint[] {
-		const aboutRows = [...this.aboutRows.values()].map(({ sentence, rows }) =>
-			hintOf({ ...sentence, text: sentence.text + namesOfRows(rows) }),
-		);
-		const lists = [...this.lists].map(([sentenceOf, things]) =>
-			hintOf(sentenceOf({ list: formatList([...things], mostListed) })),
-		);
-		const counts = [...this.counts].map(([sentenceOf, { count, example }]) =>
-			hintOf(sentenceOf({ count, example })),
-		);
-		const all = [...lists, ...counts, ...aboutRows, ...this.sentences()].map(
-			({ message, type, advice }) => ({
-				// A value in the message must not become a tag.
-				message: withoutTags(message),
-				type,
-				advice: advice && withoutTags(advice),
-			}),
-		);
-		return bySeverity(all).flat();
+		const lists = [...this.lists].map(([sentenceOf, things]) => {
+			const list = formatList([...new Set(things)], mostListed);
+			return sentenceOf({ list, count: things.length, example: things[0] ?? '' });
+		});
+		const sentences = [...lists, ...[...this.given.values()].map(completeSentence)];
+		return bySeverity(sentences.map(hintOf)).flat();
 	}
 
 	/** The hints in n8n's boxes. */
 	get boxes(): Hint[] {
 		return boxesOf(this.all);
 	}
+}
 
-	private sentences(): Hint[] {
-		return [...this.given.values()].map(({ message, type, advice, times, items, others }) => {
-			const more = others.size > 0 ? ` And ${figure(others.size)} more like this.` : '';
-			const place = items.size > 1 ? ` (${formatItems([...items])})` : '';
-			const often = items.size === 0 && times > 1 ? ` (${figure(times)} times)` : '';
-			return { message: `${message}${more}${place}${often}`, type, advice };
-		});
-	}
+/** A sentence with the names and items that it is about. */
+function completeSentence({ sentence, times, items, names, others }: Given): Sentence {
+	const places = [
+		...(items.size > 1 || names.size > 0 ? [formatItems([...items])] : []),
+		...(items.size === 0 && times > 1 ? [`${figure(times)} times`] : []),
+		...(others.size > 0 ? [`${figure(others.size)} more like this`] : []),
+	];
+	const about = names.size > 0 ? `: ${formatList([...names])}` : '';
+	const place = places.length > 0 ? ` (${places.join(', ')})` : '';
+	return { ...sentence, text: sentence.text + about + place };
 }
 
 function bySeverity(hints: readonly Hint[]): Hint[][] {
@@ -145,7 +126,8 @@ function inOneBox([first, ...more]: readonly Hint[]): Hint[] {
 /** A sentence as a hint. */
 export function hintOf({ text, advice, weight = 'warning' }: Sentence): Hint {
 	const message = advice ? `${text}. ${advice}` : `${text}.`;
-	return { message, type: weight, advice };
+	// A value in it must not become a tag.
+	return { message: withoutTags(message), type: weight, advice: withoutTags(advice) };
 }
 
 const mostNamed = 10;
@@ -169,11 +151,4 @@ export function formatItems(items: readonly number[]): string {
 		else ranges.push([item, item]);
 	}
 	return `items ${formatList(ranges.map(([first, last]) => (first === last ? first : `${first}–${last}`)))}`;
-}
-
-/** The first recipients and items of rows, as they follow a count. */
-export function namesOfRows(rows: readonly Row[]): string {
-	const names = [...new Set(rows.flatMap(({ recipient }) => displayName(recipient) ?? []))];
-	const recipients = names.length > 0 ? `: ${formatList(names)}` : '';
-	return `${recipients} (${formatItems(itemsOf(rows))})`;
 }

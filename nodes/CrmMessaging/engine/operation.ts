@@ -4,6 +4,7 @@ import type { Field, Option } from '../fields/field';
 import type { ServiceClient } from '../service/client';
 import type { Endpoint, ServiceRequest } from '../service/endpoints';
 import type { ItemParameters, NodeParameters } from './read/parameters';
+import type { Note } from './hints';
 import type { Recipient } from './recipient';
 import type { Batch, Outcome, Row } from './row';
 
@@ -93,7 +94,7 @@ export interface Results {
 	/** IDs that the request has created, which no other request can return. */
 	created?: string[];
 	/** Hints about some of its rows. */
-	notes?: Array<{ sentence: Sentence; rows: readonly Row[] }>;
+	notes?: Note[];
 }
 
 /**

@@ -1,9 +1,12 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { changes } from '../service/endpoints';
 import type { Failure } from '../service/failure';
 import { failureOf } from './errors';
+import { isEmpty, Memory } from './memory';
 import type { Operation } from './operation';
-import type { RunOptions } from './options';
-import type { NodeParameters } from './read/parameters';
-import { readRows, type EventLoop } from './read/readRows';
+import { controlsOf, type RunOptions } from './options';
+import { NodeParameters } from './read/parameters';
+import { EventLoop, readRows } from './read/readRows';
 import { openRows, refuse, type Row } from './row';
 
 /** The rows of a run, as its guards left them. */
@@ -54,5 +57,25 @@ function refuseItemsOfRefused(rows: readonly Row[]): void {
 	for (const row of openRows(rows)) {
 		const why = row.items.flatMap((item) => wrong.get(item) ?? [])[0];
 		if (why) refuse(row, why);
+	}
+}
+
+/** The rows of a run that stopped before it read them, if they matter: if an earlier try sent some. */
+export async function rowsOfStop(
+	context: IExecuteFunctions,
+	operation: Operation | undefined,
+): Promise<readonly Row[]> {
+	if (isEmpty(context) || !operation || !changes(operation.endpoint)) return [];
+	try {
+		const parameters = new NodeParameters(context, controlsOf(operation));
+		const options = { combinesMessages: true, sendsUnknownAgain: false };
+		const judged = await readAndJudge(operation, parameters, options, new EventLoop());
+		if (judged.refusal) return [];
+		const rows = openRows(judged.rows);
+		new Memory(context, operation, undefined, false).recall(rows);
+		return rows;
+	} catch {
+		// The same cause may stop this, too.
+		return [];
 	}
 }

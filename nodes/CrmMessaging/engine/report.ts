@@ -1,20 +1,21 @@
-import { runHint } from '../catalogue/runs';
-import { counted, figure, type Sentence } from '../catalogue/sentence';
-import { addTo, isObject } from '../fields/values';
-import type { Failure } from '../service/failure';
-import { codesOf, wordsOf, type ItemFailure } from './errors';
-import { namesOfRows } from './hints';
-import { closingsOfItem } from './outcomes';
-import { displayName } from './recipient';
-import { idOf, itemsOf, type Result, type Row } from './row';
 import type { IDataObject, INode, INodeExecutionData, IPairedItemData } from 'n8n-workflow';
+import { runHint } from '../catalogue/runs';
+import { counted, figure } from '../catalogue/sentence';
+import { addTo, isObject } from '../fields/values';
 import { errorItem } from '../n8n/errors';
+import type { ServiceClient } from '../service/client';
+import type { Failure } from '../service/failure';
+import { closingsOfItem, codesOf, wordsOf, type ItemFailure } from './errors';
+import type { Note } from './hints';
+import type { Operation } from './operation';
+import { displayName } from './recipient';
+import { entriesOf, idOf, itemsOf, type Batch, type Row } from './row';
 
 /** The results of a run. */
 export interface RunReport {
 	results: INodeExecutionData[];
 	failures: ItemFailure[];
-	hints: Sentence[];
+	hints: Note[];
 }
 
 /**
@@ -29,48 +30,43 @@ export function report(
 	failsOnRejected: (items: readonly number[]) => boolean,
 ): RunReport {
 	const results: INodeExecutionData[] = [];
-	const failures: ItemFailure[] = [];
+	const failures = failuresOf(rows);
 	const ofRequests = new Map<string, { json: IDataObject; rows: Row[] }>();
 	const rejected: Row[] = [];
 	const unreported: Row[] = [];
-	const put = ({ json, failure }: Result, items: readonly number[], row: Row): void => {
-		if (failure && failsOnRejected(items)) {
-			failures.push({ items, failure, rows: [row] });
-			return;
-		}
-		results.push(linkedItem(json, items));
-		if (failure) (failure.outcome === 'rejected' ? rejected : unreported).push(row);
-	};
 	for (const row of rows) {
 		const { outcome, items } = row;
 		if (outcome.is === 'skipped' && outcome.json) results.push(linkedItem(outcome.json, items));
 		if (outcome.is !== 'accepted' && outcome.is !== 'rejected') continue;
 		const per = outcome.is === 'accepted' ? outcome.per : undefined;
-		const links = per === 'item' ? items.map((item) => [item]) : [items];
-		for (const result of outcome.results) {
-			if (per !== 'request') {
-				for (const linked of links) put(result, linked, row);
-				continue;
+		for (const { json, failure } of outcome.results) {
+			if (failure && failsOnRejected(items)) {
+				failures.push({ items, failure, rows: [row] });
+			} else if (per === 'request') {
+				const id = idOf(row) ?? JSON.stringify(json);
+				const ofRequest = ofRequests.get(id) ?? { json, rows: [] };
+				ofRequests.set(id, ofRequest);
+				ofRequest.rows.push(row);
+			} else {
+				const links = per === 'item' ? items.map((item) => [item]) : [items];
+				results.push(...links.map((linked) => linkedItem(json, linked)));
+				if (failure) (failure.outcome === 'rejected' ? rejected : unreported).push(row);
 			}
-			const { json } = result;
-			const id = idOf(row) ?? JSON.stringify(json);
-			const ofRequest = ofRequests.get(id) ?? { json, rows: [] };
-			ofRequests.set(id, ofRequest);
-			ofRequest.rows.push(row);
 		}
 	}
 	for (const { json, rows: own } of ofRequests.values())
 		results.push(linkedItem(json, itemsOf(own)));
-	failures.push(...failuresOf(rows));
-	const entries = (some: readonly Row[]) =>
-		`${figure(some.length)} of ${figure(rows.length)} ${called}${namesOfRows(some)}`;
-	const hints: Sentence[] = [];
-	if (rejected.length > 0) hints.push(runHint.rejectedEntries({ entries: entries(rejected) }));
-	if (unreported.length > 0) {
-		const contacts = counted(unreported.length, 'contact') + namesOfRows(unreported);
-		hints.push(runHint.contactsNotReported({ contacts }));
-	}
-	return { results, failures: inItemOrder(failures), hints };
+	const entries = `${figure(rejected.length)} of ${figure(rows.length)} ${called}`;
+	const contacts = counted(unreported.length, 'contact');
+	const hints = [
+		{ sentence: runHint.rejectedEntries({ entries }), rows: rejected },
+		{ sentence: runHint.contactsNotReported({ contacts }), rows: unreported },
+	];
+	return {
+		results,
+		failures: inItemOrder(failures),
+		hints: hints.filter((hint) => hint.rows.length > 0),
+	};
 }
 
 /** The failures of rows, by their first input item; equal ones are grouped. */
@@ -92,6 +88,40 @@ export function failuresOf(rows: readonly Row[]): ItemFailure[] {
 function inItemOrder(failures: readonly ItemFailure[]): ItemFailure[] {
 	const first = ({ items: [item = 0] }: ItemFailure) => item;
 	return [...failures].sort((one, other) => first(one) - first(other));
+}
+
+/**
+ * The contents of batches as output items, without secrets.
+ *
+ * @param chosen one item for each row, or for each request
+ */
+export function previewOf(
+	chosen: string,
+	operation: Operation,
+	client: ServiceClient,
+	batches: readonly Batch[],
+	callbackUrl?: string,
+): Pick<RunReport, 'results' | 'hints'> {
+	const { preview, limit } = operation;
+	const rows = batches.flatMap((batch) => batch.rows);
+	const signedCallback = (url: string) => client.signedCallback(url);
+	const requestIn = (batch: Batch): IDataObject => {
+		const sent = operation.request(batch, { signedCallback, callbackUrl });
+		const called = batch.rows[0]?.parts ? (limit.list?.key ?? limit.rows) : limit.rows;
+		return {
+			method: sent.endpoint.method,
+			url: client.urlOf(sent),
+			body: client.redactor.inValue(sent.body) as IDataObject | undefined,
+			[called]: entriesOf(batch).length,
+		};
+	};
+	const results =
+		chosen === preview?.value
+			? rows.map((row) => linkedItem(preview.of(row), row.items))
+			: batches.map((batch) => linkedItem(requestIn(batch), itemsOf(batch.rows)));
+	const requests = counted(batches.length, 'request');
+	const total = (rows.length > 0 && preview?.totalOf(rows)) || requests;
+	return { results, hints: [{ sentence: runHint.preview({ total }) }] };
 }
 
 /** An output item, linked to input items. */
@@ -145,19 +175,20 @@ export function errorItemsOf(
 	node: Pick<INode, 'name' | 'onError'>,
 	closings: string[],
 ): INodeExecutionData[] {
+	const { status: httpCode, outcome, answer } = failure;
 	return items.map((item, at) => {
 		const ofItem = rows.filter((row) => row.items.includes(item));
+		const recipients = ofItem.flatMap(({ recipient }) => displayName(recipient) ?? []);
 		const error: IDataObject = {
 			...codesOf(failure),
 			...wordsOf(failure, [item], closings),
-			outcome: failure.outcome,
+			outcome,
 			node: node.name,
+			...(httpCode !== undefined && { httpCode }),
+			...(recipients.length > 0 && { recipients }),
+			// What an unclear answer holds comes out once.
+			...(answer && at === 0 && { answer }),
 		};
-		if (failure.status !== undefined) error.httpCode = failure.status;
-		const recipients = ofItem.flatMap(({ recipient }) => displayName(recipient) ?? []);
-		if (recipients.length > 0) error.recipients = recipients;
-		// What an unclear answer holds comes out once.
-		if (failure.answer && at === 0) error.answer = failure.answer;
 		return errorItem(node, item, error, input[item]?.json ?? {});
 	});
 }

@@ -1,7 +1,9 @@
+import { outcomesOfRun, outcomeWords } from '../catalogue/runs';
+import { counted, figure } from '../catalogue/sentence';
 import type { IDataObject } from 'n8n-workflow';
 import { addTo, textOf } from '../fields/values';
 import type { Failure } from '../service/failure';
-import type { Recipient } from './recipient';
+import { displayName, type Recipient } from './recipient';
 
 /** A result of a row, as it comes out: one output item, unless it fails the row's items. */
 export interface Result {
@@ -112,6 +114,68 @@ export function idOf({ outcome }: Row): string | undefined {
 function idIn({ bulk_id, delivery_id, _id, uuid }: IDataObject): string | undefined {
 	const id = bulk_id ?? delivery_id ?? _id ?? uuid;
 	return id === undefined || id === null ? undefined : textOf(id);
+}
+
+/** The outcomes that a run counts. */
+type CountedOutcome = SentOutcome['is'] | 'notSent';
+
+/** A row in the details of an error. */
+export interface RowReport {
+	items: readonly number[];
+	recipient?: string;
+	id?: string;
+}
+
+/** The outcomes of all rows of a run, and the rows' name. */
+export interface Outcomes extends Record<CountedOutcome, RowReport[]> {
+	called: string;
+}
+
+/** A row's outcome, or that of an earlier try while it is still to be sent again. */
+export function standing({ outcome, earlier }: Row): Outcome {
+	return outcome.is === 'open' ? (earlier ?? outcome) : outcome;
+}
+
+/**
+ * The outcomes of rows. An open one counts as not sent, and one that was refused or left out doesn't.
+ *
+ * @param called the rows' name, for example `contacts`
+ */
+export function outcomesOf(rows: readonly Row[], called: string): Outcomes {
+	const outcomes: Outcomes = { called, accepted: [], rejected: [], unknown: [], notSent: [] };
+	for (const row of rows) {
+		const { is } = standing(row);
+		if (is === 'refused' || is === 'skipped') continue;
+		const { items, recipient } = row;
+		const reported = { items, recipient: displayName(recipient), id: idOf(row) };
+		outcomes[is === 'open' ? 'notSent' : is].push(reported);
+	}
+	return outcomes;
+}
+
+const order: CountedOutcome[] = ['accepted', 'rejected', 'unknown', 'notSent'];
+
+/** Counts the outcomes of a run: `Of 30 contacts, 20 were accepted and 10 weren’t sent`. */
+export function outcomeSentence(outcomes: Outcomes): string {
+	const { called } = outcomes;
+	const [only = 'notSent', ...others] = order.filter((is) => outcomes[is].length > 0);
+	const total = order.reduce((sum, is) => sum + outcomes[is].length, 0);
+	const all = `${figure(total)} ${called}`;
+	if (others.length > 0) return outcomesOfRun.several({ all, counts: outcomeCounts(outcomes) });
+	if (only === 'notSent') return outcomesOfRun.none({ rows: called });
+	const [, outcome] = outcomeWords[only];
+	if (total === 2) return outcomesOfRun.both({ rows: called, outcome });
+	return outcomesOfRun.all({ all, outcome });
+}
+
+/** The counting part of that sentence: `20 were accepted and 10 weren’t sent`. */
+export function outcomeCounts(outcomes: Outcomes): string {
+	const present = order.filter((is) => outcomes[is].length > 0);
+	const parts = present.map((is) => {
+		const [one, several] = outcomeWords[is];
+		return counted(outcomes[is].length, one, several);
+	});
+	return new Intl.ListFormat('en').format(parts);
 }
 
 /** Rows that share a request. */

@@ -1,24 +1,40 @@
-import { runHint } from '../catalogue/runs';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { runHint } from '../catalogue/runs';
+import { addTo } from '../fields/values';
 import { isToolExecution, nodeOf } from '../n8n/execution';
 import { ServiceClient } from '../service/client';
 import { changes } from '../service/endpoints';
 import { ServiceError } from '../service/failure';
-import { batchesOf } from './row';
 import { dispatch } from './dispatch';
 import { acknowledgeResend, doubtOf, forgetDoubt, refusedInDoubt, type WhyInDoubt } from './doubt';
-import { continuesOnFail, RunStop, type ItemFailure } from './errors';
-import { Memory } from './memory';
+import {
+	answerOfError,
+	closingsOfRun,
+	continuesOnFail,
+	failureOf,
+	nodeErrorOfRun,
+	RunStop,
+	type ItemFailure,
+} from './errors';
+import { isEmpty, Memory } from './memory';
 import type { Operation } from './operation';
 import { controlsOf, readRunOptions, type RunOptions } from './options';
-import { outcomeCounts, outcomesOf, outcomeSentence } from './outcomes';
-import { judgeUnsent, readAndJudge } from './prepare';
-import { previewOf } from './preview';
+import { judgeUnsent, readAndJudge, rowsOfStop } from './prepare';
 import { NodeParameters } from './read/parameters';
 import { EventLoop } from './read/readRows';
-import { failuresOf, outputOf, report, type RunReport } from './report';
-import { isSent, openRows, rowsThatAre, type Batch, type Row } from './row';
-import { outputOfStop } from './stop';
+import { errorItemsOf, failuresOf, outputOf, previewOf, report, type RunReport } from './report';
+import {
+	batchesOf,
+	isSent,
+	openRows,
+	outcomeCounts,
+	outcomesOf,
+	outcomeSentence,
+	rowsThatAre,
+	standing,
+	type Batch,
+	type Row,
+} from './row';
 
 /** Lets a run wait for the callback of its only request. */
 export interface CallbackWait {
@@ -32,24 +48,28 @@ export interface CallbackWait {
 
 /** One run of an operation over all input items. */
 export class Run {
-	private memory: Memory | undefined;
+	private readonly memory: Memory | undefined;
 	private readonly isPreview: boolean;
-	/** Rows of an earlier try that this one doesn't have. */
-	private unmatched: readonly Row[] = [];
+	private readonly continues: boolean;
+	private readonly isChange: boolean;
 	private readonly eventLoop = new EventLoop();
-	/** All rows, once it's known what an earlier try did to them. */
-	private rows: readonly Row[] = [];
+	/** All rows, once it's known what an earlier try did to them, and those that only it had. */
+	allRows: readonly Row[] = [];
 
 	private constructor(
 		private readonly context: IExecuteFunctions,
-		readonly operation: Operation,
+		private readonly operation: Operation,
 		readonly parameters: NodeParameters,
-		readonly options: RunOptions,
+		private readonly options: RunOptions,
 		readonly client: ServiceClient,
 		/** Why it's unknown what the retried execution sent. */
 		private readonly doubt: WhyInDoubt | undefined,
 	) {
 		this.isPreview = options.preview !== 'off';
+		this.continues = continuesOnFail(context);
+		this.isChange = changes(operation.endpoint);
+		if (!this.isChange) return;
+		this.memory = new Memory(context, operation, client.accountKey, options.sendsUnknownAgain);
 	}
 
 	/**
@@ -69,11 +89,6 @@ export class Run {
 		return new Run(context, operation, parameters, options, client, doubt);
 	}
 
-	/** The rows whose outcomes are known so far. */
-	get allRows(): Row[] {
-		return [...this.rows, ...this.unmatched];
-	}
-
 	/**
 	 * Reads and checks all items, then sends or previews them. With Continue off, one wrong item
 	 * stops everything. With Continue on, wrong items fail and the rest is sent.
@@ -83,68 +98,29 @@ export class Run {
 	 * missing; InputError if the run can't wait
 	 */
 	async carryOut(wait?: CallbackWait): Promise<INodeExecutionData[]> {
-		const { operation, parameters, client, options } = this;
-		if (!this.isPreview) client.requireSecret(operation.endpoint);
-		const rows = await this.readAll();
-		const batches = batchesOf(openRows(rows), options.maxPerRequest);
+		if (!this.isPreview) this.client.requireSecret(this.operation.endpoint);
+		const open = openRows(await this.prepare());
 		const failures = failuresOf(rowsThatAre('refused', this.allRows));
 		const [first] = failures;
-		if (first && !continuesOnFail(this.context)) {
+		if (first && !this.continues) {
 			const wrongItems = failures.reduce((sum, { items }) => sum + items.length, 0);
 			this.stopBeforeSending(first, wrongItems);
 		}
+		const batches = batchesOf(open, this.options.maxPerRequest);
 		wait?.check(batches);
 		await this.eventLoop.yieldWhenDue();
-		if (this.isPreview) {
-			this.noteEarlier();
-			const { results, hints } = previewOf(
-				options.preview,
-				operation,
-				client,
-				batches,
-				wait?.url,
-			);
-			const unsent = this.allRows.filter(({ outcome }) => !isSent(outcome));
-			const left = this.report(unsent);
-			return this.end({ ...left, results: [...results, ...left.results], hints });
-		}
-		const sent = batches.flatMap((batch) => batch.rows);
-		await dispatch(batches, {
-			operation,
-			client,
-			parameters,
-			continues: continuesOnFail(this.context),
-			memory: this.memory,
-			callbackUrl: wait?.url,
-		});
-		const isWhole = !this.allRows.some(
-			({ outcome, isTest }) => isTest || outcome.is === 'notSent' || outcome.is === 'refused',
-		);
-		if (this.doubt && isWhole) acknowledgeResend(this.context);
-		const reported = this.report(this.allRows);
-		this.stopIfFailed(reported, sent);
-		if (!(await wait?.begin(this.allRows, sent))) return this.end(reported);
-		this.giveHints(reported);
-		return [];
+		return this.isPreview ? this.preview(batches, wait?.url) : await this.send(batches, wait);
 	}
 
 	/** Reads and judges all rows, and recalls what an earlier try did to them. */
-	private async readAll(): Promise<readonly Row[]> {
-		const { operation, parameters, options, context } = this;
-		if (changes(operation.endpoint)) {
-			const { sendsUnknownAgain } = options;
-			this.memory = new Memory(context, operation, this.client.accountKey, sendsUnknownAgain);
-		}
-		const judged = await readAndJudge(operation, parameters, options, this.eventLoop);
-		const { rows, refusal } = judged;
-		await this.eventLoop.yieldWhenDue();
+	private async prepare(): Promise<readonly Row[]> {
+		const { operation, parameters, options, memory, eventLoop } = this;
+		const { rows, refusal } = await readAndJudge(operation, parameters, options, eventLoop);
+		await eventLoop.yieldWhenDue();
 		const open = openRows(rows);
-		const sends = !refusal && !this.isPreview;
-		const recalled = sends
-			? await this.memory?.recallAndClaim(open)
-			: this.memory?.recall(open);
-		if (recalled) this.unmatched = recalled;
-		this.rows = rows;
+		const unmatched =
+			refusal || this.isPreview ? memory?.recall(open) : await memory?.recallAndClaim(open);
+		this.allRows = [...rows, ...(unmatched ?? [])];
 		if (refusal) {
 			this.stopBeforeSending({ items: [...parameters.items.keys()], failure: refusal });
 		}
@@ -154,26 +130,56 @@ export class Run {
 
 	/** Everything is checked before the first request is sent. */
 	private stopBeforeSending(first: ItemFailure, wrongItems = 1): never {
-		const outcomes = outcomesOf(this.allRows, this.operation.limit.rows);
-		throw new RunStop(first, { when: 'beforeSending', wrongItems, outcomes });
+		throw new RunStop(first, { when: 'beforeSending', wrongItems, outcomes: this.outcomes });
+	}
+
+	private get outcomes() {
+		return outcomesOf(this.allRows, this.operation.limit.rows);
+	}
+
+	private preview(batches: readonly Batch[], callbackUrl?: string): INodeExecutionData[] {
+		const { operation, client, parameters, options, doubt } = this;
+		if (doubt) parameters.hints.add(runHint.previewOfDoubt());
+		const counts = outcomeCounts({ ...this.outcomes, notSent: [] });
+		if (counts) parameters.hints.add(runHint.previewWithoutSent({ counts }));
+		const shown = previewOf(options.preview, operation, client, batches, callbackUrl);
+		const left = this.report(this.allRows.filter(({ outcome }) => !isSent(outcome)));
+		return this.end({ ...left, ...shown, results: [...shown.results, ...left.results] });
+	}
+
+	private async send(
+		batches: readonly Batch[],
+		wait?: CallbackWait,
+	): Promise<INodeExecutionData[]> {
+		const { operation, client, parameters, memory, continues } = this;
+		const callbackUrl = wait?.url;
+		const settings = { operation, client, parameters, continues, memory, callbackUrl };
+		await dispatch(batches, settings);
+		const isWhole = !this.allRows.some(
+			({ outcome, isTest }) => isTest || outcome.is === 'notSent' || outcome.is === 'refused',
+		);
+		if (this.doubt && isWhole) acknowledgeResend(this.context);
+		const sent = batches.flatMap((batch) => batch.rows);
+		const reported = this.report(this.allRows);
+		this.stopIfFailed(reported, sent);
+		if (!(await wait?.begin(this.allRows, sent))) return this.end(reported);
+		this.giveHints(reported);
+		return [];
 	}
 
 	/** With Continue off, ends the run by its first failure. With Continue on, counts the outcomes. */
 	private stopIfFailed({ failures, hints }: RunReport, sent: readonly Row[]): void {
-		const { operation } = this;
 		const ofRequests = failuresOf(sent);
 		const [first = failures[0]] = ofRequests;
 		if (!first) return;
-		const outcomes = changes(operation.endpoint)
-			? outcomesOf(this.allRows, operation.limit.rows)
-			: undefined;
-		if (!continuesOnFail(this.context)) {
+		const outcomes = this.isChange ? this.outcomes : undefined;
+		if (!this.continues) {
 			const when = ofRequests.length > 0 ? 'atRequest' : 'afterAll';
 			throw new RunStop(first, { when, outcomes });
 		}
 		const areAllRefused = failures.every(({ rows = [] }) => rows.length === 0);
 		if (outcomes && !areAllRefused)
-			hints.push(runHint.outcomes({ outcomes: outcomeSentence(outcomes) }));
+			hints.push({ sentence: runHint.outcomes({ outcomes: outcomeSentence(outcomes) }) });
 	}
 
 	private report(rows: readonly Row[]): RunReport {
@@ -188,28 +194,20 @@ export class Run {
 		);
 	}
 
-	/** Hints of a preview about earlier tries, whose rows it leaves out. */
-	private noteEarlier(): void {
-		const { hints } = this.parameters;
-		if (this.doubt) hints.add(runHint.previewOfDoubt());
-		const counts = outcomeCounts({
-			...outcomesOf(this.allRows, this.operation.limit.rows),
-			notSent: [],
-		});
-		if (counts) hints.add(runHint.previewWithoutSent({ counts }));
-	}
-
 	/**
 	 * Ends the run: adds its hints, and forgets what was sent unless the run may be repeated.
 	 *
 	 * @returns the node's output
 	 */
 	private end(reported: RunReport): INodeExecutionData[] {
-		const { context, operation, parameters } = this;
-		const isChange = changes(operation.endpoint);
+		const { context, parameters, isPreview, isChange } = this;
 		const output = outputOf(reported, isChange, parameters.items, nodeOf(context));
 		this.giveHints(reported);
-		if (!this.isPreview && !this.mayRunAgain(output)) {
+		// n8n treats a first item with the key `error` as a failure of the whole node. Some
+		// versions do so for any value of the key.
+		const isFailure = output[0] !== undefined && 'error' in output[0].json;
+		const mayRunAgain = isFailure && nodeOf(context).retryOnFail;
+		if (!isPreview && !mayRunAgain && !isToolExecution(context)) {
 			this.memory?.forget();
 			forgetDoubt(context);
 		}
@@ -221,15 +219,8 @@ export class Run {
 		this.memory?.release();
 	}
 
-	private mayRunAgain([first]: readonly INodeExecutionData[]): boolean {
-		if (isToolExecution(this.context)) return true;
-		// n8n treats a first item with the key `error` as a failure of the whole node. Some
-		// versions do so for any value of the key.
-		return first !== undefined && 'error' in first.json && !!nodeOf(this.context).retryOnFail;
-	}
-
 	private giveHints({ hints }: RunReport): void {
-		for (const hint of hints) this.parameters.hints.add(hint);
+		for (const { sentence, rows } of hints) this.parameters.hints.add(sentence, rows);
 		for (const hint of this.parameters.hints.boxes) {
 			this.context.addExecutionHints({ ...hint, location: 'outputPane' });
 		}
@@ -261,4 +252,43 @@ export async function run<Chosen extends Operation>(
 	} finally {
 		opened?.close();
 	}
+}
+
+/** The outcomes of an item's rows, the first of which counts: it must not be sent again unseen. */
+const worst = ['unknown', 'accepted', 'rejected'] as const;
+
+/**
+ * The output of a run that something stopped: with Continue on, an error item for each input item.
+ * n8n passes the input of a node that throws to its success output.
+ *
+ * @param operation undefined if the form names none
+ * @param rows those that were read; none if the run stopped before
+ * @throws NodeOperationError or NodeApiError if Continue is off
+ */
+export async function outputOfStop(
+	context: IExecuteFunctions,
+	cause: unknown,
+	operation: Operation | undefined,
+	rows: readonly Row[],
+): Promise<INodeExecutionData[]> {
+	const node = nodeOf(context);
+	if (isToolExecution(context)) return answerOfError(context, cause);
+	if (!context.continueOnFail()) throw nodeErrorOfRun(node, cause);
+	const failure = failureOf(cause);
+	const closings = closingsOfRun(cause);
+	const input = context.getInputData();
+	const found = rows.length > 0 ? rows : await rowsOfStop(context, operation);
+	const byItem = new Map<number, Row[]>();
+	for (const row of found) for (const item of row.items) addTo(byItem, item, row);
+	const isAnySent = !isEmpty(context);
+	return input.flatMap((_, item) => {
+		const own = byItem.get(item) ?? [];
+		const known = own.map(standing).map((one) => (isSent(one) ? one.is : failure.outcome));
+		// An item whose rows aren't known may have been sent by an earlier try.
+		const isUnknown = isAnySent && own.every((row) => row.outcome.is === 'refused');
+		const reached = worst.find((is) => known.includes(is)) ?? failure.outcome;
+		const outcome = isUnknown ? 'unknown' : reached;
+		const ofItem = { items: [item], failure: { ...failure, outcome }, rows: own };
+		return errorItemsOf(ofItem, input, node, closings);
+	});
 }

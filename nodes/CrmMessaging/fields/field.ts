@@ -9,11 +9,8 @@ import { tagsIn, noTextIn } from './textRules';
 import { isBlank } from './values';
 import { nearestName } from './words';
 
-/** Builds a hint from a count of values and an example. */
-export type CountSentence = (values: { count: number; example: string }) => Sentence;
-
-/** Builds a hint from a list of things. */
-export type ListSentence = (values: { list: string }) => Sentence;
+/** Builds a hint from things of a kind: their list, their number and the first. */
+export type ListSentence = (values: { list: string; count: number; example: string }) => Sentence;
 
 /** Workflow data that a conversion may need. */
 export interface ConversionContext {
@@ -25,8 +22,8 @@ export interface ConversionContext {
 	readonly inputs?: ReadonlyArray<{ json: unknown }>;
 	/** Adds a hint about an accepted value. Hints with the same code merge. */
 	hint?(sentence: Sentence): void;
-	/** Counts a value in a hint, which shows the first example. */
-	countInHint?(sentenceOf: CountSentence, example: string): void;
+	/** Adds a thing to a hint about all of its kind. */
+	listInHint?(sentenceOf: ListSentence, thing: string): void;
 	/** Hears of a tag in a text for people or an identifier. If it was typed, nothing may be sent. */
 	noteTag?(tag: string, label: string): void;
 }
@@ -153,7 +150,7 @@ function readText(field: Field, given: string, context: ConversionContext): stri
 	if (noValue === 'error') {
 		throw new InputError(wrongValue.noValue({ value: quote(text) }), [field.label]);
 	}
-	context.countInHint?.(valueHint.noValues, `${quote(text)} in ${field.label}`);
+	context.listInHint?.(valueHint.noValues, `${quote(text)} in ${field.label}`);
 	return undefined;
 }
 

@@ -1,8 +1,7 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { nodeErrorOfRun, RunStop } from '../../../nodes/CrmMessaging/engine/errors';
-import { outcomesOf } from '../../../nodes/CrmMessaging/engine/outcomes';
 import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
-import type { Row } from '../../../nodes/CrmMessaging/engine/row';
+import { outcomesOf, type Row } from '../../../nodes/CrmMessaging/engine/row';
 import type { Failure } from '../../../nodes/CrmMessaging/service/failure';
 import { rowOf } from './rows';
 

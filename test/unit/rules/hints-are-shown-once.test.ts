@@ -18,13 +18,13 @@ describe('hints', () => {
 		for (const item of Array(5000).keys()) hints.add(sentence(`At ${item}`, 'at'), item);
 		const counted = ({ count, example }: { count: number; example: string }) =>
 			sentence(`${count} like ${example}`);
-		for (const example of ['a', 'b', 'c']) hints.count(counted, example);
+		for (const example of ['a', 'b', 'c']) hints.list(counted, example);
 		expect(hints.all.map(({ message }) => message)).toEqual([
 			'3 like a.',
 			'One.',
-			'Two. (items 1, 3)',
-			'Many. (5,000 times)',
-			'At 0. And 4,999 more like this. (items 0–4999)',
+			'Two (items 1, 3).',
+			'Many (5,000 times).',
+			'At 0 (items 0–4999, 4,999 more like this).',
 		]);
 	});
 

@@ -1,5 +1,5 @@
 import type { Sentence } from '../../../nodes/CrmMessaging/catalogue/sentence';
-import type { FieldType, Option } from '../../../nodes/CrmMessaging/fields/field';
+import type { FieldType, ListSentence, Option } from '../../../nodes/CrmMessaging/fields/field';
 import { convertField } from '../../../nodes/CrmMessaging/fields/field';
 import { InputError } from '../../../nodes/CrmMessaging/fields/inputError';
 
@@ -22,8 +22,8 @@ export function reading(type: FieldType, value: unknown, options: Options = {}):
 		timezone: 'Europe/Madrid',
 		option: <T>({ name, unset }: Option<T>) => (name in options ? options[name] : unset) as T,
 		hint: ({ code }: Sentence) => void hints.push(code),
-		countInHint: (sentenceOf: (values: { count: number; example: string }) => Sentence) =>
-			void hints.push(sentenceOf({ count: 1, example: '' }).code),
+		listInHint: (sentenceOf: ListSentence) =>
+			void hints.push(sentenceOf({ list: '', count: 1, example: '' }).code),
 	};
 	try {
 		return {

@@ -13,7 +13,6 @@ import {
 	parameterName,
 	type Field,
 	type ConversionContext,
-	type CountSentence,
 	type ListSentence,
 	type Option,
 	convertField,
@@ -256,16 +255,11 @@ export class ItemParameters implements ConversionContext {
 		this.parameters.hints.add(sentence, this.index);
 	}
 
-	/** Adds to a hint that counts values of a kind. */
-	countInHint(sentenceOf: CountSentence, example: string): void {
-		this.parameters.hints.count(sentenceOf, example);
-	}
-
 	noteTag(tag: string, label: string): void {
 		this.parameters.checks.noteTag(tag, label);
 	}
 
-	/** Adds a thing to a hint that lists all of its kind. */
+	/** Adds a thing to a hint about all of its kind. */
 	listInHint(sentenceOf: ListSentence, thing: string): void {
 		this.parameters.hints.list(sentenceOf, thing);
 	}

@@ -141,7 +141,7 @@ function dateOfNumber(value: unknown, context: ConversionContext): DateTime | un
 	const date = DateTime.utc(1899, 12, 30).plus({ days: Math.trunc(Number(days)) });
 	const now = DateTime.utc();
 	if (date > now || date < now.minus({ years: oldest })) return undefined;
-	context.countInHint?.(valueHint.dayNumbers, `${quote(value)} to ${date.toISODate()}`);
+	context.listInHint?.(valueHint.dayNumbers, `${quote(value)} to ${date.toISODate()}`);
 	return date;
 }
 

@@ -91,7 +91,7 @@ export const textList: FieldType = {
 
 function leavesOut(part: string, context: ConversionContext): boolean {
 	if (!isNoAnswer(part)) return false;
-	context.countInHint?.(valueHint.noValues, `${quote(part)} in a list`);
+	context.listInHint?.(valueHint.noValues, `${quote(part)} in a list`);
 	return true;
 }
 

@@ -125,8 +125,8 @@ function e164Of(
 	if (!isInUse && !hasLengthOfMobile(found)) throw wrongLength(value, found);
 	if (!isWhole) {
 		if (!isInUse) throw withoutPlus(value, found);
-		context.countInHint?.(valueHint.phonesCompleted, `${quote(value)} to ${number}`);
-	} else if (!isInUse) context.countInHint?.(valueHint.phonesNotInUse, quote(number));
+		context.listInHint?.(valueHint.phonesCompleted, `${quote(value)} to ${number}`);
+	} else if (!isInUse) context.listInHint?.(valueHint.phonesNotInUse, quote(number));
 	return number;
 }
 
