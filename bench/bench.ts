@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: this package's processor time and garbage, next to other ways to do the same work. Each
- * workload is measured in a process of its own, on the real n8n-core.
+ * `npm run bench`: this package's processor time and garbage, next to other ways to do the same work, on the
+ * real n8n-core.
  *
  *     npm run bench -- --only NAME  one workload: sms, push, contacts
  *     npm run bench -- --short      6 runs instead of 24
@@ -10,7 +10,7 @@ import '../test/engine/harness/settings';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -20,31 +20,24 @@ import { inspect, isDeepStrictEqual, parseArgs } from 'node:util';
 import { GCProfiler, getHeapStatistics } from 'node:v8';
 import { format } from 'prettier';
 import { ensureServer } from '../playground/n8n/install';
-import { node24, root } from '../playground/n8n/machine';
+import { root } from '../playground/n8n/machine';
 import {
 	startExpressionEngine,
 	stopExpressionEngine,
 } from '../test/engine/harness/expression-engine';
 import { loadPackage } from '../test/engine/harness/loaded-package';
 import { markdownTable, withText } from '../tools/markdown';
-import { contenders } from './contenders';
-import { workloads, type Workload } from './workloads';
+import { contenders, type Prepare, type Setting } from './contenders';
+import { type Workload, workloads } from './workloads';
 
 const sizes = [1, 100, 10_000];
-type ContenderName = keyof typeof contenders;
-const names = Object.keys(contenders) as ContenderName[];
+const names = Object.keys(contenders) as Array<keyof typeof contenders>;
 const page = join(root, 'docs', 'contributing', 'performance.md');
 
-// The mock service, in the process that measures nothing: it counts, and answers validly without looking.
+/** What has been sent since it was last asked for. */
+let counted = { requests: 0, characters: 0, entries: 0 };
 
-interface Counted {
-	requests: number;
-	characters: number;
-	entries: number;
-}
-
-let counted: Counted = { requests: 0, characters: 0, entries: 0 };
-
+/** The mock service, in a process that measures nothing: it counts, and answers validly without looking. */
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
 	response.setHeader('content-type', 'application/json');
 	if (request.method === 'GET') {
@@ -53,43 +46,39 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 		return;
 	}
 	const sent = await text(request);
-	const { contacts, deliveries } = JSON.parse(sent) as Record<string, object[] | undefined>;
+	const { contacts, deliveries = [] } = JSON.parse(sent) as Record<string, object[] | undefined>;
 	counted.requests++;
 	counted.characters += sent.length;
-	counted.entries += (contacts ?? deliveries ?? []).length;
-	const result = (_: object, at: number) => ({
+	counted.entries += (contacts ?? deliveries).length;
+	const results = deliveries.map((_, at) => ({
 		valid: true,
 		delivery_id: `${counted.characters}-${at}`,
-	});
-	const results = request.url?.includes('/push/')
-		? deliveries?.map((one, at) => [{ ...result(one, at), device_id: `device-${at}` }])
-		: deliveries?.map(result);
+	}));
+	const pushed = results.map((result, at) => [{ ...result, device_id: `device-${at}` }]);
 	const job = {
 		_id: String(counted.characters),
 		number_of_contacts: contacts?.length,
+		number_of_purchase: 0,
 		status: 'queued',
 	};
-	response.end(
-		JSON.stringify(contacts ? { ...job, number_of_purchase: 0 } : { deliveries: results }),
-	);
+	const isPush = request.url?.includes('/push/');
+	response.end(JSON.stringify(contacts ? job : { deliveries: isPush ? pushed : results }));
 }
 
-async function startService(): Promise<Server> {
+async function serve(): Promise<void> {
 	const server = createServer((request, response) => void answer(request, response));
 	// A client that reads items for a while finds its connection still open.
 	server.keepAliveTimeout = 600_000;
 	await once(server.listen(0, '127.0.0.1'), 'listening');
-	return server;
+	process.send!(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+	process.once('disconnect', () => process.exit());
 }
-
-// The measurement, in a process of its own.
 
 /** The cost of one item: milliseconds of processor time of all threads, and bytes allocated on V8's heap. */
 interface Figures {
 	cpu: number;
 	bytes: number;
 }
-type MeasuredRow = Record<ContenderName, Figures>;
 
 const cpuSince = (before?: NodeJS.CpuUsage): number => {
 	const { user, system } = process.cpuUsage(before);
@@ -98,8 +87,7 @@ const cpuSince = (before?: NodeJS.CpuUsage): number => {
 
 /** Waits until the process is idle: n8n ends an execution's work after it has returned. */
 async function settle(): Promise<void> {
-	for (;;) {
-		const before = process.cpuUsage();
+	for (let before = process.cpuUsage(); ; before = process.cpuUsage()) {
 		await pause(20);
 		if (cpuSince(before) < 2) return;
 	}
@@ -112,71 +100,61 @@ async function timed(start: () => Promise<void>, size: number): Promise<Figures>
 	const cpuBefore = process.cpuUsage();
 	await start();
 	const cpu = cpuSince(cpuBefore);
-	const { statistics } = profiler.stop();
+	const collected = profiler.stop().statistics.map(({ beforeGC, afterGC }) => {
+		return beforeGC.heapStatistics.usedHeapSize - afterGC.heapStatistics.usedHeapSize;
+	});
 	const kept = getHeapStatistics().used_heap_size - heapBefore;
-	const bytes = statistics.reduce(
-		(sum, { beforeGC, afterGC }) =>
-			sum + beforeGC.heapStatistics.usedHeapSize - afterGC.heapStatistics.usedHeapSize,
-		kept,
-	);
-	return { cpu: cpu / size, bytes: bytes / size };
+	return { cpu: cpu / size, bytes: collected.reduce((sum, bytes) => sum + bytes, kept) / size };
 }
 
 /** At one size, a young collection falls inside the run or not. */
 const around = [0.8, 1, 1.2, 0.9, 1.1, 1.3];
 
-/** Lower quartiles: other programs only make a run slower. */
-function summary(runs: readonly Figures[]): Figures {
-	const quartile = (figure: keyof Figures): number =>
-		runs.map((run) => run[figure]).sort((one, other) => one - other)[
-			Math.floor((runs.length - 1) / 4)
-		]!;
-	return { cpu: quartile('cpu'), bytes: quartile('bytes') };
-}
-
-/** The contenders take turns, forwards and backwards, so that none always follows the same one. */
-async function measure(workload: Workload, service: string, runs: number): Promise<MeasuredRow[]> {
-	// To make an isolate takes many times as long as a small execution: all share one.
-	await startExpressionEngine({ sharedCaller: true, lazyAcquire: true });
-	const setting = { workload, service, loaded: await loadPackage(root) };
-	const prepares = names.map((name) => [name, contenders[name](setting)] as const);
-	const takeCounts = async () => (await (await fetch(service)).json()) as Counted;
-	const rows: MeasuredRow[] = [];
-	// The largest first: n8n's server has done it all before.
-	for (const items of [...sizes].reverse()) {
-		const found = new Map<ContenderName, Figures[]>(names.map((name) => [name, []]));
-		for (let round = -6; round < runs; round++) {
-			const size = Math.round(items >= 1000 ? items * around[(round + 6) % 6]! : items);
-			let wanted: Counted | undefined;
-			for (const [name, prepare] of round % 2 ? [...prepares].reverse() : prepares) {
-				const start = prepare(Array.from({ length: size }, (_, at) => workload.item(at)));
-				await takeCounts();
-				await settle();
-				const figures = await timed(start, size);
-				const sent = await takeCounts();
-				wanted ??= sent;
-				// One that left items out, or sent something else than the others, can't be compared.
-				if (sent.entries !== size || !isDeepStrictEqual(sent, wanted)) {
-					throw new Error(`${name}, ${size} items: ${inspect({ sent, wanted })}`);
-				}
-				if (round >= 0) found.get(name)!.push(figures);
+/**
+ * Measures some items with each contender. They take turns, forwards and backwards, so that none always
+ * follows the same one. Returns lower quartiles: other programs only make a run slower.
+ */
+async function measure(setting: Setting, items: number, runs: number): Promise<Figures[]> {
+	const contestants = names.map((name) => {
+		const prepare: Prepare = contenders[name](setting);
+		return { name, prepare, figures: [] as Figures[] };
+	});
+	const takeCounts = async () => (await (await fetch(setting.service)).json()) as typeof counted;
+	for (let round = -6; round < runs; round++) {
+		const size = Math.round(items >= 1000 ? items * around[(round + 6) % 6]! : items);
+		let expected: unknown;
+		for (const { name, prepare, figures } of contestants.reverse()) {
+			const input = Array.from({ length: size }, (_, at) => setting.workload.item(at));
+			const start = prepare(input);
+			await takeCounts();
+			await settle();
+			const measured = await timed(start, size);
+			const sent = await takeCounts();
+			expected ??= sent;
+			// One that left items out, or sent something else than the others, can't be compared.
+			if (sent.entries !== size || !isDeepStrictEqual(sent, expected)) {
+				throw new Error(`${name}, ${size} items: ${inspect({ sent, expected })}`);
 			}
+			if (round >= 0) figures.push(measured);
 		}
-		const summaries = [...found].map(([name, all]) => [name, summary(all)]);
-		rows.unshift(Object.fromEntries(summaries) as MeasuredRow);
 	}
-	await stopExpressionEngine();
-	return rows;
+	const quartile = (figures: Figures[], of: keyof Figures) =>
+		figures.map((one) => one[of]).sort((a, b) => a - b)[Math.floor((runs - 1) / 4)]!;
+	return names
+		.map((wanted) => contestants.find(({ name }) => name === wanted)!)
+		.map(({ figures }) => ({
+			cpu: quartile(figures, 'cpu'),
+			bytes: quartile(figures, 'bytes'),
+		}));
 }
 
-/** A table: processor time and bytes an item; those of the others also as multiples of the floor's time. */
-function tableOf({ title }: Workload, rows: readonly MeasuredRow[]): string {
+/** A table: processor time and bytes an item; this node's also as a multiple. */
+function tableOf({ title }: Workload, rows: readonly Figures[][]): string {
 	const short = (value: number) => Number(value.toPrecision(2)).toLocaleString('en');
 	const cells = rows.map((row, at) => [
 		sizes[at]!.toLocaleString('en'),
-		...names.map((name) => {
-			const { cpu, bytes } = row[name];
-			const times = name === 'Floor' ? '' : ` (${short(cpu / row.Floor.cpu)} ×)`;
+		...row.map(({ cpu, bytes }, column) => {
+			const times = column === 0 ? '' : ` (${short(cpu / row[0]!.cpu)} ×)`;
 			return `${short(cpu * 1000)} µs${times}, ${short(bytes / 1000)} kB`;
 		}),
 	]);
@@ -184,32 +162,33 @@ function tableOf({ title }: Workload, rows: readonly MeasuredRow[]): string {
 }
 
 async function main(): Promise<void> {
-	const { values } = parseArgs({
+	const { only, short, save } = parseArgs({
 		options: {
 			only: { type: 'string', default: '' },
 			short: { type: 'boolean', default: false },
 			save: { type: 'boolean', default: false },
 		},
-	});
-	const { only, short, save } = values;
+	}).values;
 	await ensureServer();
-	const server = await startService();
-	const service = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	const server = fork(__filename, [], { execArgv: ['--require', 'tsx/cjs'] });
+	const [service] = (await once(server, 'message')) as [string];
+	// To make an isolate takes many times as long as a small execution: all share one.
+	await startExpressionEngine({ sharedCaller: true, lazyAcquire: true });
+	const loaded = await loadPackage(root);
 	const how = `Node ${process.version} on ${cpus().length} processors${short ? ', by a short run' : ''}`;
 	const texts = [`Measured on ${new Date().toISOString().slice(0, 10)} with ${how}.`];
-	for (const name of Object.keys(workloads).filter((one) => one.includes(only))) {
+	for (const [name, workload] of Object.entries(workloads)) {
+		if (!name.includes(only)) continue;
 		process.stdout.write(`${name} …\n`);
-		const child = fork(__filename, [name, service, short ? '6' : '24'], {
-			execPath: node24,
-			execArgv: ['--require', 'tsx/cjs'],
-		});
-		const result = new Promise<MeasuredRow[]>((resolve, reject) => {
-			child.once('message', (rows) => resolve(rows as MeasuredRow[]));
-			child.once('exit', () => reject(new Error(`${name} was not measured.`)));
-		});
-		texts.push(tableOf(workloads[name as keyof typeof workloads], await result));
+		const rows: Figures[][] = [];
+		// The largest first: n8n's server has done it all before.
+		for (const size of [...sizes].reverse()) {
+			rows.unshift(await measure({ workload, service, loaded }, size, short ? 6 : 24));
+		}
+		texts.push(tableOf(workload, rows));
 	}
-	server.close().closeAllConnections();
+	await stopExpressionEngine();
+	server.disconnect();
 	const tables = await format(texts.join('\n\n'), { parser: 'markdown' });
 	process.stdout.write(`\n${tables}`);
 	if (!save) return;
@@ -217,12 +196,7 @@ async function main(): Promise<void> {
 	writeFileSync(page, await format(saved, { parser: 'markdown' }));
 }
 
-async function measureForParent([name, service, runs]: string[]): Promise<void> {
-	const workload = workloads[name as keyof typeof workloads];
-	process.send?.(await measure(workload, service!, Number(runs)), () => process.exit());
-}
-
-(process.send ? measureForParent(process.argv.slice(2)) : main()).catch((error: unknown) => {
+(process.send ? serve() : main()).catch((error: unknown) => {
 	process.stderr.write(`${inspect(error)}\n`);
 	process.exit(1);
 });

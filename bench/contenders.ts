@@ -14,32 +14,27 @@ import { account, type Workload } from './workloads';
 /** Entries in one request. */
 const perRequest = 1000;
 
-type BenchNode = Partial<INode> &
-	Pick<INode, 'name' | 'parameters'> & { is?: INodeType | IVersionedNodeType };
-
 /** The data, the address of the mock service, and the package as n8n loads it. */
-interface Setting {
+export interface Setting {
 	workload: Workload;
 	service: string;
 	loaded: LoadedPackage;
 }
 
+/** Makes ready to send items; the run that it returns is what is timed. */
+export type Prepare = (items: IDataObject[]) => () => Promise<void>;
+
 const credentialName = 'crmMessagingApi';
 const credentials = { [credentialName]: { id: '1', name: 'CRM Messaging' } };
 
-/** Makes ready to send items; the run that it returns is what is timed. */
-type Prepare = (items: IDataObject[]) => () => Promise<void>;
-
-function workflowInRow(nodes: BenchNode[], { service, loaded }: Setting): Prepare {
-	const typeOf = (name: string) => `bench.${name}`;
-	const complete = nodes.map(({ is: _, ...node }) => ({
-		...nodeOfType(typeOf(node.name), node.name),
-		...node,
-	}));
-	const own = nodes.flatMap(({ is, name }): Array<[string, NonNullable<typeof is>]> =>
-		is ? [[typeOf(name), is]] : [],
-	);
-	const nodeTypes = new TestNodeTypes(loaded.nodeTypes, own);
+/** Makes a workflow of nodes in a row ready. @param types those that the package doesn't have */
+function inOrder(
+	nodes: Array<Partial<INode> & Pick<INode, 'name' | 'type'>>,
+	{ service, loaded }: Setting,
+	types: Array<[string, INodeType | IVersionedNodeType]> = [],
+): Prepare {
+	const complete = nodes.map((node) => ({ ...nodeOfType(node.type), ...node }));
+	const nodeTypes = new TestNodeTypes(loaded.nodeTypes, types);
 	const json = workflowOf(complete, {}, inRow(complete).connections);
 	const stored = new Map([[credentialName, { baseUrl: service, ...account }]]);
 	const helper = new TestCredentials(loaded.credentialTypes, stored);
@@ -54,63 +49,18 @@ function workflowInRow(nodes: BenchNode[], { service, loaded }: Setting): Prepar
 		return async () => {
 			const hooks = new ExecutionLifecycleHooks('trigger', '1', json);
 			const additional = { ...surroundings, executionId: '1', hooks };
-			const run = await new WorkflowExecute(
-				additional,
-				'trigger',
-				data,
-			).processRunExecutionData(workflow);
-			if (run.status !== 'success') {
-				throw run.data.resultData.error ?? new Error(`The execution ended: ${run.status}`);
-			}
+			const execution = new WorkflowExecute(additional, 'trigger', data);
+			const { status, data: ran } = await execution.processRunExecutionData(workflow);
+			if (status === 'success') return;
+			throw ran.resultData.error ?? new Error(`The execution ended: ${status}`);
 		};
 	};
 }
 
-function bodiesOf(items: readonly IDataObject[], { body }: Workload): IDataObject[] {
-	const count = Math.ceil(items.length / perRequest);
-	return Array.from({ length: count }, (_, at) =>
-		body(items.slice(at * perRequest, (at + 1) * perRequest)),
-	);
-}
-
-const nodeOf = (name: string, work: Parameters<typeof simpleNode>[1]): BenchNode => {
-	const own = { credentials: [{ name: credentialName, required: false }] };
-	return { name, parameters: {}, credentials, is: simpleNode(name, work, own) };
-};
-
 function thisNode(setting: Setting): Prepare {
-	const type = `${setting.loaded.name}.crmMessaging`;
 	const { parameters } = setting.workload;
-	return workflowInRow([{ name: 'CRM Messaging', type, parameters, credentials }], setting);
-}
-
-/**
- * The least a node can do: sends the same batches through n8n's helper, returns each entry with its
- * result, linked to its item, and checks nothing.
- */
-function floor(setting: Setting): Prepare {
-	const { workload, service } = setting;
-	const node = nodeOf('Floor', async (context) => {
-		const items = context.getInputData().map(({ json }) => json);
-		const send = async (body: IDataObject): Promise<IDataObject[]> => {
-			const { httpRequestWithAuthentication: request } = context.helpers;
-			const answered = (await request.call(context, credentialName, {
-				method: 'POST',
-				url: service + workload.path,
-				headers: { 'content-type': 'application/json' },
-				body: Buffer.from(JSON.stringify(body)),
-				json: true,
-			})) as IDataObject;
-			const entries = (body.deliveries ?? body.contacts) as IDataObject[];
-			const results = (answered.deliveries as IDataObject[] | undefined)?.flat();
-			return entries.map((entry, at) =>
-				Object.assign(entry, results?.[at] ?? { bulk_id: answered._id }),
-			);
-		};
-		const sent = await Promise.all(bodiesOf(items, workload).map(send));
-		return sent.flat().map((json, item) => ({ json, pairedItem: { item } }));
-	});
-	return workflowInRow([node], setting);
+	const type = `${setting.loaded.name}.crmMessaging`;
+	return inOrder([{ name: 'CRM Messaging', type, parameters, credentials }], setting);
 }
 
 /**
@@ -119,21 +69,23 @@ function floor(setting: Setting): Prepare {
  */
 function codeAndHttpRequest(setting: Setting): Prepare {
 	const { workload, service } = setting;
-	const code = nodeOf('Batch', async (context) => {
+	const code = simpleNode('Batch', async (context) => {
 		const items = context.getInputData().map(({ json }) => json);
-		return bodiesOf(items, workload).map((body) => ({
-			json: { body: JSON.stringify(body) },
-			pairedItem: { item: 0 },
-		}));
+		const count = Math.ceil(items.length / perRequest);
+		return Array.from({ length: count }, (_, at) => {
+			const batch = items.slice(at * perRequest, (at + 1) * perRequest);
+			const body = JSON.stringify(workload.body(batch));
+			return { json: { body }, pairedItem: { item: 0 } };
+		});
 	});
 	const loader = new LazyPackageDirectoryLoader(
 		join(serverFolder(), 'node_modules', 'n8n-nodes-base'),
 	);
 	loader.loadNodeFromFile('dist/nodes/HttpRequest/HttpRequest.node.js');
 	const { type: is } = loader.nodeTypes.httpRequest!;
-	const request: BenchNode = {
+	const request = {
 		name: 'HTTP Request',
-		is,
+		type: 'bench.httpRequest',
 		typeVersion: NodeHelpers.getVersionedNodeType(is).description.defaultVersion ?? 4.2,
 		parameters: {
 			method: 'POST',
@@ -150,12 +102,15 @@ function codeAndHttpRequest(setting: Setting): Prepare {
 			body: '={{ $json.body }}',
 		},
 	};
-	return workflowInRow([code, request], setting);
+	const batch = { name: 'Batch', type: 'bench.batch' };
+	return inOrder([batch, request], setting, [
+		[batch.type, code],
+		[request.type, is],
+	]);
 }
 
 /** Each by its title in a table. */
 export const contenders = {
-	Floor: floor,
 	'Code + HTTP Request': codeAndHttpRequest,
 	'This node': thisNode,
 };

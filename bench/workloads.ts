@@ -49,6 +49,7 @@ const reader = (index: number): IDataObject => ({
 	room: String(100 + (index % 900)),
 });
 const replacements = ({ first_name, room }: IDataObject) => ({ first_name, room });
+const sent = { message_holder: messageHolder, start_now: true };
 
 const sms: Workload = {
 	title: 'SMS',
@@ -64,8 +65,7 @@ const sms: Workload = {
 	},
 	body: (items) => ({
 		sender: 'Aurora',
-		message_holder: messageHolder,
-		start_now: true,
+		...sent,
 		// The node always sends `multiple`.
 		deliveries: items.map((item) => ({
 			phone_number: item.phone,
@@ -75,6 +75,8 @@ const sms: Workload = {
 	}),
 };
 
+const app = { app_id: 'hotel-app', subject: 'Aurora' };
+
 const push: Workload = {
 	title: 'Push notifications',
 	path: `/v2/account/${account.accountId}/push/deliveries`,
@@ -83,17 +85,15 @@ const push: Workload = {
 	parameters: {
 		resource: 'push',
 		operation: 'send',
-		appId: 'hotel-app',
-		subject: 'Aurora',
+		appId: app.app_id,
+		subject: app.subject,
 		recipientType: 'user_id',
 		recipientId: '={{ $json.guest }}',
 		...message,
 	},
 	body: (items) => ({
-		app_id: 'hotel-app',
-		subject: 'Aurora',
-		message_holder: messageHolder,
-		start_now: true,
+		...app,
+		...sent,
 		deliveries: items.map((item) => ({
 			user_id: item.guest,
 			replacements: replacements(item),
@@ -128,12 +128,12 @@ const contacts: Workload = {
 		contactsFrom: 'mapAutomatically',
 		otherKeys: 'custom',
 	},
-	// The service takes a day as a point in time.
 	body: (items) => ({
 		origin: 'bench',
-		contacts: items.map((item) => ({
+		// The service takes a day as a point in time.
+		contacts: items.map(({ born_date, ...item }) => ({
 			...item,
-			born_date: `${item.born_date as string}T12:00:00Z`,
+			born_date: `${born_date as string}T12:00:00Z`,
 		})),
 	}),
 };

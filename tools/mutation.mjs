@@ -4,7 +4,7 @@
  * Prints what survived both, and the score of each file.
  *
  * `npm run test:mutation -- engine` tries a folder of nodes/CrmMessaging/, or a file there, or a line
- * of one (`engine/remember/memory.ts:207`). With `LINES=200`, it tries about that number of lines, spread
+ * of one (`service/limiter.ts:93`). With `LINES=200`, it tries about that number of lines, spread
  * evenly from one that `SEED` chooses.
  */
 import { readFileSync, globSync } from 'node:fs';
@@ -13,7 +13,6 @@ import { Stryker } from '@stryker-mutator/core';
 
 const root = 'nodes/CrmMessaging';
 const { LINES: lineCount, SEED: seed = String(1 + (Date.now() % 100_000)) } = process.env;
-const rooms = process.argv.slice(2);
 
 // Each mutation meets the same random values.
 process.env.PROPERTY_SEED ??= seed;
@@ -28,7 +27,7 @@ function executionsOf(file) {
 }
 
 function someLines(files) {
-	process.stdout.write(`LINES=${lineCount} SEED=${seed}\n`);
+	say(`LINES=${lineCount} SEED=${seed}`);
 	const isCode = (line) =>
 		/[=(){}?]/.test(line) && !/^\s*(\/?\*|\/\/|import|export \{|\})/.test(line);
 	const all = files.flatMap((file) =>
@@ -61,50 +60,47 @@ async function mutantsOf(mutate, tests, more = {}) {
 		ignorePatterns: ['build', 'dist', '.git'],
 		...more,
 	}).runMutationTest();
-	return mutants.map(({ fileName, location: { start, end }, ...mutant }) => {
-		// It counts columns from 1, but reads ranges that count them from 0.
-		const place = `${relative('.', fileName)}:${start.line}:${start.column - 1}`;
-		return { ...mutant, place, range: `${place}-${end.line}:${end.column - 1}` };
-	});
+	return mutants.map(
+		({ fileName, location: { start, end }, mutatorName, replacement, status }) => {
+			const file = relative('.', fileName);
+			// It counts columns from 1, but reads ranges that count them from 0.
+			const range = `${file}:${start.line}:${start.column - 1}-${end.line}:${end.column - 1}`;
+			return { file, range, status, name: `${range} ${mutatorName}: ${replacement}` };
+		},
+	);
 }
 
 const say = (line) => process.stdout.write(`${line}\n`);
 const isDead = ({ status }) => ['Killed', 'Timeout'].includes(status);
 const isAlive = ({ status }) => ['Survived', 'NoCoverage'].includes(status);
-const nameOf = ({ range, mutatorName, replacement }) => `${range} ${mutatorName}: ${replacement}`;
 
-const files = (
-	rooms.length > 0 ? rooms : ['fields', 'service', 'engine', 'callbacks', 'actions', 'n8n']
-).flatMap((room) => {
+const rooms = process.argv.slice(2);
+if (rooms.length === 0) rooms.push('fields', 'service', 'engine', 'callbacks', 'actions', 'n8n');
+const files = rooms.flatMap((room) => {
 	const [path, line] = room.split(':');
-	const lines = line === undefined ? '' : `:${line}-${line}`;
-	const inRoom = globSync(`${root}/${path}{,/**/*.ts}`);
-	return inRoom.filter((file) => file.endsWith('.ts')).map((file) => file + lines);
+	return globSync(`${root}/${path}{,/**/*.ts}`)
+		.filter((file) => file.endsWith('.ts'))
+		.map((file) => (line === undefined ? file : `${file}:${line}-${line}`));
 });
-const mutate = lineCount ? someLines(files) : files;
 
-const byRules = await mutantsOf(mutate, rules, {
-	// A change that TypeScript refuses can't be made, and says nothing about the tests.
+const byRules = await mutantsOf(lineCount ? someLines(files) : files, rules, {
+	// A change that TypeScript refuses can't be made, and shows nothing about the tests.
 	checkers: ['typescript'],
 	tsconfigFile: 'tsconfig.json',
 });
 const tried = byRules.filter((mutant) => isDead(mutant) || isAlive(mutant));
-const killed = new Set(tried.filter(isDead).map(nameOf));
-for (const mutant of tried.filter(isAlive)) say(`survived the rules: ${nameOf(mutant)}`);
-
-const left = Map.groupBy(tried.filter(isAlive), ({ place }) => executionsOf(place));
+const killed = new Set(tried.filter(isDead).map(({ name }) => name));
+const left = Map.groupBy(tried.filter(isAlive), ({ file }) => executionsOf(file));
 for (const [tests, mutants] of left) {
-	const ranges = [...new Set(mutants.map(({ range }) => range))];
-	const byExecutions = await mutantsOf(ranges, tests);
-	for (const mutant of byExecutions.filter(isDead)) killed.add(nameOf(mutant));
+	for (const { name } of mutants) say(`survived the rules: ${name}`);
+	const byExecutions = await mutantsOf([...new Set(mutants.map(({ range }) => range))], tests);
+	for (const { name } of byExecutions.filter(isDead)) killed.add(name);
 }
 
-for (const mutant of tried) {
-	if (!killed.has(nameOf(mutant))) say(`survived: ${nameOf(mutant)}`);
-}
-const byFile = Map.groupBy(tried, ({ place }) => place.slice(0, place.indexOf(':')));
+for (const { name } of tried) if (!killed.has(name)) say(`survived: ${name}`);
+const byFile = Map.groupBy(tried, ({ file }) => file);
 for (const [name, mutants] of [...byFile, ['all', tried]]) {
-	const count = mutants.filter((mutant) => killed.has(nameOf(mutant))).length;
+	const count = mutants.filter((mutant) => killed.has(mutant.name)).length;
 	const percent = String(Math.round((100 * count) / mutants.length)).padStart(3);
 	say(`${percent} % ${name}: ${count} of ${mutants.length}`);
 }

@@ -22,7 +22,7 @@ All operations and fields of the node **CRM Messaging**. This page is generated:
 
 “Field” is the label in the form, and a star marks required fields. “Parameter” is its name in a workflow's JSON. “Key” is the service's name, for JSON, mappings and expressions on the output. Numbers, dates and choices may also be text. Empty values aren't sent, unless the description shows otherwise.`;
 
-/** A control of a form: the labels that lead to it, and whether it's in a collection. */
+/** A control of an operation's form, and the labels that lead to it. */
 interface Placed {
 	path: string;
 	isInside: boolean;
@@ -32,31 +32,28 @@ interface Placed {
 
 /** The page on some operations. */
 export function referencePage(operations: readonly Operation[]): string {
-	const isOptions = ({ name }: INodeProperties) => name === 'options';
-	const forms = operations.map((operation) => {
+	const entries: string[] = [];
+	const fields: Placed[] = [];
+	const options: Placed[] = [];
+	for (const operation of operations) {
 		const controls = controlsOf(operation).filter(({ type }) => type !== 'notice');
-		return {
-			operation,
-			fields: controls.filter((control) => !isOptions(control)),
-			options: controls.filter(isOptions).flatMap(membersOf),
-		};
-	});
-	const places = (of: 'fields' | 'options') =>
-		forms.flatMap(({ operation, [of]: controls }) =>
-			controls.flatMap((control) =>
-				placesOf({ path: '', isInside: of === 'options', control, operation }),
-			),
-		);
+		const ofFields = controls.filter(({ name }) => name !== 'options');
+		const ofOptions = controls.filter(({ name }) => name === 'options').flatMap(membersOf);
+		entries.push(entryOf(operation, ofFields, ofOptions));
+		const placed = { path: '', operation };
+		for (const control of ofFields)
+			fields.push(...placesOf({ ...placed, isInside: false, control }));
+		for (const control of ofOptions)
+			options.push(...placesOf({ ...placed, isInside: true, control }));
+	}
 	return [
 		introduction,
 		'## Operations',
-		forms
-			.map(({ operation, fields, options }) => entryOf(operation, fields, options))
-			.join('\n'),
+		entries.join('\n'),
 		'## Fields',
-		tableOf(places('fields')),
+		tableOf(fields),
 		'## Options',
-		tableOf(places('options')),
+		tableOf(options),
 		'## Contact fields',
 		'For all ways to specify contacts. Columns and keys are known by the label, the key and the other names. Case, accents and separators don’t matter. Of two columns with a value, the one whose name comes before “then” is used.',
 		contactTable(),
@@ -68,12 +65,12 @@ export function referencePage(operations: readonly Operation[]): string {
 
 function entryOf(
 	operation: Operation,
-	fields: readonly INodeProperties[],
-	options: readonly INodeProperties[],
+	fields: INodeProperties[],
+	options: INodeProperties[],
 ): string {
 	const { endpoint, resource, description, name } = operation;
-	const namesOf = (all: readonly INodeProperties[]) =>
-		all.map((one) => `_${one.displayName}_${one.required ? ' \\*' : ''}`).join(', ');
+	const namesOf = (all: INodeProperties[]) =>
+		all.map((one) => `_${one.displayName}_${starOf(one)}`).join(', ');
 	const facts = [
 		`${description}. \`${endpoint.method} ${endpoint.path}\` with the ${secretNames[endpoint.secret]}.`,
 		`Resource \`${resource.name}\`, operation \`${operation.operation}\`.`,
@@ -82,6 +79,8 @@ function entryOf(
 	];
 	return `- **${resource.label}: ${name}**: ${facts.join(' ')}`;
 }
+
+const starOf = ({ required }: INodeProperties): string => (required ? ' \\*' : '');
 
 function requestSize({ limit, hasParts }: Operation): string {
 	const { maxPerRequest, rows, option } = limit;
@@ -116,7 +115,7 @@ function rowOf(places: readonly Placed[]): string[] {
 		places.flatMap((one) => choicesOf(one.control).map((choice) => [choice.value, choice])),
 	);
 	return [
-		`**${path}**${control.required ? ' \\*' : ''}`,
+		`**${path}**${starOf(control)}`,
 		`\`${control.name}\``,
 		field ? `\`${field.name}\`` : '–',
 		choices.size > 0
@@ -128,47 +127,40 @@ function rowOf(places: readonly Placed[]): string[] {
 
 /** A text on a field of several forms, or that of each form if they differ. */
 function ofEach(places: readonly Placed[], textOf: (placed: Placed) => string): string {
-	const labels = new Map<string, string>();
-	for (const placed of places) {
-		const text = textOf(placed);
-		if (!labels.has(text)) labels.set(text, placed.operation.resource.label);
-	}
-	if (labels.size === 1) return [...labels.keys()].join('');
-	return [...labels].map(([text, label]) => `${label}: ${text}`).join('<br>');
+	const texts = new Set(places.map(textOf));
+	if (texts.size === 1) return [...texts].join('');
+	const first = (text: string) => places.find((one) => textOf(one) === text)!;
+	return [...texts]
+		.map((text) => `${first(text).operation.resource.label}: ${text}`)
+		.join('<br>');
 }
 
+/** Its description, its default if that's a choice, a number or a switch, and the choices with which it appears. */
 function descriptionOf({ control, isInside, operation }: Placed): string {
-	return [
-		control.description ? `${control.description}.` : '',
-		isInside ? '' : defaultText(control),
-		shownWhen(control, operation),
-	]
-		.filter(Boolean)
-		.join(' ');
+	const { type, default: initial, description } = control;
+	const texts = description ? [`${description}.`] : [];
+	if (!isInside && initial !== '' && ['options', 'boolean', 'number'].includes(type)) {
+		texts.push(`Default: *${valueText(initial, control)}*.`);
+	}
+	const { show = {}, hide = {} } = control.displayOptions ?? {};
+	const conditions = [
+		...Object.entries(show).map((rule) => conditionOf(rule, 'is', operation)),
+		...Object.entries(hide).map((rule) => conditionOf(rule, 'isn’t', operation)),
+	];
+	if (conditions.length > 0) texts.push(`Shown when ${conditions.join(' and ')}.`);
+	return texts.join(' ');
 }
 
-/** A control's default, if it's a choice, a number or a switch. */
-function defaultText(control: INodeProperties): string {
-	const { type, default: initial } = control;
-	if (initial === '' || !['options', 'boolean', 'number'].includes(type)) return '';
-	return `Default: *${valueText(initial, control)}*.`;
-}
+type Rule = [path: string, values: unknown[] | undefined];
 
-/** The choices with which a control appears. */
-function shownWhen({ displayOptions }: INodeProperties, operation: Operation): string {
-	const conditionsIn = (rules: Record<string, unknown[] | undefined>, verb: string) =>
-		Object.entries(rules).map(([path, values = []]) => {
-			if (path === '@tool') return `the node ${verb} an agent’s tool`;
-			const name = path.split(/[/.]/).at(-1)!;
-			const control = allControls(controlsOf(operation)).find((one) => one.name === name);
-			const label = `*${control?.displayName ?? path}*`;
-			if (typeof values[0] === 'object') return `${label} isn’t added`;
-			const texts = values.map((value) => `*${valueText(value, control)}*`);
-			return `${label} ${verb} ${texts.join(' or ')}`;
-		});
-	const { show = {}, hide = {} } = displayOptions ?? {};
-	const conditions = [...conditionsIn(show, 'is'), ...conditionsIn(hide, 'isn’t')];
-	return conditions.length > 0 ? `Shown when ${conditions.join(' and ')}.` : '';
+function conditionOf([path, values = []]: Rule, verb: string, operation: Operation): string {
+	if (path === '@tool') return `the node ${verb} an agent’s tool`;
+	const name = path.split(/[/.]/).at(-1)!;
+	const control = allControls(controlsOf(operation)).find((one) => one.name === name);
+	const label = `*${control?.displayName ?? path}*`;
+	if (typeof values[0] === 'object') return `${label} isn’t added`;
+	const texts = values.map((value) => `*${valueText(value, control)}*`);
+	return `${label} ${verb} ${texts.join(' or ')}`;
 }
 
 /** A value as the form of its control shows it. */

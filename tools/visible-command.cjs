@@ -1,5 +1,5 @@
 /** Runs one long command so that a person sees that it is alive. Plain Node: the installer needs it first. */
-const { execFile, spawn } = require('node:child_process');
+const { spawn, spawnSync } = require('node:child_process');
 const { closeSync, mkdirSync, openSync, readFileSync } = require('node:fs');
 const { dirname } = require('node:path');
 
@@ -26,36 +26,24 @@ function tailOf(/** @type {string} */ file) {
 		.join('\n');
 }
 
-/** A line that counts on a terminal, and a line every 20 seconds elsewhere. Returns what ends it. */
+/** A line every 15 seconds. Returns what ends it. */
 function startProgress(/** @type {VisibleCommand} */ { title, expected, grows }) {
-	const { isTTY } = process.stdout;
 	const start = Date.now();
-	const passed = () => {
+	const show = (/** @type {string} */ text) => {
 		const seconds = Math.round((Date.now() - start) / 1000);
-		return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-	};
-	const show = (/** @type {string} */ text, /** @type {string} */ end) =>
-		process.stdout.write(`${isTTY ? '\r\x1b[K' : ''}  ${text}${end}`);
-	const showSize = (/** @type {string} */ size) =>
-		show(`… ${size}${passed()}`, isTTY ? '' : '\n');
-	const count = () => {
-		if (!grows) {
-			showSize('');
-			return;
-		}
-		// Parts that npm moves meanwhile are missing from the sum, and counted the next time.
-		execFile('du', ['-sk', grows.folder], (_error, kilobytes) => {
-			const gigabytes = ((parseInt(kilobytes) || 0) * 1024) / 1e9;
-			if (!hasEnded) showSize(`${gigabytes.toFixed(1)} of ${grows.gigabytes} GB, `);
-		});
+		process.stdout.write(`  ${text} ${Math.floor(seconds / 60)} min ${seconds % 60} s\n`);
 	};
 	process.stdout.write(`${title} (${expected}${grows ? `, ${grows.gigabytes} GB` : ''})\n`);
-	let hasEnded = false;
-	const counting = setInterval(count, isTTY ? 3_000 : 20_000);
+	const counting = setInterval(() => {
+		if (!grows) return show('…');
+		// Parts that npm moves meanwhile are missing from the sum, and counted the next time.
+		const { stdout } = spawnSync('du', ['-sk', grows.folder], { encoding: 'utf8' });
+		const gigabytes = ((parseInt(stdout) || 0) * 1024) / 1e9;
+		return show(`… ${gigabytes.toFixed(1)} of ${grows.gigabytes} GB,`);
+	}, 15_000);
 	return (/** @type {string} */ outcome) => {
-		hasEnded = true;
 		clearInterval(counting);
-		show(`${outcome} after ${passed()}`, '\n');
+		show(`${outcome} after`);
 	};
 }
 

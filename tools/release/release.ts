@@ -1,32 +1,29 @@
 /**
  * A release. `npm run release -- 1.2.3` is `npm version`, which runs this before and after it sets the
- * version, and dates the changelog. A tag publishes, by
- * .github/workflows/release.yml, which first runs `tsx tools/release/release.ts TAG`.
+ * version, and dates the changelog. A tag publishes, by .github/workflows/release.yml, which first runs
+ * `tsx tools/release/release.ts TAG`.
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { npmCommand } from '../programs.cjs';
 import { root } from '../../playground/n8n/machine';
+import { npmCommand } from '../programs.cjs';
 
 const unreleased = '## [Unreleased]';
 
 /** Whether the changelog has the day of a version: `## [1.2.3] - 2026-11-22`. */
-export function isReleased(changelog: string, version: string): boolean {
-	return changelog.includes(`## [${version}] - 2`);
-}
+const isReleased = (changelog: string, version: string): boolean =>
+	changelog.includes(`## [${version}] - 2`);
 
 /** The changelog with the day of a release; throws if it can't have one. */
 export function withRelease(changelog: string, version: string, day: string): string {
 	if (isReleased(changelog, version)) {
 		throw new Error(`CHANGELOG.md already has the day of ${version}.`);
 	}
-	if (!changelog.includes(unreleased)) {
-		throw new Error(
-			`CHANGELOG.md has no heading “${unreleased}”. Write what is new there first.`,
-		);
+	if (changelog.includes(unreleased)) {
+		return changelog.replace(unreleased, `## [${version}] - ${day}`);
 	}
-	return changelog.replace(unreleased, `## [${version}] - ${day}`);
+	throw new Error(`CHANGELOG.md has no heading “${unreleased}”. Write what is new there first.`);
 }
 
 /** Files besides package.json that name the version of the package. */
@@ -37,14 +34,11 @@ export function withVersion(text: string, version: string): string {
 	return text.replace(/(crm-messaging(?:@|:[\d.]+-))\d+\.\d+\.\d+(?:-[\w.]+)?/g, `$1${version}`);
 }
 
-/** The parts of a checkout that a release prepares. */
-export interface Checkout {
-	version: string;
-	changelog: string;
-}
-
 /** Why a tag may not be published, each with what to do; empty if it may. */
-export function tagFindings(tag: string, { version, changelog }: Checkout): string[] {
+export function tagFindings(
+	tag: string,
+	{ version, changelog }: { version: string; changelog: string },
+): string[] {
 	if (tag !== version) {
 		return [
 			`The tag is “${tag}”, package.json has ${version}. Tag the commit that npm run release prepared with its version, without a “v”.`,
@@ -54,71 +48,54 @@ export function tagFindings(tag: string, { version, changelog }: Checkout): stri
 	return [`CHANGELOG.md has no day for ${version}. Run: npm run release -- ${version}`];
 }
 
-/** What `npm outdated --json` reports, by package. */
-type Outdated = Record<string, { current: string; latest: string }>;
-
-const { compare } = new Intl.Collator('en', { numeric: true });
-
-/** The libraries that the page of dependencies lists as behind, each with a reason. */
-export function heldBack(page: string): string[] {
-	const [, section = ''] = page.split('## Behind the newest version');
-	return [...section.matchAll(/^\| `([^`]+)`/gm)].map(([, name]) => name!);
-}
-
-/** Sentences on the packages that are behind, and have no reason on the page. */
-export function behind(outdated: Outdated, page: string): string[] {
-	const known = heldBack(page);
+/** Sentences on the packages that are behind their newest version, and have no reason on the page. */
+function behind(page: string): string[] {
+	const { command, args } = npmCommand(['outdated', '--json']);
+	// It exits with 1 if anything is outdated.
+	const { stdout } = spawnSync(command, args, { cwd: root, encoding: 'utf8' });
+	type Outdated = { current: string; latest: string; summary?: string };
+	const outdated = JSON.parse(stdout || '{}') as Record<string, Outdated>;
+	const problem = outdated.error?.summary;
+	if (problem) throw new Error(`npm outdated failed: ${problem}`);
+	const [, reasons = ''] = page.split('## Behind the newest version');
+	const { compare } = new Intl.Collator('en', { numeric: true });
 	return Object.entries(outdated)
-		.filter(
-			([name, { current, latest }]) => !known.includes(name) && compare(current, latest) < 0,
-		)
+		.filter(([name, { current, latest }]) => {
+			return !reasons.includes(`| \`${name}\``) && compare(current, latest) < 0;
+		})
 		.map(
 			([name, { current, latest }]) =>
 				`${name} is ${current}, and ${latest} is out. Install it, or add a reason to docs/contributing/dependencies.md.`,
 		);
 }
 
-/** Asks npm. It exits with 1 if anything is outdated. */
-function askNpm(cwd: string): Outdated {
-	const { command, args } = npmCommand(['outdated', '--json']);
-	const { stdout } = spawnSync(command, args, { cwd, encoding: 'utf8' });
-	const answer = JSON.parse(stdout || '{}') as Outdated | { error: { summary: string } };
-	if ('error' in answer && 'summary' in answer.error) {
-		throw new Error(`npm outdated failed: ${String(answer.error.summary)}`);
-	}
-	return answer as Outdated;
-}
+const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
-function rewrite(file: string, change: (text: string) => string): void {
-	writeFileSync(join(root, file), change(readFileSync(join(root, file), 'utf8')));
-}
-
-function assertNone(findings: string[]): void {
-	if (findings.length > 0) throw new Error(findings.join('\n'));
-}
-
-function main([tag = '']: string[]): void {
-	const { npm_lifecycle_event: event, npm_new_version: next = '' } = process.env;
-	const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
-	const dated = (): string => withRelease(changelog, next, new Date().toISOString().slice(0, 10));
-	// A refusal comes first, before anything is changed.
+/** Runs as npm's step before a version, as that with the new version, or for a tag; returns what is wrong. */
+function main(event: string | undefined, next = '', tag = ''): string[] {
+	const changelog = read('CHANGELOG.md');
+	const day = new Date().toISOString().slice(0, 10);
 	if (event === 'preversion') {
-		dated();
-		const page = readFileSync(join(root, 'docs/contributing/dependencies.md'), 'utf8');
-		return assertNone(behind(askNpm(root), page));
+		// A refusal comes first, before anything is changed.
+		withRelease(changelog, next, day);
+		return behind(read('docs/contributing/dependencies.md'));
 	}
-	if (event === 'version') {
-		for (const file of filesWithVersion) rewrite(file, (text) => withVersion(text, next));
-		return rewrite('CHANGELOG.md', dated);
+	if (event !== 'version') {
+		const { version } = JSON.parse(read('package.json')) as { version: string };
+		return tagFindings(tag, { version, changelog });
 	}
-	const text = readFileSync(join(root, 'package.json'), 'utf8');
-	const { version } = JSON.parse(text) as { version: string };
-	assertNone(tagFindings(tag, { version, changelog }));
+	for (const file of filesWithVersion) {
+		writeFileSync(join(root, file), withVersion(read(file), next));
+	}
+	writeFileSync(join(root, 'CHANGELOG.md'), withRelease(changelog, next, day));
+	return [];
 }
 
 if (require.main === module) {
+	const { npm_lifecycle_event: event, npm_new_version: next } = process.env;
 	try {
-		main(process.argv.slice(2));
+		const findings = main(event, next, process.argv[2]);
+		if (findings.length > 0) throw new Error(findings.join('\n'));
 	} catch (error) {
 		console.error((error as Error).message);
 		process.exitCode = 1;

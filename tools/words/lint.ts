@@ -2,7 +2,12 @@
  * `npm run test:words`: finds words that this package doesn't use in the texts that people read, and
  * exits with 1 if it finds any. `tsx tools/words/lint.ts README.md` reads only files with that name.
  */
-import { allTexts } from './texts';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CrmMessagingApi } from '../../credentials/CrmMessagingApi.credentials';
+import { CrmMessaging } from '../../nodes/CrmMessaging/CrmMessaging.node.ts';
+import { CrmMessagingTrigger } from '../../nodes/CrmMessaging/CrmMessagingTrigger.node.ts';
+import { root } from '../../playground/n8n/machine';
 
 /** Words, and those to use instead. */
 const words: ReadonlyArray<[pattern: RegExp, instead: string]> = [
@@ -42,6 +47,59 @@ const words: ReadonlyArray<[pattern: RegExp, instead: string]> = [
 	],
 ];
 
+/** A line that a person reads, and its place. */
+type Line = [place: string, text: string];
+
+function linesOf(patterns: string[], read = (source: string) => source.split('\n')): Line[] {
+	return globSync(patterns, { cwd: root }).flatMap((file) =>
+		read(readFileSync(join(root, file), 'utf8')).map((text, at): Line => [
+			`${file}:${at + 1}`,
+			text,
+		]),
+	);
+}
+
+/** The strings of code that are words and not names, by line, with an X for each value in them. */
+const stringsOf = (source: string): string[] =>
+	source.split('\n').map((line) =>
+		(line.match(/'(?:[^'\\]|\\.)*'|`(?:[^`\\]|\\.)*`/g) ?? [])
+			.map((string) => string.slice(1, -1).replace(/\$\{.*?\}/g, 'X'))
+			.filter((text) => /\p{L}{2,} \p{L}/u.test(text))
+			.join(' '),
+	);
+
+/** The texts at some keys of a value, wherever they are in it; an expression is none. */
+function textsAt(keys: string[], value: unknown): string[] {
+	const texts = new Set<string>();
+	JSON.stringify(value, (key, inner: unknown) => {
+		if (keys.includes(key) && typeof inner === 'string' && !inner.startsWith('='))
+			texts.add(inner);
+		return inner;
+	});
+	return [...texts].flatMap((text) => text.split('\n'));
+}
+
+const forms = [new CrmMessaging(), new CrmMessagingTrigger()].map(({ description }) => description);
+const inForms = textsAt(
+	['displayName', 'name', 'description', 'action', 'hint'],
+	[...forms, new CrmMessagingApi()],
+);
+
+const lines: Line[] = [
+	// Not service.md, which keeps the words of the service's own document; troubleshooting.md is made of the catalogue.
+	...linesOf([
+		'*.md',
+		'docs/!(troubleshooting).md',
+		'docs/contributing/!(service).md',
+		'playground/demo/usage.txt',
+	]),
+	...linesOf(['nodes/CrmMessaging/catalogue/*.ts'], stringsOf),
+	...linesOf(['examples/*.json'], (source) =>
+		textsAt(['notes', 'content', 'errorMessage'], JSON.parse(source)),
+	),
+	...inForms.map((text): Line => ['forms', text]),
+];
+
 /** Code, quotations and emphasized names aren't judged. */
 const proseOf = (markdown: string): string =>
 	markdown
@@ -49,19 +107,14 @@ const proseOf = (markdown: string): string =>
 		.replace(/(?<![\w*])(_|\*\*)(?=\S)([^\n]*?\S)\1(?![\w*])/g, 'X');
 
 const parts = process.argv.slice(2);
-const texts = allTexts().filter(
-	({ place }) => parts.length === 0 || parts.some((part) => place.includes(part)),
-);
-const findings = texts.flatMap(({ place, line, text }) =>
-	proseOf(text)
-		.split('\n')
-		.flatMap((one, at) =>
-			words.flatMap(([pattern, instead]) => {
-				const found = new RegExp(pattern, 'i').exec(one);
-				return found ? [`${place}:${line + at} ${found[0]} => ${instead}`] : [];
-			}),
-		),
-);
+const findings = lines
+	.filter(([place]) => parts.length === 0 || parts.some((part) => place.includes(part)))
+	.flatMap(([place, text]) =>
+		words.flatMap(([pattern, instead]) => {
+			const found = new RegExp(pattern, 'i').exec(proseOf(text));
+			return found ? [`${place} ${found[0]} => ${instead}`] : [];
+		}),
+	);
 for (const finding of findings) console.log(finding);
-console.log(`${texts.length} texts: ${findings.length} findings`);
+console.log(`${lines.length} lines: ${findings.length} findings`);
 process.exitCode = findings.length > 0 ? 1 : 0;
