@@ -1,5 +1,5 @@
 /**
- * `npm run bench`: this package's processor time and garbage, next to other ways to do the same work, on the
+ * `npm run bench`: this package's processor time, next to other ways to do the same work, on the
  * real n8n-core.
  *
  *     npm run bench -- --only NAME  one workload: sms, push, contacts
@@ -17,7 +17,6 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inspect, isDeepStrictEqual, parseArgs } from 'node:util';
-import { GCProfiler, getHeapStatistics } from 'node:v8';
 import { format } from 'prettier';
 import { ensureServer } from '../playground/n8n/install';
 import { root } from '../playground/n8n/machine';
@@ -74,12 +73,7 @@ async function serve(): Promise<void> {
 	process.once('disconnect', () => process.exit());
 }
 
-/** The cost of one item: milliseconds of processor time of all threads, and bytes allocated on V8's heap. */
-interface Figures {
-	cpu: number;
-	bytes: number;
-}
-
+/** Milliseconds of processor time of all threads. */
 const cpuSince = (before?: NodeJS.CpuUsage): number => {
 	const { user, system } = process.cpuUsage(before);
 	return (user + system) / 1000;
@@ -93,70 +87,53 @@ async function settle(): Promise<void> {
 	}
 }
 
-async function timed(start: () => Promise<void>, size: number): Promise<Figures> {
-	const profiler = new GCProfiler();
-	profiler.start();
-	const heapBefore = getHeapStatistics().used_heap_size;
-	const cpuBefore = process.cpuUsage();
-	await start();
-	const cpu = cpuSince(cpuBefore);
-	const collected = profiler.stop().statistics.map(({ beforeGC, afterGC }) => {
-		return beforeGC.heapStatistics.usedHeapSize - afterGC.heapStatistics.usedHeapSize;
-	});
-	const kept = getHeapStatistics().used_heap_size - heapBefore;
-	return { cpu: cpu / size, bytes: collected.reduce((sum, bytes) => sum + bytes, kept) / size };
-}
-
 /** At one size, a young collection falls inside the run or not. */
 const around = [0.8, 1, 1.2, 0.9, 1.1, 1.3];
 
 /**
  * Measures some items with each contender. They take turns, forwards and backwards, so that none always
- * follows the same one. Returns lower quartiles: other programs only make a run slower.
+ * follows the same one. Returns the time of each for an item, the lower quartile: other programs only make a run slower.
  */
-async function measure(setting: Setting, items: number, runs: number): Promise<Figures[]> {
+async function measure(setting: Setting, items: number, runs: number): Promise<number[]> {
 	const contestants = names.map((name) => {
 		const prepare: Prepare = contenders[name](setting);
-		return { name, prepare, figures: [] as Figures[] };
+		return { name, prepare, times: [] as number[] };
 	});
 	const takeCounts = async () => (await (await fetch(setting.service)).json()) as typeof counted;
 	for (let round = -6; round < runs; round++) {
 		const size = Math.round(items >= 1000 ? items * around[(round + 6) % 6]! : items);
 		let expected: unknown;
-		for (const { name, prepare, figures } of contestants.reverse()) {
+		for (const { name, prepare, times } of contestants.reverse()) {
 			const input = Array.from({ length: size }, (_, at) => setting.workload.item(at));
 			const start = prepare(input);
 			await takeCounts();
 			await settle();
-			const measured = await timed(start, size);
+			const before = process.cpuUsage();
+			await start();
+			const time = cpuSince(before) / size;
 			const sent = await takeCounts();
 			expected ??= sent;
 			// One that left items out, or sent something else than the others, can't be compared.
 			if (sent.entries !== size || !isDeepStrictEqual(sent, expected)) {
 				throw new Error(`${name}, ${size} items: ${inspect({ sent, expected })}`);
 			}
-			if (round >= 0) figures.push(measured);
+			if (round >= 0) times.push(time);
 		}
 	}
-	const quartile = (figures: Figures[], of: keyof Figures) =>
-		figures.map((one) => one[of]).sort((a, b) => a - b)[Math.floor((runs - 1) / 4)]!;
-	return names
-		.map((wanted) => contestants.find(({ name }) => name === wanted)!)
-		.map(({ figures }) => ({
-			cpu: quartile(figures, 'cpu'),
-			bytes: quartile(figures, 'bytes'),
-		}));
+	const quartile = Math.floor((runs - 1) / 4);
+	return names.map((wanted) => {
+		const { times } = contestants.find(({ name }) => name === wanted)!;
+		return times.sort((one, other) => one - other)[quartile]!;
+	});
 }
 
-/** A table: processor time and bytes an item; this node's also as a multiple. */
-function tableOf({ title }: Workload, rows: readonly Figures[][]): string {
+/** A table: microseconds for an item, this node's also as a multiple. */
+function tableOf({ title }: Workload, rows: readonly number[][]): string {
 	const short = (value: number) => Number(value.toPrecision(2)).toLocaleString('en');
-	const cells = rows.map((row, at) => [
+	const cells = rows.map(([other = 0, own = 0], at) => [
 		sizes[at]!.toLocaleString('en'),
-		...row.map(({ cpu, bytes }, column) => {
-			const times = column === 0 ? '' : ` (${short(cpu / row[0]!.cpu)} ×)`;
-			return `${short(cpu * 1000)} µs${times}, ${short(bytes / 1000)} kB`;
-		}),
+		`${short(other * 1000)} µs`,
+		`${short(own * 1000)} µs (${short(own / other)} ×)`,
 	]);
 	return markdownTable([`${title}: items`, ...names], cells, '---:');
 }
@@ -180,7 +157,7 @@ async function main(): Promise<void> {
 	for (const [name, workload] of Object.entries(workloads)) {
 		if (!name.includes(only)) continue;
 		process.stdout.write(`${name} …\n`);
-		const rows: Figures[][] = [];
+		const rows: number[][] = [];
 		// The largest first: n8n's server has done it all before.
 		for (const size of [...sizes].reverse()) {
 			rows.unshift(await measure({ workload, service, loaded }, size, short ? 6 : 24));

@@ -28,78 +28,69 @@ const lastNames = 'García Smith Müller Rossi Dubois Kowalski O’Brien Silva'.
 const digits = (index: number, length: number): string => String(index).padStart(length, '0');
 const phone = (index: number): string => `+346${digits(index, 8)}`;
 
-const messageHolder = 'Dear %{first_name}, your room %{room} is ready. See you soon at the Aurora.';
-/** The message as the form has it: expressions that are only a path, as dragging a field makes them. */
-const message = {
-	messageHolder,
-	schedule: 'now',
-	options: {
-		replacements: {
-			replacement: [
-				{ name: 'first_name', value: '={{ $json.first_name }}' },
-				{ name: 'room', value: '={{ $json.room }}' },
-			],
+const template = 'Dear %{first_name}, your room %{room} is ready. See you soon at the Aurora.';
+
+/** A kind of message. @param own what distinguishes its form, its body and its recipient in that */
+function messages(
+	resource: 'sms' | 'push',
+	title: string,
+	own: { form: IDataObject; body: IDataObject; recipient: (item: IDataObject) => IDataObject },
+): Workload {
+	return {
+		title,
+		path: `/v2/account/${account.accountId}/${resource}/deliveries`,
+		secret: account.masterSecret,
+		item: (index) => ({
+			guest: `guest-${digits(index, 7)}`,
+			phone: phone(index),
+			first_name: pick(firstNames, index),
+			room: String(100 + (index % 900)),
+		}),
+		parameters: {
+			resource,
+			operation: 'send',
+			messageHolder: template,
+			schedule: 'now',
+			// Expressions that are only a path, as dragging a field makes them.
+			options: {
+				replacements: {
+					replacement: [
+						{ name: 'first_name', value: '={{ $json.first_name }}' },
+						{ name: 'room', value: '={{ $json.room }}' },
+					],
+				},
+			},
+			...(own.form as INodeParameters),
 		},
-	},
-};
-const reader = (index: number): IDataObject => ({
-	guest: `guest-${digits(index, 7)}`,
-	phone: phone(index),
-	first_name: pick(firstNames, index),
-	room: String(100 + (index % 900)),
+		body: (items) => ({
+			...own.body,
+			message_holder: template,
+			start_now: true,
+			deliveries: items.map((item) => {
+				const { first_name, room } = item;
+				return { ...own.recipient(item), replacements: { first_name, room } };
+			}),
+		}),
+	};
+}
+
+const sms = messages('sms', 'SMS', {
+	form: { sender: 'Aurora', phoneNumber: '={{ $json.phone }}' },
+	body: { sender: 'Aurora' },
+	// The node always sends `multiple`.
+	recipient: ({ phone }) => ({ phone_number: phone, multiple: false }),
 });
-const replacements = ({ first_name, room }: IDataObject) => ({ first_name, room });
-const sent = { message_holder: messageHolder, start_now: true };
 
-const sms: Workload = {
-	title: 'SMS',
-	path: `/v2/account/${account.accountId}/sms/deliveries`,
-	secret: account.masterSecret,
-	item: reader,
-	parameters: {
-		resource: 'sms',
-		operation: 'send',
-		sender: 'Aurora',
-		phoneNumber: '={{ $json.phone }}',
-		...message,
-	},
-	body: (items) => ({
-		sender: 'Aurora',
-		...sent,
-		// The node always sends `multiple`.
-		deliveries: items.map((item) => ({
-			phone_number: item.phone,
-			multiple: false,
-			replacements: replacements(item),
-		})),
-	}),
-};
-
-const app = { app_id: 'hotel-app', subject: 'Aurora' };
-
-const push: Workload = {
-	title: 'Push notifications',
-	path: `/v2/account/${account.accountId}/push/deliveries`,
-	secret: account.masterSecret,
-	item: reader,
-	parameters: {
-		resource: 'push',
-		operation: 'send',
-		appId: app.app_id,
-		subject: app.subject,
+const push = messages('push', 'Push notifications', {
+	form: {
+		appId: 'hotel-app',
+		subject: 'Aurora',
 		recipientType: 'user_id',
 		recipientId: '={{ $json.guest }}',
-		...message,
 	},
-	body: (items) => ({
-		...app,
-		...sent,
-		deliveries: items.map((item) => ({
-			user_id: item.guest,
-			replacements: replacements(item),
-		})),
-	}),
-};
+	body: { app_id: 'hotel-app', subject: 'Aurora' },
+	recipient: ({ guest }) => ({ user_id: guest }),
+});
 
 const day = (year: number, index: number): string =>
 	`${year}-${digits(1 + (index % 12), 2)}-${digits(1 + (index % 28), 2)}`;

@@ -3,7 +3,7 @@
  * and a function, which jest calls before the tests that load the package.
  */
 const { spawnSync } = require('node:child_process');
-const { readdirSync, statSync } = require('node:fs');
+const { existsSync, readdirSync, statSync } = require('node:fs');
 const { join } = require('node:path');
 
 const root = join(__dirname, '..');
@@ -16,12 +16,11 @@ function changedAt(path) {
 	return Math.max(stats.ctimeMs, ...inside.map((name) => changedAt(join(path, name))));
 }
 
-/** Throws one sentence when the build fails; the compiler has said why. */
+/** Throws one sentence when the build fails; the compiler has shown why. */
 function buildWhenStale() {
-	const timeOf = (/** @type {string} */ path) =>
-		statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
 	// gulpfile.js leaves it when a build has ended, dated to its beginning.
-	const built = timeOf('dist') && timeOf('build/built');
+	const stamp = statSync(join(root, 'build/built'), { throwIfNoEntry: false });
+	const built = existsSync(join(root, 'dist')) && stamp ? stamp.mtimeMs : 0;
 	if (sources.every((source) => changedAt(join(root, source)) < built)) return;
 	process.stdout.write('Building the package: dist/ is older than its sources\n');
 	const gulp = join(root, 'node_modules', 'gulp', 'bin', 'gulp.js');

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { N8nClient, type Owner, type StoredWorkflow } from '../n8n/client';
+import { N8nClient, type StoredWorkflow } from '../n8n/client';
 import { root } from '../n8n/machine';
 import { type CredentialReference, readWorkflow, type WorkflowFile } from '../n8n/workflow-file';
 import type { MockService } from '../service/mock-service';
 
 /** The account of the playground's n8n; it listens on this machine only. */
-export const demoOwner: Owner = { email: 'demo@example.com', password: 'Playground1' };
+export const demoOwner = { email: 'demo@example.com', password: 'Playground1' };
 
 /** The example the mock service's buttons set off. */
 export const bookingExample = 'booking-to-contact-purchase-sms.json';

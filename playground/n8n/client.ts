@@ -8,12 +8,6 @@ import {
 	withCredential,
 } from './workflow-file';
 
-/** Who logs in. */
-export interface Owner {
-	email: string;
-	password: string;
-}
-
 /** A workflow n8n keeps. */
 export interface StoredWorkflow {
 	id: string;
@@ -33,13 +27,6 @@ export interface ExecutionSummary {
 /** An execution with all its data, in n8n's flattened form. */
 export interface Execution extends ExecutionSummary {
 	data: string;
-}
-
-/** A node as the editor learns of it. */
-export interface NodeType {
-	name: string;
-	displayName: string;
-	iconUrl?: string | { light: string; dark: string };
 }
 
 /** Whether an execution has come to an end, whichever. */
@@ -66,7 +53,7 @@ export class N8nClient {
 	constructor(private readonly url: string) {}
 
 	/** Logs in; makes the owner's account first where n8n has none yet. */
-	async enter(owner: Owner): Promise<void> {
+	async enter(owner: { email: string; password: string }): Promise<void> {
 		const { userManagement } = await this.call<{
 			userManagement: { showSetupOnFirstLoad: boolean };
 		}>('GET', '/settings');
@@ -228,9 +215,10 @@ export class N8nClient {
 		return (await this.call<{ data: Array<Record<string, unknown>> }>('GET', path)).data;
 	}
 
-	/** Every node n8n offers. */
-	async nodeTypes(): Promise<NodeType[]> {
-		return (await (await this.get('/types/nodes.json')).json()) as NodeType[];
+	/** Every node n8n offers, as the editor learns of it. */
+	async nodeTypes(): Promise<Array<{ name: string; displayName: string; iconUrl?: object }>> {
+		const answer = await this.get('/types/nodes.json');
+		return (await answer.json()) as Awaited<ReturnType<typeof this.nodeTypes>>;
 	}
 
 	/** Any path of the server, such as an icon's. */

@@ -12,19 +12,13 @@ const ORIGINS = {
 };
 
 const ROOM_TYPES = [
-	{ id: '0b9f6d1e-5c1a-4c6b-9a53-7f0e8f2d1a01', name: 'Double room, sea view', perNight: 137.5 },
-	{ id: '4e2a7c90-1b7d-4f0e-8d36-2c5b9e6f3b02', name: 'Single room, garden', perNight: 89 },
-	{
-		id: '9d3c5b8a-6f42-4a19-b7e5-1a8d4c7e5c03',
-		name: 'Junior suite with terrace',
-		perNight: 228.4,
-	},
-];
+	['0b9f6d1e-5c1a-4c6b-9a53-7f0e8f2d1a01', 'Double room, sea view', 137.5],
+	['4e2a7c90-1b7d-4f0e-8d36-2c5b9e6f3b02', 'Single room, garden', 89],
+	['9d3c5b8a-6f42-4a19-b7e5-1a8d4c7e5c03', 'Junior suite with terrace', 228.4],
+] as const;
 
 /** The states of a reservation that the buttons lead to. */
 export type ReservationStatus = 'confirmed' | 'checked_in' | 'canceled';
-
-const DAY_MS = 86_400_000;
 
 /** A reservation as the booking system describes it, and its guest. */
 export type Booking = ReturnType<typeof randomBooking>;
@@ -35,15 +29,15 @@ export function randomBooking(number: number) {
 }
 
 function randomReservation(number: number) {
-	const { perNight, ...room_type } = pick(ROOM_TYPES);
+	const [id, name, perNight] = pick(ROOM_TYPES);
 	const nights = randomInt(1, 8);
-	const arrival = Date.now() + randomInt(3, 45) * DAY_MS;
+	const days = randomInt(3, 45);
 	return {
 		id: `R-${104_000 + number}`,
 		status: 'confirmed' as ReservationStatus,
-		room_type,
-		check_in: dateOnly(arrival),
-		check_out: dateOnly(arrival + nights * DAY_MS),
+		room_type: { id, name },
+		check_in: dayAfter(days),
+		check_out: dayAfter(days + nights),
 		nights,
 		total: { amount: Math.round(perNight * nights * 100) / 100, currency: 'EUR' },
 	};
@@ -51,18 +45,19 @@ function randomReservation(number: number) {
 
 function randomGuest(number: number) {
 	const [country, origin] = pick(Object.entries(ORIGINS));
-	const [language = '', ...lists] = origin.split(' | ');
-	const [city = '', female = '', male = '', last_name = '', phone = ''] = lists.map((list) =>
-		pick(list.split(' ')),
-	);
+	const [language, city, female, male, last_name, phone] = origin
+		.split(' | ')
+		.map((list) => pick(list.split(' ')));
 	const gender = pick(['female', 'male'] as const);
-	const first_name = gender === 'female' ? female : male;
+	const first_name = gender === 'female' ? female! : male!;
+	// `Iñigo O'Connor` → `inigo.oconnor`.
+	const mailbox = `${first_name}.${last_name}`.normalize('NFD').replace(/[^A-Za-z.]/g, '');
 	return {
 		id: `G-${5_500 + number}`,
 		first_name,
 		last_name,
-		email: `${mailbox(first_name)}.${mailbox(last_name)}.${number}@example.com`,
-		phone: phone.replace(/#/g, () => String(randomInt(1, 10))),
+		email: `${mailbox.toLowerCase()}.${number}@example.com`,
+		phone: phone!.replace(/#/g, () => String(randomInt(1, 10))),
 		language,
 		gender,
 		country,
@@ -75,14 +70,7 @@ function pick<T>(choices: readonly T[]): T {
 	return choices[randomInt(choices.length)]!;
 }
 
-function dateOnly(time: number): string {
-	return new Date(time).toISOString().slice(0, 10);
-}
-
-/** `Iñigo` → `inigo`, `O'Connor` → `oconnor`. */
-function mailbox(name: string): string {
-	return name
-		.normalize('NFD')
-		.replace(/[^A-Za-z]/g, '')
-		.toLowerCase();
+/** The day so many days from now. */
+function dayAfter(days: number): string {
+	return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }

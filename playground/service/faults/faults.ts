@@ -1,4 +1,4 @@
-import type { Request, RequestHandler, Response } from 'express';
+import type { RequestHandler, Response } from 'express';
 import type { Timers } from '../timers';
 
 /** An answer given instead of the service's own. */
@@ -74,46 +74,43 @@ export class FaultList {
 export function playFaults(faults: FaultList, timers: Timers): RequestHandler {
 	return (req, res, next) => {
 		const action = faults.take(req.path);
-		if (action === undefined) next();
-		else if (action === 'reset') req.socket.resetAndDestroy();
-		else if (typeof action === 'object' && 'respond' in action) answer(res, action.respond);
-		else if (action !== 'noAnswer') {
-			holdAnswer(res, (body) => deliver(action, body, req, res, timers));
+		const processThen = (deliver: (body: Buffer) => void) => {
+			holdAnswer(res, deliver);
 			next();
-		}
+		};
+		if (action === undefined) next();
+		else if (action === 'noAnswer') return;
+		else if (action === 'reset') req.socket.resetAndDestroy();
+		else if (action === 'processThenReset') processThen(() => req.socket.resetAndDestroy());
+		else if (action === 'truncate') processThen((body) => truncate(res, body));
+		else if ('respond' in action) answer(res, action.respond);
+		else if ('processThenRespond' in action) {
+			processThen(() => answer(res, action.processThenRespond));
+		} else if ('changeAnswer' in action) {
+			processThen((body) => {
+				const own = JSON.parse(body.toString()) as Record<string, unknown>;
+				answer(res, { status: res.statusCode, body: action.changeAnswer(own) });
+			});
+		} else if ('delayMs' in action) {
+			processThen((body) => timers.after(action.delayMs, () => res.end(body)));
+		} else processThen((body) => void action.answerAfter.then(() => res.end(body)));
 	};
 }
 
 /** Holds the finished answer, and hands its body over instead. */
-function holdAnswer(res: Response, deliverInstead: (body: Buffer) => void): void {
+function holdAnswer(res: Response, deliver: (body: Buffer) => void): void {
 	const end = res.end.bind(res);
 	const held = (chunk: string | Buffer = '') => {
 		res.end = end;
-		deliverInstead(Buffer.from(chunk));
+		deliver(Buffer.from(chunk));
 		return res;
 	};
 	res.end = held as typeof res.end;
 }
 
-type AfterProcessing = Exclude<FaultAction, 'reset' | 'noAnswer' | { respond: CannedAnswer }>;
-
-function deliver(
-	action: AfterProcessing,
-	body: Buffer,
-	req: Request,
-	res: Response,
-	timers: Timers,
-): void {
-	if (action === 'processThenReset') req.socket.resetAndDestroy();
-	else if (action === 'truncate') {
-		res.setHeader('content-length', body.length);
-		res.write(body.subarray(0, Math.floor(body.length / 2)), () => res.socket?.destroy());
-	} else if ('processThenRespond' in action) answer(res, action.processThenRespond);
-	else if ('changeAnswer' in action) {
-		const own = JSON.parse(body.toString()) as Record<string, unknown>;
-		answer(res, { status: res.statusCode, body: action.changeAnswer(own) });
-	} else if ('delayMs' in action) timers.after(action.delayMs, () => res.end(body));
-	else void action.answerAfter.then(() => res.end(body));
+function truncate(res: Response, body: Buffer): void {
+	res.setHeader('content-length', body.length);
+	res.write(body.subarray(0, Math.floor(body.length / 2)), () => res.socket?.destroy());
 }
 
 function answer(res: Response, { status, headers = {}, body = '' }: CannedAnswer): void {

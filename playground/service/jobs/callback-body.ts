@@ -22,28 +22,20 @@ export interface CallbackBody extends Record<string, unknown> {
 	token?: string;
 }
 
-/** The result of a bulk job. */
-export interface Processed {
-	/** Contacts that were stored. */
-	valid: Contact[];
-	/** Contacts that were not. */
-	failed: ContactFields[];
-	/** The purchase, where there was one and it was stored. */
-	purchase: Purchase | undefined;
-}
-
 /**
  * Writes the report of a processed import: contacts in the form observed of the service, a purchase as
  * the readings say.
  *
+ * @param processed the contacts that were stored and those that were not, and the purchase if it was stored
  * @param job which fields were asked for in addition
  */
 export function callbackBody(
 	accountId: string,
-	{ valid, failed, purchase }: Processed,
+	processed: { valid: Contact[]; failed: ContactFields[]; purchase?: Purchase },
 	job: Pick<BulkJob, 'contacts_extra_fields' | 'purchase_extra_fields'>,
 	{ callbackPurchase, callbackSignature }: Readings,
 ): CallbackBody {
+	const { valid, failed, purchase } = processed;
 	const head: CallbackBody = { account_id: accountId };
 	if (callbackSignature === 'signed') {
 		head.timestamp = Math.floor(Date.now() / 1000);
