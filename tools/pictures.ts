@@ -3,6 +3,7 @@
  * stay true. They are for docs/pictures/, and no part of the package.
  */
 import { join } from 'node:path';
+import pWaitFor from 'p-wait-for';
 import type { Locator, Page } from 'playwright-core';
 import { bookingExample, readExample } from '../playground/demo/fill-n8n';
 import { root } from '../playground/n8n/machine';
@@ -60,10 +61,11 @@ async function takeDemo(page: Page, { service }: Playground): Promise<void> {
 	service.reset();
 	await page.setViewportSize({ width: 1040, height: 640 });
 	await page.goto(service.url);
-	for (const button of [/^Book$/, /^Check in /, /^Book$/]) {
+	const { bulkJobs, smsDeliveries } = service.state;
+	for (const [at, button] of [/^Book$/, /^Check in /, /^Book$/].entries()) {
 		await page.getByRole('button', { name: button }).click();
-		await page.waitForTimeout(2_000);
-		for (const { _id } of service.state.bulkJobs) service.endBulkJob(_id, 'processed');
+		await pWaitFor(() => smsDeliveries.length > at);
+		for (const { _id } of bulkJobs) service.endBulkJob(_id, 'processed');
 	}
 	await take(page, 'demo', page);
 }

@@ -6,8 +6,10 @@ interface ChatRequest {
 	tools?: Array<{ function: { name: string } }>;
 }
 
-interface Reservation {
-	primaryGuest?: { firstName?: string; phone?: string; preferredLanguage?: string };
+interface Guest {
+	firstName?: string;
+	phone?: string;
+	preferredLanguage?: string;
 }
 
 /** That a room is ready, in the languages of the demo's guests. */
@@ -70,10 +72,10 @@ function nextMessage({ messages, tools = [] }: ChatRequest): object {
 }
 
 /** The guest in a tool's answer; undefined if it isn't a reservation. */
-function guestIn(answer: string): Reservation['primaryGuest'] {
+function guestIn(answer: string): Guest | undefined {
 	try {
-		const parsed = JSON.parse(answer) as Reservation | Reservation[];
-		return [parsed].flat()[0]?.primaryGuest;
+		const [reservation] = [JSON.parse(answer) as { primaryGuest?: Guest }].flat();
+		return reservation?.primaryGuest;
 	} catch {
 		return undefined;
 	}

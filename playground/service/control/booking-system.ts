@@ -80,8 +80,7 @@ export class BookingSystem {
 		if (outcome.status === 404) {
 			outcome = await postTo(this.webhookUrl, event, 'n8n accepted the event.');
 		}
-		const { ok, answer, explanation } = outcome;
-		const posted = { event, ok, answer, explanation };
+		const posted = { event, ...outcome };
 		this.posted.push(posted);
 		return posted;
 	}

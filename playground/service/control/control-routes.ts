@@ -1,4 +1,4 @@
-import express, { type RequestHandler, Router } from 'express';
+import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import type { ReceivedRequest } from '../http/received-requests';
 import type { MockServiceOptions } from '../options';
 import type { ServiceState } from '../state/service-state';
@@ -29,13 +29,11 @@ export function createControlRoutes(parts: ControlParts): Router {
 	routes.post('/book', async (_req, res) => {
 		res.json(await bookingSystem.book());
 	});
-	const change = (event: BookingEventKind): RequestHandler => {
-		return async (req, res) => {
-			const { reservation_id } = req.body as { reservation_id: string };
-			const posted = await bookingSystem.change(event, reservation_id);
-			if (posted) res.json(posted);
-			else res.status(404).json({ error: 'There is no such booking.' });
-		};
+	const change = (event: BookingEventKind) => async (req: Request, res: Response) => {
+		const { reservation_id } = req.body as { reservation_id: string };
+		const posted = await bookingSystem.change(event, reservation_id);
+		if (posted) res.json(posted);
+		else res.status(404).json({ error: 'There is no such booking.' });
 	};
 	routes.post('/check-in', change('reservation.checked_in'));
 	routes.post('/cancel', change('reservation.canceled'));

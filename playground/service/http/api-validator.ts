@@ -10,10 +10,7 @@ import { type HttpProblem, isAuthorized } from './refusals';
 
 /** openapi.yaml, as far as routes are made of it. */
 export interface ApiDescription {
-	paths: Record<
-		string,
-		Record<string, { operationId?: string; responses?: Record<string, unknown> }>
-	>;
+	paths: Record<string, Record<string, { operationId?: string; responses?: object }>>;
 }
 
 type ApiSpec = Parameters<typeof OpenApiValidator.middleware>[0]['apiSpec'];
@@ -29,6 +26,11 @@ export function readApi(): ApiDescription {
 
 /** The options of the service that a request came to: all services share what is compiled. */
 const optionsOf = ({ app }: Request) => app.locals.options as MockServiceOptions;
+
+const has = (secret: 'accountSecret' | 'masterSecret') => (req: Request) => {
+	const { account } = optionsOf(req);
+	return isAuthorized(req, account, account[secret]);
+};
 
 /** Compiled once a process, at the first request of each endpoint. */
 let shared: Array<RequestHandler | ErrorRequestHandler> | undefined;
@@ -49,14 +51,8 @@ export function apiValidator(): Array<RequestHandler | ErrorRequestHandler> {
 			validateResponses: { allErrors: true },
 			validateSecurity: {
 				handlers: {
-					AccountSecret: (req) => {
-						const { account } = optionsOf(req);
-						return isAuthorized(req, account, account.accountSecret);
-					},
-					MasterSecret: (req) => {
-						const { account } = optionsOf(req);
-						return isAuthorized(req, account, account.masterSecret);
-					},
+					AccountSecret: has('accountSecret'),
+					MasterSecret: has('masterSecret'),
 				},
 			},
 		}),

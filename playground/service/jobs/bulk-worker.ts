@@ -82,10 +82,8 @@ export class BulkWorker {
 			.map((contact) =>
 				this.state.upsertContact(this.withBirthday(contact), clearedFields(contact)),
 			);
-		const purchase = this.storePurchase(
-			body,
-			valid.map(({ _id }) => _id),
-		);
+		const ids = valid.map(({ _id }) => _id);
+		const purchase = this.storePurchase(body, ids);
 		job.contacts_valid_count = valid.length;
 		job.contacts_failed_count = failed.length;
 		if (!job.webhook_url) return;

@@ -8,7 +8,8 @@ function element(tag, properties, ...children) {
 }
 
 const small = (text) => element('small', {}, text);
-const badge = (text, tone = '') => element('span', { className: `badge ${tone}` }, text);
+const badge = (text, tone) =>
+	element('span', { className: `badge ${tone}`, hidden: text === '' }, text);
 const find = (id) => document.getElementById(id);
 
 /** A day without its year. */
@@ -53,7 +54,7 @@ function noteOf({ valid, reason, send_at }) {
 
 /** Of each status of a booking: its words, its tone, and the purchase that the service should have. */
 const STATUSES = {
-	confirmed: ['Confirmed', 'accent', 'confirmed'],
+	confirmed: ['Confirmed', '', 'confirmed'],
 	checked_in: ['Checked in', 'good', 'check_in'],
 	canceled: ['Canceled', 'bad', 'canceled'],
 };
