@@ -43,8 +43,10 @@ export function createApp(parts: AppParts): Express {
 	app.use(recordRequests(requests, options.maxBodyBytes));
 	app.use(playFaults(faults, timers));
 	app.use(acceptJson);
-	app.use(({ body }, _res, next) => {
-		setNullsAside(options.readings, body);
+	app.use((req, _res, next) => {
+		// The recorded body stays as it arrived.
+		req.body = structuredClone(req.body as unknown);
+		setNullsAside(options.readings, req.body);
 		next();
 	});
 	app.use(apiValidator());
