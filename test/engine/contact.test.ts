@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { otherSetting, runHint } from '../../nodes/CrmMessaging/catalogue/runs';
 import {
 	automatic,
 	contactForm,
@@ -10,7 +9,6 @@ import {
 } from './import-forms';
 import { hintsOf } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
-import { hintText } from './sentences';
 import { key, webhookId } from './trigger-runner';
 
 describe('a contact', () => {
@@ -148,11 +146,10 @@ describe('the callback URL', () => {
 		const parameters = { processingResult: 'dontWait', webhookUrl: base, options };
 		const run = await node.run(parameters, { items });
 		expect(node.bodies).toEqual([{ origin: 'pms', contacts: items }]);
-		const unused = [
-			{ option: 'Fail on Rejected Contacts', reason: otherSetting.noWait },
-			{ option: 'Contact Fields in Callback', reason: otherSetting.dontWait },
-		];
-		expect(hintsOf(run)).toEqual(unused.map((one) => hintText(runHint.noEffect(one))));
+		expect(hintsOf(run)).toEqual([
+			'Fail on Rejected Contacts has no effect, because Processing Result isn’t Wait for Result. Remove it, or change the other setting.',
+			'Contact Fields in Callback has no effect, because Processing Result is Don’t Wait. Remove it, or change the other setting.',
+		]);
 	});
 });
 

@@ -1,4 +1,3 @@
-import { refusedRequest } from '../../nodes/CrmMessaging/catalogue/requests';
 import { contactInputs } from '../../nodes/CrmMessaging/service/fields/contact';
 import { NodeRunner } from './node-runner';
 import { account } from './running-service';
@@ -36,8 +35,7 @@ describe('the editor', () => {
 			const search = editor({ ...node.credential, accountSecret: 'wrong-secret' }).listSearch(
 				'searchCampaigns',
 			);
-			const { text } = refusedRequest.wrongSecret({ secret: 'Account Secret', more: '' });
-			await expect(search).rejects.toThrow(text);
+			await expect(search).rejects.toThrow('The service didn’t accept the Account Secret');
 		});
 	});
 

@@ -1,10 +1,9 @@
-import { runHint } from '../../nodes/CrmMessaging/catalogue/runs';
 import type { EngineRun } from './harness';
 import { guests, hintsOf, phoneOf, smsForm, smsToGuests } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
-import { hintText } from './sentences';
 
-const previewOf = (total: string) => hintText(runHint.preview({ total }));
+const previewOf = (total: string) =>
+	`This is a preview of ${total}. Nothing was sent. Remove the option Preview to send.`;
 const requests = { options: { preview: 'requests' } };
 
 describe('a preview', () => {
@@ -97,9 +96,7 @@ describe('a preview', () => {
 		expect(node.sent).toHaveLength(arrived);
 		expect(linksOf(shown.output)).toEqual([[2], [3]]);
 		expect(hintsOf(shown)).toEqual([
-			hintText(
-				runHint.previewWithoutSent({ counts: '1 was accepted and 1 may have been sent' }),
-			),
+			'In an earlier try, 1 was accepted and 1 may have been sent. The preview leaves them out, because they aren’t sent again. To see them too, preview in a new execution.',
 			previewOf('2 messages (2 SMS) to send now'),
 		]);
 		expect(memory(shown)).toBe(memory(failed));

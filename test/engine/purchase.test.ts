@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { contactHint } from '../../nodes/CrmMessaging/catalogue/contacts';
 import { automatic, purchaseForm } from './import-forms';
 import { hintsOf } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
-import { hintText } from './sentences';
 
 const stay = { uuid: 'room-12', transactionCode: 'R-1', price: 412.5, currency: 'EUR' };
 const sentStay = { UUID: 'room-12', transaction_code: 'R-1', price: 412.5, currency: 'EUR' };
@@ -81,7 +79,7 @@ describe('the contacts of a purchase', () => {
 		expect(run.output).toMatchObject([
 			{ json: { number_of_contacts: 0 }, pairedItem: { item: 0 } },
 		]);
-		expect(hintsOf(run)[0]).toBe(hintText(contactHint.purchaseWithoutContact()));
+		expect(hintsOf(run)[0]).toBe('A purchase has no contact. Add the contact who made it.');
 	});
 
 	it('have a hint if three bookings or more have the same one', async () => {

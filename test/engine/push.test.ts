@@ -1,11 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { pushSend } from '../../nodes/CrmMessaging/actions/push/send.operation';
-import { runHint } from '../../nodes/CrmMessaging/catalogue/runs';
 import { DEMO_ACCOUNT } from '../../playground/service/options';
 import { hintsOf, pushBody, pushForm } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import { account } from './running-service';
-import { hintText } from './sentences';
 
 describe('sending push notifications', () => {
 	const push = new NodeRunner(pushForm());
@@ -29,8 +27,9 @@ describe('sending push notifications', () => {
 	it('sends no alert if it’s sent silently, with a hint', async () => {
 		const run = await push.run({ notification: { alert: 'Ready', sendSilently: true } });
 		expect(push.bodies).toEqual([pushBody([{ device_id: 'phone-1' }], { alert: '' })]);
-		const hint = runHint.noEffect({ option: 'Alert', reason: 'Send Silently is on' });
-		expect(hintsOf(run)).toEqual([hintText(hint)]);
+		expect(hintsOf(run)).toEqual([
+			'Alert has no effect, because Send Silently is on. Remove it, or change the other setting.',
+		]);
 	});
 
 	it('returns a result for each device of a contact, all linked to its item', async () => {

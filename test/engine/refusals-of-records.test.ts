@@ -42,6 +42,31 @@ const ofContacts: Wrong[] = [
 		['Input Item', 'unidentified', 'Its fields are “Anschluss”'],
 		{ Anschluss: '0170 1' },
 	],
+	[
+		contact,
+		[
+			'Input Item',
+			'unidentified',
+			'to {{ $json.body["guest list"] }}, or choose Map Each Field.',
+		],
+		{ ...call, body: { 'guest list': [{ user_id }] } },
+		contactForm(contactsInJson('={{ $json.body["guest list"] }}')),
+		user_id,
+	],
+	[
+		contact,
+		['Input Item', 'unidentified', 'and Contacts (JSON) to {{ $json.guest }}'],
+		{ booking: 'R-1', guest: { user_id } },
+		contactForm(contactsInJson('={{ $json.guest }}')),
+		user_id,
+	],
+	[
+		contact,
+		['Input Item', 'headings', 'Keep one row of headings in the file, as its first row.'],
+		{ 'User ID': 'User ID', Email: 'Email', Room: 'Room' },
+	],
+	[contact, ['Input Item', 'wrongDelimiter', 'to , in'], { 'Gast,User ID': 'x,g-1' }],
+	[contact, ['Input Item, Adresse', 'notAText'], { user_id, Adresse: { city: 'Sevilla' } }],
 	[contactForm(mapped({ nickname: 'x' })), ['nickname', 'unknownColumn']],
 	[
 		contactForm({ ...automatic, otherKeys: 'custom' }),

@@ -1,9 +1,7 @@
 import { DateTime } from 'luxon';
-import { messageHint, messageWarning } from '../../nodes/CrmMessaging/catalogue/messages';
 import { guests, hintsOf, jsonDeliveries, phoneOf, pushForm, smsToGuests } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 import { expectLeftOut, expectStopped, type Refusal } from './one-wrong-item';
-import { hintText } from './sentences';
 
 describe('before the first message is sent,', () => {
 	const node = new NodeRunner(smsToGuests);
@@ -27,15 +25,16 @@ describe('before the first message is sent,', () => {
 			});
 			expect(hintsOf(run)).toEqual([
 				`Several different messages go to 1 recipient (${phoneOf(1)}). If that’s wrong, check the recipient’s expression.`,
-				hintText(messageHint.repeatsLeftOut({ messages: '1 message (item 3)' })),
+				'Left out 1 message (item 3), because the recipient gets the same text earlier in the run. To send such messages too, turn “Skip Duplicates” off.',
 			]);
 		});
 
 		it('is suggested by a hint if it’s off, and by a warning in the preview', async () => {
 			const run = await node.run({ messageHolder }, { items: [...twice, twice[1]!] });
 			expect(node.phones).toHaveLength(5);
-			const hint = messageHint.repeatsSent({ messages: '2 messages (items 3–4)' });
-			expect(hintsOf(run)).toContain(hintText(hint));
+			expect(hintsOf(run)).toContain(
+				'The same recipient gets the same text again in 2 messages (items 3–4). To leave such messages out, set the option “Skip Duplicates”.',
+			);
 			const options = { preview: 'messages' };
 			const preview = await node.run({ messageHolder, options }, { items: twice });
 			expect(preview.output.map(({ json }) => (json.warnings as unknown[]).length)).toEqual([
@@ -221,18 +220,12 @@ describe('before the first message is sent,', () => {
 			const run = await node.run(form, { items });
 			const times = `${items[0]!.at}, ${items[2]!.at}`;
 			expect(hintsOf(run)).toEqual([
-				hintText(
-					messageHint.sentNow({
-						option: 'Send At',
-						messages: '2 messages (items 0, 2)',
-						times,
-					}),
-				),
+				`Send At (${times}) has passed for 2 messages (items 0, 2). The service sends such a message immediately. To have it sent later, enter a later time.`,
 			]);
 			expect(run.output.map(({ json }) => json.start_at)).toEqual(items.map(({ at }) => at));
 			const options = { preview: 'messages' };
 			const preview = await node.run({ ...form, options }, { items });
-			const late = [messageWarning.sentNow({ option: 'Send At' })];
+			const late = ['Send At has passed, so the service sends it immediately.'];
 			expect(preview.output.map(({ json }) => [json.schedule, json.warnings])).toEqual(
 				items.map(({ at }, item) => [at, item === 1 ? [] : late]),
 			);

@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { messageHint } from '../../nodes/CrmMessaging/catalogue/messages';
 import {
 	hintsOf,
 	jsonDeliveries,
@@ -10,7 +9,6 @@ import {
 	smsToGuests,
 } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
-import { hintText } from './sentences';
 
 const PHONE = '+34600123456';
 
@@ -100,7 +98,7 @@ describe('sending SMS', () => {
 		const start_at = '2031-07-15T00:00:00+02:00';
 		expect(sms.bodies).toMatchObject([{ start_now: false, start_at }]);
 		expect(hintsOf(run)).toEqual([
-			hintText(messageHint.dayWithoutTime({ option: 'Send At', day: '“2031-07-15”' })),
+			'Send At “2031-07-15” has no time, so it means 00:00. Add a time, such as 10:00.',
 		]);
 	});
 

@@ -1,6 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { closing } from '../../nodes/CrmMessaging/catalogue/runs';
-import { wrongMessage } from '../../nodes/CrmMessaging/catalogue/messages';
 import type { Operation } from '../../nodes/CrmMessaging/engine/operation';
 import { everyEndpoint, guests, type EndpointCase } from './every-operation/cases';
 import { withValue } from './harness/placed-options';
@@ -9,7 +7,6 @@ import { OperationRunner } from './every-operation/operation-runner';
 import type { EngineRun } from './harness';
 import { guests as phones, jsonDeliveries, smsToGuests } from './message-forms';
 import { errorsIn, linksOf, type RunOptions } from './node-runner';
-import { inField } from './sentences';
 
 /**
  * n8n lets the input of a node that throws leave by its success output if the node continues on
@@ -120,7 +117,7 @@ describe.each(continues)('with %s, nothing leaves as sent', (onError) => {
 		const run = await node.runCase(one, {}, { credential, onError });
 		for (const error of expectErrorItems(run, guests, 'notSent')) {
 			expect(error.message).toMatch(/^The credential has no Master Secret/);
-			expect(error.description).toContain(closing.nothingSent);
+			expect(error.description).toContain('Nothing was sent.');
 		}
 		expect(node.sent).toEqual([]);
 	});
@@ -174,20 +171,13 @@ describe.each(continues)('with %s, nothing leaves as sent', (onError) => {
 	});
 
 	it('with the advice of what stopped it, which names the item', async () => {
-		const { code, text, advice } = inField(
-			'Max Messages',
-			wrongMessage.tooManyMessages({
-				most: '2',
-				messages: '3 messages',
-			}),
-		);
 		const options = { maxMessages: 2 };
 		const run = await node.run({ ...smsToGuests, options }, { items: phones(3), onError });
 		expectErrorItems(run, phones(3), 'notSent').forEach((error, item) => {
 			expect(error).toMatchObject({
-				code,
-				message: `${text} [item ${item}]`,
-				description: `${advice} ${closing.nothingSent}`,
+				code: 'tooManyMessages',
+				message: `Max Messages is 2, and this run has 3 messages [item ${item}]`,
+				description: 'Raise it if you want to send all of them. Nothing was sent.',
 			});
 		});
 	});

@@ -19,7 +19,6 @@ const userId = '={{ $json.user_id }}';
 const read = (...keys: string[]): IDataObject =>
 	Object.fromEntries(keys.map((key) => [parameterName({ name: key }), `={{ $json.${key} }}`]));
 
-/** One value for each of some keys. */
 const all = (value: IDataObject[string], ...keys: string[]): IDataObject =>
 	Object.fromEntries(keys.map((key) => [key, value]));
 
@@ -31,7 +30,6 @@ const ofChange: IDataObject = {
 	preview: 'off',
 	unconfirmedRequests: 'dontResend',
 };
-/** Equal messages are sent once. */
 const ofMessages: IDataObject = {
 	...ofChange,
 	...read('body', 'entry'),
@@ -191,11 +189,7 @@ const forms: Record<string, OperationForms> = {
 	},
 	'contact.upsert': {
 		least: { origin: 'Aurora', contactsFrom: 'mapAutomatically' },
-		ways: contactWays(read('origin'), {
-			batchSize: 2,
-			parallelRequests: 20,
-			output: 'item',
-		}),
+		ways: contactWays(read('origin'), { ...atOnce, batchSize: 2, output: 'item' }),
 		item: contactItem,
 	},
 	'purchase.upsert': {
@@ -215,12 +209,7 @@ const forms: Record<string, OperationForms> = {
 					purchaseCustomFields: customFields,
 				},
 			},
-			{
-				...atOnce,
-				output: 'item',
-				productIdKey: 'UUID',
-				unrecognizedStatus: 'error',
-			},
+			{ ...atOnce, output: 'item', productIdKey: 'UUID', unrecognizedStatus: 'error' },
 		),
 		item: {
 			...contactItem,
