@@ -139,9 +139,9 @@ function waitOf(
 			};
 			executionMemoryOf(context)[waitKey] = wait;
 			const unanswered = reportOf({ ...wait, awaited: withResults(wait.awaited).rows });
-			const node = context.getNode();
+			const { name: called, onError } = context.getNode();
 			// n8n pairs what it passes on with the input by index, and bulk jobs have no index.
-			if (!wait.perItem) delete node.onError;
+			const node = { name: called, onError: wait.perItem ? onError : undefined };
 			const until = new Date(Date.now() + minutes * 60_000);
 			const output = itemsOfReport(wait, unanswered, parameters.items, node);
 			await park(context, name, until, output);
@@ -165,7 +165,7 @@ function refuseSeveral(batches: readonly Batch[], operation: Operation): void {
 	throw refusedWait(wrongSetting.severalRequests({ requests: figure(batches.length), advice }));
 }
 
-/** Of all waits in this process: n8n soon stores which ones have ended. */
+/** Of all waits in this process. After a restart, n8n has stored which of them still wait. */
 const waits = new CallNames(10_000);
 
 /** Receives a call to a waiting node. n8n has checked its own signature, if it has one. */
