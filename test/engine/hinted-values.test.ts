@@ -19,7 +19,6 @@ const hinted: Hinted[] = [
 		{ phone: '600123456' },
 		contactForm({ ...automatic, defaultCountryCode: '+34' }),
 	],
-	['looks made up', contact, { email: 'noemail@noemail.com' }],
 	['Day numbers of a spreadsheet', contact, { user_id, birthday: '31160' }],
 	['Contacts with only a name', contactForm(contactsInJson({ name_first: 'Ana' }))],
 	['is negative', stay({ price: -12.5 })],

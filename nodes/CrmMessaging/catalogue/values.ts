@@ -87,8 +87,6 @@ export const valueHint = catalogue({
 		Set the option Default Country Code, or use a format like ‹example›.`,
 	emailUnchanged: `[perValue] The email address ‹value› looks wrong and stays unchanged
 		Use a format like ‹example›.`,
-	madeUpEmail: `[perValue] The email address ‹value› looks made up
-		Leave the field empty for contacts without one. Contacts with the same address become one contact.`,
 	negativePrice: `[perValue] The price ‹value› is negative
 		Check whether it’s a refund.`,
 	choiceLeftOut: `[perValue] ‹value› isn’t one of ‹allowed›. It was left out

@@ -2,7 +2,6 @@ import { wrongText } from '../catalogue/texts';
 import { choiceAdvice, valueHint, wrongValue } from '../catalogue/values';
 import type { INodeProperties, INodePropertyOptions, IDataObject } from 'n8n-workflow';
 import type { Sentence } from '../catalogue/sentence';
-import { cached } from './cached';
 import { InputError, placed, quote } from './inputError';
 import { isNoAnswer, isNoValue, withoutInvisibleEnds, withoutMarks } from './sourceText';
 import { tagsIn, noTextIn } from './textRules';
@@ -101,16 +100,10 @@ export function fieldsOf(fields: Record<string, Omit<Field, 'name'>>): Field[] {
 	return Object.entries(fields).map(([name, field]) => ({ name, ...field }));
 }
 
-/** Names are needed for every item, and they're few. */
-const camelCase = cached((name) =>
-	/^[A-Z]+$/.test(name)
-		? name.toLowerCase()
-		: name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-);
-
 /** A field's parameter name: `message_holder` → `messageHolder`, `UUID` → `uuid`. */
 export function parameterName({ name }: Pick<Field, 'name'>): string {
-	return camelCase(name);
+	if (/^[A-Z]+$/.test(name)) return name.toLowerCase();
+	return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /** Whether a value is missing: undefined, null, or a blank text that the field doesn't keep. */

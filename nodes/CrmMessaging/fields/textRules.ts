@@ -47,16 +47,11 @@ export function gapsIn(text: string): string[] {
 /** Letters of UTF-8 that were read as Latin1 or Windows-1252: two to four characters each. */
 const misreadLetters =
 	/(?:[\xc2-\xdf][\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|[\xe0-\xef][\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]{2}|[\xf0-\xf4][\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]{3})+/g;
-/** A sign of any damage. Most texts have none. */
-const suspicious =
-	/_x00|[\x00-\x08\v\f\x0e-\x1f\x7f-\x9f\ufffd\ud800-\udfff]|[\xc2-\xf4][\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/;
-
 /** Why a text can't be read. */
 export type Damage = 'control' | 'encoding' | 'character' | 'misread' | 'spreadsheet';
 
 /** Rule 3, no letters: what damaged a text; undefined if nothing did. */
 export function damageOf(text: string): Damage | undefined {
-	if (!suspicious.test(text)) return undefined;
 	if (/_x00[01][\da-f]_/i.test(text)) return 'spreadsheet';
 	if (text.includes('\ufffd')) return 'encoding';
 	if (!text.isWellFormed()) return 'character';
@@ -98,9 +93,8 @@ function mayBeMeant(letters: string, before: string, after: string): boolean {
 /** A tag of a template: one name between the marks of a tool. `%{name}` is the service's own. */
 const tag =
 	/\{\{(?:(?!\}\}).)*(?:\}\})?|\{%[^{%]*%\}|(?:\*\||\[\[|<<|%%|\$\{|(?<!%)\{)\s*[\p{L}_][\p{L}\p{N}_.]*\s*(?:\|\*|\]\]|>>|%%|\})|\$(?:json|input|node)(?:\??\.\w+|\[[^[\]\n]*\])+/gsu;
-const mayHaveTag = /[{|[<%$]/;
 
 /** Rule 4, a template that was typed: the tags in a text. */
 export function tagsIn(text: string): string[] {
-	return mayHaveTag.test(text) ? (text.match(tag) ?? []) : [];
+	return text.match(tag) ?? [];
 }

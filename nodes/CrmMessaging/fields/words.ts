@@ -25,7 +25,7 @@ function isSlipOfWord(word: string, other: string): boolean {
 	if (shorter === 3 && word[0] !== other[0]) return false;
 	const isReplaced = word.length === other.length && sorted(word) !== sorted(other);
 	if (isReplaced && shorter < 5) return false;
-	return editDistance(word, other) <= (shorter < 8 ? 1 : 2);
+	return isOneEdit(word, other);
 }
 
 function sorted(word: string): string {
@@ -37,30 +37,22 @@ function partsOfName(name: string): string[] {
 	return parts.map(plainForm).filter((part) => part !== '');
 }
 
-/** The Damerau–Levenshtein distance of two texts (optimal string alignment). */
-export function editDistance(source: string, target: string): number {
-	const rows = [Array.from({ length: target.length + 1 }, (_, at) => at)];
-	const cost = (i: number, j: number): number => rows[i]?.[j] ?? Infinity;
-	for (let i = 1; i <= source.length; i++) {
-		const row = [i];
-		rows.push(row);
-		for (let j = 1; j <= target.length; j++) {
-			const isSame = source[i - 1] === target[j - 1];
-			const isSwapped = source[i - 1] === target[j - 2] && source[i - 2] === target[j - 1];
-			const least = Math.min(
-				cost(i - 1, j),
-				cost(i, j - 1),
-				isSwapped ? cost(i - 2, j - 2) : Infinity,
-			);
-			row.push(Math.min(least + 1, cost(i - 1, j - 1) + (isSame ? 0 : 1)));
-		}
-	}
-	return cost(source.length, target.length);
+/** Whether two words differ in one letter that was added, left out, replaced or swapped with the next. */
+export function isOneEdit(word: string, other: string): boolean {
+	let at = 0;
+	while (at < word.length && word[at] === other[at]) at++;
+	const [rest, otherRest] = [word.slice(at), other.slice(at)];
+	const swapped = [...rest.slice(0, 2)].reverse().join('') + rest.slice(2);
+	return (
+		rest.slice(1) === otherRest ||
+		rest === otherRest.slice(1) ||
+		rest.slice(1) === otherRest.slice(1) ||
+		swapped === otherRest
+	);
 }
 
 /** A word for comparison: without case, accents and separators. */
 export function plainForm(word: string): string {
-	if (/^[a-z\d]*$/i.test(word)) return word.toLowerCase();
 	return word
 		.normalize('NFD')
 		.replace(/[\p{M}\p{Pd}\s_.'’/]+/gu, '')

@@ -164,13 +164,10 @@ describe('an address', () => {
 		`,
 	);
 
-	it('of email has a hint if it looks wrong or made up', () => {
+	it('of email has a hint if it looks wrong', () => {
 		const odd = ['ana', 'ana@hotel', 'ana@hotel..example', 'Ana <ana@x.example>'];
 		for (const value of odd)
 			expect(reading(emailAddress, value).hints).toEqual(['emailUnchanged']);
-		for (const value of ['noemail@noemail.com', 'No-Reply@hotel.example', 'x@sin-email.es']) {
-			expect(reading(emailAddress, value).hints).toEqual(['madeUpEmail']);
-		}
 		expect(reading(emailAddress, 'name@email.com').hints).toEqual([]);
 	});
 });

@@ -36,8 +36,9 @@ const locales = ['en', 'de', 'es', 'fr'];
 function read(written: string, format: string, zone: string): DateTime | undefined {
 	const options = { zone, setZone: true };
 	if (isoDate.test(written)) {
-		const date = DateTime.fromISO(written.toUpperCase(), options);
-		return [date, DateTime.fromSQL(written, options)].find(({ isValid }) => isValid);
+		const iso = DateTime.fromISO(written.toUpperCase(), options);
+		const date = iso.isValid ? iso : DateTime.fromSQL(written, options);
+		return date.isValid ? date : undefined;
 	}
 	// Files drop zeros: 4/5/1985.
 	const day = format.replace(/\b([dMHh])\1\b/g, '$1');
@@ -86,15 +87,21 @@ const zeros = /^[0/.: TZ-]+$/;
 const firstDays = new Set<unknown>(['0001-01-01', '1753-01-01', '1899-12-30', '1900-01-01']);
 
 /**
- * Reads a date, in the workflow's time zone unless it has an offset; undefined for an export's empty one.
+ * Reads a date; undefined for an export's empty one.
  *
+ * @param zone of a date without an offset
  * @throws InputError with the formats that read it
  */
-function dateIn(value: unknown, context: ConversionContext, type: FieldType): DateTime | undefined {
+function dateIn(
+	zone: string,
+	value: unknown,
+	context: ConversionContext,
+	type: FieldType,
+): DateTime | undefined {
 	const written = textOfDate(value);
 	if (zeros.test(written)) return undefined;
 	const format = context.option?.(dateFormat) ?? 'dd.MM.yyyy';
-	const date = read(written, format, context.timezone);
+	const date = read(written, format, zone);
 	if (date) return firstDays.has(date.toISODate()) ? undefined : date;
 	const { example = '' } = type;
 	const formats = formatsOf(written).join(' or ');
@@ -108,7 +115,7 @@ export const dateTime: FieldType = {
 	example: '2026-03-29T09:30',
 	format: 'ISO 8601 date and time',
 	convert: (value, context) =>
-		dateIn(value, context, dateTime)?.toISO({ suppressMilliseconds: true }),
+		dateIn(context.timezone, value, context, dateTime)?.toISO({ suppressMilliseconds: true }),
 };
 
 /**
@@ -120,16 +127,17 @@ export const day: FieldType = {
 	example: '1985-04-23',
 	format: 'ISO 8601 date, with or without a time',
 	convert(value, context) {
-		const date = dateOfNumber(value, context) ?? dateIn(value, context, day);
+		const zone = isDateAlone(value) ? 'utc' : context.timezone;
+		const date = dateOfNumber(value, context) ?? dateIn(zone, value, context, day);
 		if (!date) return undefined;
 		const born = dayOf(date, value, context);
-		// It may be that day already in the first time zone.
-		const isFuture =
-			DateTime.fromISO(born, { zone: 'utc' }) > DateTime.utc().plus({ hours: 14 });
-		if (isFuture) throw new InputError(wrongValue.futureDay({ value: quote(value) }));
-		return `${born}T12:00:00Z`;
+		if (Date.parse(born) <= Date.now() + firstZone) return `${born}T12:00:00Z`;
+		throw new InputError(wrongValue.futureDay({ value: quote(value) }));
 	},
 };
+
+/** A day begins 14 hours before UTC in the first time zone, in milliseconds. */
+const firstZone = 14 * 3_600_000;
 
 /** Years of the oldest guest: smaller numbers aren't days of a spreadsheet. */
 const oldest = 120;
@@ -147,9 +155,11 @@ function dateOfNumber(value: unknown, context: ConversionContext): DateTime | un
 
 /** The day that a date names. A moment in UTC may be another day here. */
 function dayOf(date: DateTime, value: unknown, { timezone }: ConversionContext): string {
+	const one = String(date.toISODate());
+	if (date.zoneName !== 'UTC' || isMidnight(date)) return one;
 	const here = date.setZone(timezone);
-	const [one, other] = [String(date.toISODate()), String(here.toISODate())];
-	if (date.zoneName !== 'UTC' || isMidnight(date) || one === other) return one;
+	const other = String(here.toISODate());
+	if (one === other) return one;
 	// A database column arrives as the workflow's midnight, in UTC.
 	if (isMidnight(here)) return other;
 	throw new InputError(wrongValue.ambiguousDate({ value: quote(value), one, other }));

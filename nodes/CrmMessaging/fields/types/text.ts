@@ -145,11 +145,6 @@ export const emailAddress: FieldType = {
 			);
 			return written;
 		}
-		if (madeUp.test(address)) context.hint?.(valueHint.madeUpEmail({ value: quote(address) }));
 		return address;
 	},
 };
-
-/** The name or domain that people type if an address is required and they have none. */
-const madeUp =
-	/(?:^|@)(?:no[-_.]?(?:e?[-_.]?mail|reply|correo|aplica)|do[-_.]?not[-_.]?reply|none|na|null|unknown|nobody|not[-_.]?given|sin[-_.]?(?:e?mail|correo)|(?:keine?|ohne)[-_.]?(?:e?[-_.]?mail)?|unbekannt|pas[-_.]?d[-_.]?e?mail|sans[-_.]?e?mail|aucun|inconnu)(?=@|\.[^@]*$)/i;
