@@ -18,7 +18,7 @@ function edits(text: string): Set<string> {
 
 describe('a misspelt name', () => {
 	it.each(
-		'sate state, State state, nmae name, rom room, firstName first_name, frist_name first_name, check-in check_in, transacton_code transaction_code,'
+		'sate state, State state, nmae name, rom room, firstName first_name, frist_name first_name, check-in check_in, transacton_code transaction_code'
 			.split(', ')
 			.map((pair) => pair.split(' ') as [string, string]),
 	)('%s is taken for %s', (name, other) => {
