@@ -32,7 +32,7 @@ export interface ItemFailure {
 
 /** How a run was stopped, as its error describes it. */
 export interface StopDetails {
-	when: 'beforeSending' | 'atRequest' | 'afterAll' | 'afterCallbacks';
+	when: 'beforeSending' | 'afterSending' | 'afterCallbacks';
 	/** Number of wrong items, if nothing was sent. */
 	wrongItems?: number;
 	outcomes?: Outcomes;

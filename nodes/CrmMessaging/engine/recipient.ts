@@ -12,24 +12,13 @@ export const noRecipient: Recipient = Object.freeze({});
 
 /** Builds a recipient from its names, the strongest first. */
 export function recipientNamed(names: Record<string, unknown>): Recipient {
-	if (areClean(names)) return names;
 	const recipient: Record<string, string> = {};
-	for (const type in names) {
-		const value = names[type];
+	for (const [type, value] of Object.entries(names)) {
 		if (typeof value !== 'string' && typeof value !== 'number') continue;
 		const name = String(value).trim();
 		if (name !== '') recipient[type] = name;
 	}
 	return recipient;
-}
-
-/** Whether all names are texts that need no change, as most are. */
-function areClean(names: Record<string, unknown>): names is Record<string, string> {
-	for (const type in names) {
-		const name = names[type];
-		if (typeof name !== 'string' || name === '' || name.trim() !== name) return false;
-	}
-	return true;
 }
 
 /** Whether two recipients match; undefined if they share no type of name. */
@@ -42,8 +31,7 @@ function isSameRecipient(one: Recipient, other: Recipient): boolean | undefined 
 
 /** A recipient's strongest name for texts; undefined if it has none. */
 export function displayName(recipient: Recipient): string | undefined {
-	const type = firstTypeOf(recipient);
-	return type === undefined ? undefined : recipient[type];
+	return Object.values(recipient)[0];
 }
 
 /** A recipient that gets a test instead of another one, even if it is a recipient itself. */
@@ -56,49 +44,30 @@ const test = 'test ';
 
 /** A recipient's strongest name without its type, except that a test's differs from others. */
 export function untypedName(recipient: Recipient): string | undefined {
-	for (const type in recipient) return (type.startsWith(test) ? test : '') + recipient[type];
-	return undefined;
+	const [type = '', name] = Object.entries(recipient)[0] ?? [];
+	return name && (type.startsWith(test) ? test : '') + name;
 }
 
 /** A recipient's names, each with its type. */
 export function namesIn(recipient: Recipient): string[] {
-	const names: string[] = [];
-	for (const type in recipient) names.push(`${type} ${recipient[type]}`);
-	return names;
-}
-
-/** A recipient's strongest name with its type; undefined if it has none. */
-function strongestName(recipient: Recipient): string | undefined {
-	const type = firstTypeOf(recipient);
-	return type === undefined ? undefined : `${type} ${recipient[type]}`;
+	return Object.entries(recipient).map(([type, name]) => `${type} ${name}`);
 }
 
 /** The names that several recipients have, each with its type. Usually there are none. */
 export function sharedNames(recipients: readonly Recipient[]): Set<string> {
-	return repeated(recipients.flatMap(namesIn));
-}
-
-function repeated(names: ReadonlyArray<string | undefined>): Set<string> {
-	const [seen, again] = [new Set<string>(), new Set<string>()];
-	for (const name of names) {
-		if (name === undefined) continue;
-		if (seen.has(name)) again.add(name);
-		else seen.add(name);
-	}
-	return again;
+	const [seen, shared] = [new Set<string>(), new Set<string>()];
+	for (const name of recipients.flatMap(namesIn)) (seen.has(name) ? shared : seen).add(name);
+	return shared;
 }
 
 /** The entries that share their recipient's strongest name with others, by that name. */
 export function byRepeatedName<T extends Addressed>(entries: readonly T[]): T[][] {
-	const names = entries.map(({ recipient }) => strongestName(recipient));
-	const again = repeated(names);
 	const groups = new Map<string, T[]>();
-	if (again.size === 0) return [];
-	entries.forEach((entry, at) => {
-		const name = names[at];
-		if (name !== undefined && again.has(name)) addTo(groups, name, entry);
-	});
-	return [...groups.values()];
+	for (const entry of entries) {
+		const [name] = namesIn(entry.recipient);
+		if (name !== undefined) addTo(groups, name, entry);
+	}
+	return [...groups.values()].filter(({ length }) => length > 1);
 }
 
 interface Addressed {
@@ -136,9 +105,4 @@ export class RecipientIndex<T extends Addressed> {
 function placesOf(recipient: Recipient): Array<[name: string, before: string]> {
 	const types = Object.keys(recipient);
 	return namesIn(recipient).map((name, at) => [name, types.slice(0, at).join(' ')]);
-}
-
-function firstTypeOf(recipient: Recipient): string | undefined {
-	for (const type in recipient) return type;
-	return undefined;
 }

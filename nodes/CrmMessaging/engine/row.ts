@@ -192,13 +192,7 @@ export function entriesOf({ rows }: Batch): readonly Row[] {
 /** Groups rows with equal envelopes, in input order. */
 export function byEnvelope(rows: readonly Row[]): Row[][] {
 	const groups = new Map<string, Row[]>();
-	const texts = new Map<object, string>();
-	for (const row of rows) {
-		// Items without expressions share one envelope.
-		const text = texts.get(row.envelope) ?? JSON.stringify(row.envelope);
-		texts.set(row.envelope, text);
-		addTo(groups, text, row);
-	}
+	for (const row of rows) addTo(groups, JSON.stringify(row.envelope), row);
 	return [...groups.values()];
 }
 

@@ -169,14 +169,10 @@ export class Run {
 
 	/** With Continue off, ends the run by its first failure. With Continue on, counts the outcomes. */
 	private stopIfFailed({ failures, hints }: RunReport, sent: readonly Row[]): void {
-		const ofRequests = failuresOf(sent);
-		const [first = failures[0]] = ofRequests;
+		const [first = failures[0]] = failuresOf(sent);
 		if (!first) return;
 		const outcomes = this.isChange ? this.outcomes : undefined;
-		if (!this.continues) {
-			const when = ofRequests.length > 0 ? 'atRequest' : 'afterAll';
-			throw new RunStop(first, { when, outcomes });
-		}
+		if (!this.continues) throw new RunStop(first, { when: 'afterSending', outcomes });
 		const areAllRefused = failures.every(({ rows = [] }) => rows.length === 0);
 		if (outcomes && !areAllRefused)
 			hints.push({ sentence: runHint.outcomes({ outcomes: outcomeSentence(outcomes) }) });

@@ -39,7 +39,7 @@ it.each([
 		const recipient = recipientNamed({ user_id: `g-${item}` });
 		return rowOf(item, {}, { recipient, ...outcomes[name] });
 	});
-	const details = { when: 'atRequest', outcomes: outcomesOf(rows, 'contacts') } as const;
+	const details = { when: 'afterSending', outcomes: outcomesOf(rows, 'contacts') } as const;
 	const error = nodeErrorOfRun(node, new RunStop({ items: [1], failure: why }, details));
 	expect(error.message).toBe('No [item 1]');
 	expect(error.description!.startsWith(sentence)).toBe(true);
