@@ -52,12 +52,12 @@ export const columnNames = table.split(/\n\t(?=\w)/).flatMap((line) => {
 });
 
 /** A longer name is text. */
-const longestName = 100;
+const longestColumnName = 100;
 
 /** The words of a name, which camelCase parts too, without case and accents. */
-function wordsOf(name: string): string[] {
+function wordsOfName(name: string): string[] {
 	const plain = name
-		.slice(0, longestName)
+		.slice(0, longestColumnName)
 		.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
 		.normalize('NFKD')
 		.replace(/\p{M}+/gu, '')
@@ -68,7 +68,7 @@ function wordsOf(name: string): string[] {
 
 /** A name for comparison: its letters and digits, without case and accents. */
 export function normalForm(name: string): string {
-	return wordsOf(name).join('');
+	return wordsOfName(name).join('');
 }
 
 /** Fields by their names. Of two columns with a value, the one of the lower rank is used. */
@@ -94,7 +94,7 @@ function wholeWords(list: string): string {
 }
 
 /** Messages, and ways to send them. */
-const messages =
+const messageWords =
 	wholeWords(`contact*, kontakt*, emails?, mails?, mailings?, correo*, courriel*, calls?,
 	phone, texts?, sms, push, message*, newsletter*, marketing, werbung, publi*, comunicaciones, promo*,
 	offers, ofertas, offres, angebote, molestar, disturb`);
@@ -128,8 +128,8 @@ const aside =
 	wholeWords(`source, campaign, medium, channel, time, timestamp, date, datum, fecha, ip, at,
 	am, id, url, version`);
 
-const refusing = new RegExp(`${refusal}|${negation}.* ${messages}`);
-const agreeing = new RegExp(`${agreement}|${acceptance}.* ${messages}`);
+const refusing = new RegExp(`${refusal}|${negation}.* ${messageWords}`);
+const agreeing = new RegExp(`${agreement}|${acceptance}.* ${messageWords}`);
 const [negating, saysWhen] = [new RegExp(negation), new RegExp(aside)];
 
 /** How a column may say who wants messages. */
@@ -137,7 +137,7 @@ export type Consent = 'refusing' | 'agreeing';
 
 /** Whether the values of a column may say who wants no messages, or who wants them. */
 export function consentIn(name: string): Consent | undefined {
-	const words = wordsOf(name)
+	const words = wordsOfName(name)
 		.join(' ')
 		.replace(/\be mail/g, 'email');
 	const agrees = agreeing.test(words);

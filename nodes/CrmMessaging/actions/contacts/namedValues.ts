@@ -33,13 +33,13 @@ function isAdded(key: string, values: IDataObject): boolean {
 }
 
 /** A list of blanks has no value. */
-function isFilled(value: unknown): boolean {
+function hasValue(value: unknown): boolean {
 	return Array.isArray(value) ? !value.every(isBlank) : !isBlank(value);
 }
 
 /** Whether an object has values of its own. */
 export function hasValues(values: IDataObject): boolean {
-	return Object.keys(values).some((key) => isFilled(values[key]) && !isAdded(key, values));
+	return Object.keys(values).some((key) => hasValue(values[key]) && !isAdded(key, values));
 }
 
 /** The value of an account's own field. Objects belong to other fields. */
@@ -103,8 +103,8 @@ export class NamedValuesReader {
 				item.listInHint(...hint);
 				others[key] = value;
 			}
-			columns[key] = isFilled(value) ? use : columnUse.empty;
-			if (field && isFilled(value)) addTo(byField, field.name, { field, value, use, rank });
+			columns[key] = hasValue(value) ? use : columnUse.empty;
+			if (field && hasValue(value)) addTo(byField, field.name, { field, value, use, rank });
 		}
 		const given = [...byField.values()].map((alike) => {
 			const [used, ...unused] = alike.sort(byOrder) as [NamedValue, ...NamedValue[]];
@@ -181,5 +181,5 @@ const consentOf = cached(consentIn, 1000);
 /** Whether it's plain that a value doesn't refuse messages. */
 function isHarmless(consent: Consent, value: unknown): boolean {
 	if (consent === 'agreeing') return truthIn(value) === true;
-	return !isFilled(value) || truthIn(value) === false;
+	return !hasValue(value) || truthIn(value) === false;
 }
