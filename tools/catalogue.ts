@@ -42,8 +42,7 @@ function some<T extends Parts>(table: T, ...names: Array<keyof T & string>): Par
 }
 
 const { choiceAdvice } = values;
-const { tagAdvice, expressionAdvice } = inTexts;
-const { choiceInstead, rejection } = runs;
+const { expressionAdvice } = inTexts;
 
 const wayToField = some(expressionAdvice, 'meant', 'fields', 'otherNode');
 
@@ -51,25 +50,14 @@ const wayToField = some(expressionAdvice, 'meant', 'fields', 'otherNode');
 export const partsOf: Record<string, Record<string, Parts>> = {
 	unknownKey: { advice: some(choiceAdvice, 'use', 'meant') },
 	notInList: { advice: some(choiceAdvice, 'use', 'gender', 'status') },
-	bracesInFixedText: { advice: some(tagAdvice, 'fixed') },
 	undefinedExpression: { advice: wayToField },
 	emptyExpression: { advice: wayToField },
 	meaninglessValue: {
 		advice: some(expressionAdvice, 'object', 'function', 'calculation', 'gap', 'mark', 'date'),
 	},
-	foreignTag: { advice: some(tagAdvice, 'other') },
 	damagedText: { advice: values.damageAdvice },
 	unidentified: { advice: contacts.contactAdvice },
-	duplicates: { result: contacts.duplicatesSent },
 	noPlaceholderValue: { advice: messages.placeholderAdvice },
 	unreadableAnswer: { reason: requests.unreadable },
-	unknownEarlier: { reason: runs.earlierTry },
-	notForAgents: { advice: some(choiceInstead, 'contacts', 'wait') },
-	severalRequests: { advice: some(choiceInstead, 'fewer', 'alike') },
-	rejected: {
-		rejection: some(rejection, 'delivery', 'contact'),
-		advice: some(rejection, 'check', 'inPart'),
-	},
 	outcomes: { outcomes: runs.outcomesOfRun },
-	noEffect: { reason: runs.otherSetting },
 };

@@ -147,8 +147,8 @@ describe('the callback URL', () => {
 		const run = await node.run(parameters, { items });
 		expect(node.bodies).toEqual([{ origin: 'pms', contacts: items }]);
 		expect(hintsOf(run)).toEqual([
-			'Fail on Rejected Contacts has no effect, because Processing Result isn’t Wait for Result. Remove it, or change the other setting.',
-			'Contact Fields in Callback has no effect, because Processing Result is Don’t Wait. Remove it, or change the other setting.',
+			'Fail on Rejected Contacts has no effect because of Processing Result. Remove it, or change the other setting.',
+			'Contact Fields in Callback has no effect because of Processing Result. Remove it, or change the other setting.',
 		]);
 	});
 });

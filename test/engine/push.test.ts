@@ -28,7 +28,7 @@ describe('sending push notifications', () => {
 		const run = await push.run({ notification: { alert: 'Ready', sendSilently: true } });
 		expect(push.bodies).toEqual([pushBody([{ device_id: 'phone-1' }], { alert: '' })]);
 		expect(hintsOf(run)).toEqual([
-			'Alert has no effect, because Send Silently is on. Remove it, or change the other setting.',
+			'Alert has no effect because of Send Silently. Remove it, or change the other setting.',
 		]);
 	});
 

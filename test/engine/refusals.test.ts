@@ -84,7 +84,7 @@ const ofTexts: Wrong[] = [
 	[text('Hi %{name'), ['Message', 'brokenPlaceholder']],
 	[text('Hi %{}'), ['Message', 'brokenPlaceholder']],
 	[text('  \n '), ['Message', 'required']],
-	[text('%{a}', placeholderValues({ a: '={{ " " }}' })), ['Message', 'blankMessage']],
+	[text('%{a}', placeholderValues({ a: '={{ " " }}' })), ['Message', 'emptyForItem']],
 	[
 		text('Dear %{names}'),
 		['Input Item, names', 'notAText', 'such as {{ $json.names.join(", ") }}.'],

@@ -1,5 +1,5 @@
 import type { IDataObject, IPairedItemData } from 'n8n-workflow';
-import { contactReason, entryFailure, rejection } from '../catalogue/runs';
+import { contactReason, entryFailure } from '../catalogue/runs';
 import type { ItemFailure } from '../engine/errors';
 import { formatList } from '../engine/hints';
 import type { RecalledRow } from '../engine/memory';
@@ -81,8 +81,7 @@ function contactResult(
 	const contact = name === undefined ? '' : ` ${name}`;
 	if (valid === false) {
 		const why = reason ? `: ${textOf(reason)}` : '';
-		const rejected = rejection.contact({ contact, reason: why });
-		const sentence = entryFailure.rejected({ rejection: rejected, advice: rejection.check });
+		const sentence = entryFailure.rejected({ entry: `contact${contact}`, reason: why });
 		return { json, failure: failureOfSentence('rejected', sentence, { outcome: 'rejected' }) };
 	}
 	if (valid === true || !callback) return { json };

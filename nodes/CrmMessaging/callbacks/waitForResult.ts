@@ -8,7 +8,7 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 import { callAnswer } from '../catalogue/panels';
-import { choiceInstead, refusedCall, runHint, wrongSetting } from '../catalogue/runs';
+import { refusedCall, runHint, wrongSetting } from '../catalogue/runs';
 import { counted, figure, type Sentence } from '../catalogue/sentence';
 import { continuesOnFail, RunStop } from '../engine/errors';
 import { boxesOf, hintOf, type Hint } from '../engine/hints';
@@ -110,8 +110,7 @@ function waitOf(
 	const first = parameters.of(0);
 	if (!('awaitsCallback' in operation) || !operation.awaitsCallback(first)) return undefined;
 	if (isToolExecution(context)) {
-		const advice = choiceInstead.wait;
-		throw refusedWait(wrongSetting.notForAgents({ choice: 'Wait for Result', advice }));
+		throw refusedWait(wrongSetting.waitForAgent());
 	}
 	const minutes = parameters.option(maxWait);
 	const url = resumeUrlOf(context);
@@ -156,13 +155,9 @@ function refusedWait(sentence: Sentence): InputError {
 
 /** @throws InputError for more than one request */
 function refuseSeveral(batches: readonly Batch[], operation: Operation): void {
-	const [one, other] = batches;
-	if (!one || !other) return;
-	const isTooMany = operation.hasParts || one.envelope === other.envelope;
-	const advice = isTooMany
-		? choiceInstead.fewer({ rows: operation.limit.rows })
-		: choiceInstead.alike;
-	throw refusedWait(wrongSetting.severalRequests({ requests: figure(batches.length), advice }));
+	if (batches.length <= 1) return;
+	const { rows } = operation.limit;
+	throw refusedWait(wrongSetting.severalRequests({ requests: figure(batches.length), rows }));
 }
 
 /** Of all waits in this process. After a restart, n8n has stored which of them still wait. */

@@ -41,12 +41,6 @@ export const wrongJob = catalogue({
 		Raise the time limit, or look again later. If that status means processed, add it to the option Extra Completed Statuses.`,
 });
 
-/** The result for contacts that appear more than once. */
-export const duplicatesSent = words({
-	all: ', and kept every copy',
-	last: ', and kept only the last of each',
-});
-
 /** Hints about how the items were read. */
 export const contactHint = catalogue({
 	nameOnly: `Contacts with only a name can’t be found again, so the service may create them again each time
@@ -73,7 +67,9 @@ export const contactHint = catalogue({
 		If that’s wrong, check the expressions of Contacts. They may read the first item only, as .first() does.`,
 	sharedEmails: `Contacts with different user IDs share an email: ‹emails›
 		The service may save them as one contact. Check their IDs and emails.`,
-	duplicates: `[perValue] Found ‹contacts› more than once‹result›
+	duplicatesSent: `[perValue] Found ‹contacts› more than once, and kept every copy
+		The option Duplicate Contacts decides what is sent.`,
+	duplicatesLeftOut: `[perValue] Found ‹contacts› more than once, and kept only the last of each
 		The option Duplicate Contacts decides what is sent.`,
 });
 

@@ -12,8 +12,6 @@ export const wrongMessage = catalogue({
 		Enter a text, remove it, or add Send Silently.`,
 	noPlaceholderValue: `%{‹name›} has no value
 		‹advice›`,
-	blankMessage: `‹field› is blank for this item
-		Check the values that it uses.`,
 	tooManySegments: `‹field› is ‹segments› SMS long, and “‹option›” is off
 		Shorten it, or turn “‹option›” on.`,
 	timePassed: `‹time› has passed
@@ -32,6 +30,8 @@ export const sendTime = words({
 
 /** Hints about the messages of a run. */
 export const messageHint = catalogue({
+	emptyPart: `[danger] ‹place› is empty in ‹items›
+		Check the field that it reads, or give it a fallback, such as {{ $json.name || "guest" }}.`,
 	unusedPlaceholderValue: `[perValue] The placeholder value “‹name›” isn’t used: the message has no %{‹name›}
 		Remove the value, or add the placeholder to the message.`,
 	dayWithoutTime: `[perValue] ‹option› ‹day› has no time, so it means 00:00
@@ -54,6 +54,7 @@ export const messageHint = catalogue({
 
 /** Warnings of one message, in its preview and output. */
 export const messageWarning = words({
+	empty: '{{ ‹code› }} is empty.',
 	sentNow: '‹option› has passed, so the service sends it immediately.',
 	blankPlaceholder: '%{‹name›} is blank because its value is empty.',
 	allToOne: 'All ‹messages› of this run go to this recipient, and their texts differ.',

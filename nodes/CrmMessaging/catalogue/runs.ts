@@ -1,11 +1,5 @@
 import { catalogue, words } from './sentence';
 
-/** Reasons why it's unknown what an earlier try sent. */
-export const earlierTry = words({
-	cutShort: 'The execution that you retry was cut short',
-	unreadable: `The record of an earlier try was changed, or another version of this package wrote it`,
-});
-
 /** The form or an item doesn't fit; nothing was sent. */
 export const wrongSetting = catalogue({
 	unknownOperation: `The resource “‹resource›” has no operation “‹operation›”
@@ -16,37 +10,24 @@ export const wrongSetting = catalogue({
 		Remove it. If it has a field of its own, enter the value there.`,
 	notTogether: `‹field› can’t be combined with ‹other›
 		Remove or change one of them.`,
-	notForAgents: `‹field› can’t be “‹choice›” when an AI agent uses the node
-		‹advice›`,
+	automaticForAgent: `‹field› can’t be “Map Automatically” when an AI agent uses the node
+		It would save the agent’s own call as a contact. Choose “Map Each Field”, and let the agent fill in the fields.`,
+	waitForAgent: `‹field› can’t be “Wait for Result” when an AI agent uses the node
+		Choose “Don’t Wait”, and give the agent Bulk Job: Get as well.`,
 	severalRequests: `‹field› can’t be “Wait for Result” for ‹requests› requests at a time
-		‹advice›`,
+		Wait for fewer ‹rows› at a time, with Loop Over Items, or choose “Send to Trigger”. Items share a request only if their Origin and options are equal.`,
 	subWorkflow: `‹field› can’t be “Wait for Result” in a sub-workflow of n8n 1
 		Wait in the calling workflow, or choose “Send to Trigger”.`,
-	unknownEarlier: `‹reason›, and part of it may have been sent
+	unknownEarlier: `The execution that you retry was cut short, or its record can’t be read, so part of it may have been sent
 		Check in the service who was reached, and send to the others with a new execution. To send to all of them again, set the option “Unconfirmed Requests” to “Resend”, and choose “Retry with currently saved workflow”.`,
-});
-
-/** Advice if a choice isn't possible. */
-export const choiceInstead = words({
-	contacts: `It would save the agent’s own call as a contact. Choose “Map Each Field”, and let the agent fill in the fields.`,
-	wait: 'Choose “Don’t Wait”, and give the agent Bulk Job: Get as well.',
-	fewer: 'Wait for fewer ‹rows› at a time, with Loop Over Items. Or choose “Send to Trigger”.',
-	alike: 'Items share a request only if their Origin and options are equal. Set fixed values, or add Loop Over Items with a Batch Size of 1 before this node. Or choose “Send to Trigger”.',
-});
-
-/** A rejection, whose reason follows, and its advice. */
-export const rejection = words({
-	delivery: 'The service rejected the delivery to ‹recipient›‹reason›',
-	contact: 'The service rejected the contact‹contact›‹reason›',
-	check: 'Check whether it’s right and still subscribed.',
-	/** For a target with several devices. */
-	inPart: 'Another of their devices accepted it, so a retry doesn’t resend it.',
 });
 
 /** The service rejected an entry, or didn't report its result. */
 export const entryFailure = catalogue({
-	rejected: `‹rejection›
-		‹advice›`,
+	rejected: `The service rejected the ‹entry›‹reason›
+		Check whether it’s right and still subscribed.`,
+	rejectedInPart: `The service rejected the ‹entry›‹reason›
+		Another of their devices accepted it, so a retry doesn’t resend it.`,
 	triedBefore: `This item comes from this node’s own error output, and it ‹outcome›
 		It isn’t sent again. Send back only items whose error has the outcome “notSent”. To send it anyway, set the option “Unconfirmed Requests” to “Resend”.`,
 	contactNotReported: `The callback doesn’t show what happened to the contact‹contact›
@@ -110,13 +91,6 @@ export const contactReason = words({
 	alsoHolds: 'The callback also holds ‹json›.',
 });
 
-/** Why an option has no effect. */
-export const otherSetting = words({
-	dontWait: 'Processing Result is Don’t Wait',
-	noWait: 'Processing Result isn’t Wait for Result',
-	silent: 'Send Silently is on',
-});
-
 /** Hints about a whole run. */
 export const runHint = catalogue({
 	unencrypted: `[danger] ‹address› begins with http://, so data and secrets travel unencrypted
@@ -125,7 +99,7 @@ export const runHint = catalogue({
 		Check there whether they were saved.`,
 	sentEarlier: `[danger] An earlier try sent contacts and ended before it waited, so their results aren’t known
 		Look their bulk jobs up with Bulk Job: Get. Nothing was sent again.`,
-	noEffect: `‹option› has no effect, because ‹reason›
+	noEffect: `‹option› has no effect because of ‹setting›
 		Remove it, or change the other setting.`,
 	previewOfDoubt: `It isn’t known who was reached by the execution that you retry, so the preview shows every recipient
 		Check in the service who was reached.`,

@@ -1,25 +1,16 @@
 /** A text of the package, and the code that identifies it in workflows and tests. */
-export interface Sentence extends Traits {
+export interface Sentence {
 	/** Its key in the catalogue, which is unique. */
 	code: string;
 	/** The problem or event, without a final period. It may begin with ‹field›, for its labels. */
 	text: string;
 	/** The solution in full sentences. */
 	advice: string;
-}
-
-/** More about a hint. Without a weight, it's a warning. */
-interface Traits {
+	/** Of a hint; a warning if there is none. */
 	weight?: Weight;
-	/** Whether hints about other values are counted with the first. */
+	/** Of a hint: whether those about other values are counted with the first. */
 	perValue?: boolean;
 }
-
-const kinds: Readonly<Record<string, Traits>> = {
-	danger: { weight: 'danger' },
-	info: { weight: 'info' },
-	perValue: { perValue: true },
-};
 
 /** A hint's importance, as n8n shows it. */
 export type Weight = 'danger' | 'warning' | 'info';
@@ -42,53 +33,46 @@ type NamesIn<Template> = Template extends `${string}‹${infer Name}›${infer R
 	? Exclude<Name, 'field'> | NamesIn<Rest>
 	: never;
 
-type Values = Readonly<Record<string, string | number>>;
+/** A function of a template's values, already quoted and formatted. */
+type Maker<Template, Result> = [NamesIn<Template>] extends [never]
+	? () => Result
+	: (values: Record<NamesIn<Template>, string | number>) => Result;
 
-/** Values of placeholders, already quoted and formatted. */
-type ValuesOf<Template> = [NamesIn<Template>] extends [never]
-	? []
-	: [values: Record<NamesIn<Template>, string | number>];
+type Values = Readonly<Record<string, string | number>>;
 
 /** A placeholder without a value stays, so that the pages show it. */
 function fill(template: string, values: Values = {}): string {
 	return template.replace(/‹(\w+)›/g, (place, name: string) => String(values[name] ?? place));
 }
 
-/** Parts of sentences: each is a text, or a function that makes it of its values. */
-export type Parts<All> = {
-	[Key in keyof All]: [NamesIn<All[Key]>] extends [never]
-		? string
-		: (...values: ValuesOf<All[Key]>) => string;
-};
-
-/** Declares parts of sentences. */
-export function words<const All extends Record<string, string>>(templates: All): Parts<All> {
-	const parts = Object.entries(templates).map(([key, template]) => [
-		key,
-		template.includes('‹') ? (values?: Values) => fill(template, values) : template,
-	]);
-	return Object.fromEntries(parts) as Parts<All>;
+function mapped<T>(entries: Record<string, string>, make: (entry: string, key: string) => T) {
+	return Object.fromEntries(Object.entries(entries).map(([key, one]) => [key, make(one, key)]));
 }
 
-/** Functions that make sentences of their values. */
-export type Makers<All> = { [Code in keyof All]: (...values: ValuesOf<All[Code]>) => Sentence };
+type Part<Template> = [NamesIn<Template>] extends [never] ? string : Maker<Template, string>;
+
+/** Declares parts of sentences: each is a text, or a function that makes it of its values. */
+export function words<const All extends Record<string, string>>(entries: All) {
+	const part = (one: string) =>
+		one.includes('‹') ? (values?: Values) => fill(one, values) : one;
+	return mapped(entries, part) as { [Key in keyof All]: Part<All[Key]> };
+}
 
 /**
- * Declares sentences by their codes. The first line is the text, the second one the advice. It may
- * begin with its kind, such as `[danger] `.
+ * Declares functions that make sentences, by their codes. The first line is the text, the second one
+ * the advice. A hint's may begin with `[danger]`, `[info]` or `[perValue]`.
  */
-export function catalogue<const All extends Record<string, string>>(entries: All): Makers<All> {
-	const makers = Object.entries(entries).map(([code, entry]) => {
+export function catalogue<const All extends Record<string, string>>(entries: All) {
+	const maker = (entry: string, code: string) => {
 		const [first = '', advice = ''] = entry.split(/\n\t+/);
-		const [prefix = '', kind = ''] = /^\[(\w+)\] /.exec(first) ?? [];
-		const text = first.slice(prefix.length);
-		const make = (values?: Values): Sentence => ({
+		const [prefix = '', kind] = /^\[(\w+)\] /.exec(first) ?? [];
+		const more = kind === 'perValue' ? { perValue: true } : { weight: kind };
+		return (values?: Values) => ({
 			code,
-			text: fill(text, values),
+			text: fill(first.slice(prefix.length), values),
 			advice: fill(advice, values),
-			...kinds[kind],
+			...(kind && more),
 		});
-		return [code, make];
-	});
-	return Object.fromEntries(makers) as Makers<All>;
+	};
+	return mapped(entries, maker) as { [Code in keyof All]: Maker<All[Code], Sentence> };
 }

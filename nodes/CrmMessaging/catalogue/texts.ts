@@ -13,16 +13,10 @@ export const expressionAdvice = words({
 	date: 'Check the date that it uses. If it isn’t in ISO 8601, read it with its format, for example with {{ DateTime.fromFormat($json.date, "dd/MM/yyyy") }}.',
 });
 
-/** Advice if n8n doesn't fill in a tag. */
-export const tagAdvice = words({
-	fixed: 'Switch the field to Expression.',
-	other: 'Replace it with a field of the item, in an expression such as {{ $json.first_name }}.',
-});
-
 /** An expression or a typed text is wrong; nothing was sent. */
 export const wrongText = catalogue({
 	bracesInFixedText: `‹field› has ‹braces› in Fixed mode, which n8n doesn’t evaluate
-		‹advice› To send literal braces, write {{ '{' + '{name}' + '}' }} for them in an expression.`,
+		Switch the field to Expression. To send literal braces, write {{ '{' + '{name}' + '}' }} for them in an expression.`,
 	equalsSign: `‹field› has a second = before {{, which would be sent
 		Remove the = before {{. An expression begins with the braces.`,
 	undefinedExpression: `{{ ‹code› }} is ‹value› for every item
@@ -36,22 +30,11 @@ export const wrongText = catalogue({
 	meaninglessText: `‹value› isn’t meant for a recipient
 		Correct the value in its source, or give it a fallback there.`,
 	foreignTag: `‹field› has ‹tag›, which nothing fills in
-		‹advice›`,
+		Replace it with a field of the item, in an expression such as {{ $json.first_name }}.`,
 	placeholderElsewhere: `‹field› has ‹placeholder›, which the service fills in only in Message
 		Write {{ ‹code› }} in an expression instead.`,
 	brokenPlaceholder: `‹field› has ‹placeholder›, which isn’t a placeholder
 		Write it like %{first_name}, without a space after % and with both braces.`,
 	notASender: `‹field› has ‹sign›, which isn’t possible in a sender
 		Remove it.`,
-});
-
-/** Hints about expressions. */
-export const textHint = catalogue({
-	emptyPart: `[danger] ‹place› is empty in ‹items›
-		Check the field that it reads, or give it a fallback, such as {{ $json.name || "guest" }}.`,
-});
-
-/** Warning of one row in its preview. */
-export const textWarning = words({
-	empty: '{{ ‹code› }} is empty.',
 });

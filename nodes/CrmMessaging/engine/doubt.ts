@@ -1,4 +1,4 @@
-import { earlierTry, wrongSetting } from '../catalogue/runs';
+import { wrongSetting } from '../catalogue/runs';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isObject } from '../fields/values';
 import { executionMemoryOf, isRetry, mayHaveBegun, runIndexOf } from '../n8n/execution';
@@ -70,7 +70,9 @@ export function forgetDoubt(context: IExecuteFunctions): void {
 }
 
 /** Why nothing is sent if a run is in doubt. */
-export function refusedInDoubt(why: WhyInDoubt): Failure {
-	const sentence = wrongSetting.unknownEarlier({ reason: earlierTry[why] });
-	return failureOfSentence('input', sentence, { outcome: 'unknown', ofRun: true });
+export function refusedInDoubt(): Failure {
+	return failureOfSentence('input', wrongSetting.unknownEarlier(), {
+		outcome: 'unknown',
+		ofRun: true,
+	});
 }

@@ -81,7 +81,7 @@ export class Run {
 		const doubt = changes(operation.endpoint) ? await doubtOf(context) : undefined;
 		const options = readRunOptions(operation, parameters);
 		if (doubt && options.preview === 'off' && !options.sendsUnknownAgain) {
-			throw new ServiceError(refusedInDoubt(doubt));
+			throw new ServiceError(refusedInDoubt());
 		}
 		const client = await ServiceClient.open(context, options.atOnce);
 		if (client.isReadableOnTheWay)

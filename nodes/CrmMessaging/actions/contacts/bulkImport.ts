@@ -1,6 +1,6 @@
-import { answerHint, contactHint, duplicatesSent } from '../../catalogue/contacts';
+import { answerHint, contactHint } from '../../catalogue/contacts';
 import { unreadable } from '../../catalogue/requests';
-import { otherSetting, runHint, wrongSetting } from '../../catalogue/runs';
+import { runHint, wrongSetting } from '../../catalogue/runs';
 import { counted } from '../../catalogue/sentence';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { maxWait, type OperationWithCallback } from '../../callbacks/waitForResult';
@@ -125,11 +125,11 @@ export const importOptions: INodeProperties[] = [
 /** Reads `options` of an import's body. @throws InputError if settings contradict each other */
 export function readImportOptions(item: ItemParameters): IDataObject {
 	const result = item.option(processingResult);
-	const noEffect = (option: string, reason: string) =>
-		item.hint(runHint.noEffect({ option, reason }));
+	const noEffect = (option: string) =>
+		item.hint(runHint.noEffect({ option, setting: processingResult.label }));
 	const { label } = failOnRejectedContact;
 	const fails = item.option(failOnRejectedContact);
-	if (fails && result !== 'waitForResult') noEffect(label, otherSetting.noWait);
+	if (fails && result !== 'waitForResult') noEffect(label);
 	else if (fails && givesPerJob(item)) {
 		throw new InputError(wrongSetting.notTogether({ other: perJob }), [label]);
 	}
@@ -138,7 +138,7 @@ export function readImportOptions(item: ItemParameters): IDataObject {
 	const webhook = convertFields(webhookDetails, valueOf, item);
 	if (result === 'dontWait') {
 		const unused = webhookDetails.filter(({ name }) => name in webhook);
-		for (const field of unused) noEffect(field.label, otherSetting.dontWait);
+		for (const field of unused) noEffect(field.label);
 	} else if (result === 'sendToTrigger') webhook.url = readTriggerUrl(item);
 	return {
 		...(Object.keys(validation).length > 0 && { email_validation: validation }),
@@ -252,9 +252,8 @@ export function mergeDuplicates(contacts: readonly Row[], parameters: NodeParame
 	const choice = parameters.option(duplicates);
 	const names = several.flatMap(([one]) => (one && displayName(one.recipient)) ?? []);
 	const found = `${counted(several.length, 'contact')} (${formatList(names)})`;
-	parameters.hints.add(
-		contactHint.duplicates({ contacts: found, result: duplicatesSent[choice] }),
-	);
+	const hint = choice === 'all' ? contactHint.duplicatesSent : contactHint.duplicatesLeftOut;
+	parameters.hints.add(hint({ contacts: found }));
 	if (choice === 'all') return;
 	for (const alike of several) merge(alike, alike.at(-1) as Row);
 }

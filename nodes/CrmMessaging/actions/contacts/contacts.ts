@@ -1,5 +1,5 @@
 import { contactAdvice, contactHint, wrongContact } from '../../catalogue/contacts';
-import { choiceInstead, wrongSetting } from '../../catalogue/runs';
+import { wrongSetting } from '../../catalogue/runs';
 import { wrongValue } from '../../catalogue/values';
 import type { IDataObject } from 'n8n-workflow';
 import { formatList } from '../../engine/hints';
@@ -69,9 +69,7 @@ export function contactsReader(
 /** Each item is a contact. */
 function automaticReader(parameters: NodeParameters, isNeeded: boolean): ContactsReader {
 	if (parameters.isAgentCall) {
-		const { contacts: advice } = choiceInstead;
-		const sentence = wrongSetting.notForAgents({ choice: 'Map Automatically', advice });
-		throw new InputError(sentence, [contactsFrom.label]);
+		throw new InputError(wrongSetting.automaticForAgent(), [contactsFrom.label]);
 	}
 	const objects = parameters.items.map(({ json }) => json);
 	const reader = new NamedValuesReader(parameters, objects);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { unreadable } from '../../catalogue/requests';
-import { entryFailure, rejection, runHint } from '../../catalogue/runs';
+import { entryFailure, runHint } from '../../catalogue/runs';
 import type { Results } from '../../engine/operation';
 import type { Batch, Result, Row } from '../../engine/row';
 import type { Option } from '../../fields/field';
@@ -82,10 +82,10 @@ export function resultsOfDeliveries(
 			});
 		}
 		const isRejected = read.every(({ result }) => result.valid === false);
-		const advice = isRejected ? rejection.check : rejection.inPart;
+		const sentenceOf = isRejected ? entryFailure.rejected : entryFailure.rejectedInPart;
 		return {
 			is: isRejected ? ('rejected' as const) : ('accepted' as const),
-			results: read.map((one) => outcomeResult(one, row, shape, advice)),
+			results: read.map((one) => outcomeResult(one, row, shape, sentenceOf)),
 		};
 	});
 	return { outcomes, unclear, created, notes };
@@ -171,7 +171,7 @@ function outcomeResult(
 	{ result, others }: ReadResult,
 	{ body, envelope, text, marks }: Row,
 	shape: MessageShape,
-	advice: string,
+	sentenceOf: typeof entryFailure.rejected,
 ): Result {
 	const recipient = recipientIn(body, shape);
 	const { start_at } = envelope;
@@ -180,7 +180,6 @@ function outcomeResult(
 	if (result.valid !== false) return { json };
 	const reason = others ? `: ${jsonOf(others)}` : '';
 	const who = Object.values(recipient).map(textOf).join(', ');
-	const words = rejection.delivery({ recipient: who, reason });
-	const sentence = entryFailure.rejected({ rejection: words, advice });
+	const sentence = sentenceOf({ entry: `delivery to ${who}`, reason });
 	return { json, failure: failureOfSentence('rejected', sentence, { outcome: 'rejected' }) };
 }

@@ -1,4 +1,5 @@
 import { messageHint, messageWarning, wrongMessage } from '../../catalogue/messages';
+import { wrongValue } from '../../catalogue/values';
 import { counted, figure, type Sentence } from '../../catalogue/sentence';
 import { failureOf } from '../../engine/errors';
 import { formatItems, formatList } from '../../engine/hints';
@@ -167,7 +168,7 @@ const visible = /[^\s\p{Cf}]/u;
 const refuseBlank: Guard = (rows) => {
 	for (const row of rows) {
 		if (!visible.test(row.text ?? ''))
-			refuseRow(row, wrongMessage.blankMessage(), messageHolder.label);
+			refuseRow(row, wrongValue.emptyForItem(), messageHolder.label);
 	}
 };
 

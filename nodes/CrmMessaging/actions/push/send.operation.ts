@@ -1,5 +1,5 @@
 import { wrongMessage } from '../../catalogue/messages';
-import { otherSetting, runHint } from '../../catalogue/runs';
+import { runHint } from '../../catalogue/runs';
 import { wrongValue } from '../../catalogue/values';
 import type { IDataObject } from 'n8n-workflow';
 import type { ItemParameters } from '../../engine/read/parameters';
@@ -90,7 +90,7 @@ function readDetails(item: ItemParameters): IDataObject {
 	const fields = item.fieldsIn(values, pushDetails);
 	if (item.fieldsIn(values, [sendSilently]).send_silently === true) {
 		if (fields.alert)
-			item.hint(runHint.noEffect({ option: 'Alert', reason: otherSetting.silent }));
+			item.hint(runHint.noEffect({ option: 'Alert', setting: 'Send Silently' }));
 		return { ...fields, alert: '' };
 	}
 	if (fields.alert === undefined || !isBlank(fields.alert)) return fields;

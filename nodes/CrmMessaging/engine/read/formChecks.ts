@@ -1,5 +1,6 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { tagAdvice, textHint, textWarning, wrongText } from '../../catalogue/texts';
+import { messageHint, messageWarning } from '../../catalogue/messages';
+import { wrongText } from '../../catalogue/texts';
 import { counted, figure, type Sentence } from '../../catalogue/sentence';
 import { InputError, quote } from '../../fields/inputError';
 import { tagsIn } from '../../fields/textRules';
@@ -61,7 +62,7 @@ export class FormChecks {
 	noteTag(tag: string, label: string): void {
 		this.tags ??= new Set(typedTags(this.run.rawParameters));
 		if (!this.run.isAgentCall && !this.tags.has(tag)) return;
-		const sentence = wrongText.foreignTag({ tag: quote(tag), advice: tagAdvice.other });
+		const sentence = wrongText.foreignTag({ tag: quote(tag) });
 		this.typedMistake ??= failureAt([label], sentence);
 	}
 
@@ -72,7 +73,7 @@ export class FormChecks {
 		if (/^= ?=\s*\{\{/.test(raw)) return failureAt(where, wrongText.equalsSign());
 		if (isExpression(raw)) return undefined;
 		const braces = quote(tagsIn(raw).find((tag) => tag.startsWith('{{')));
-		return failureAt(where, wrongText.bracesInFixedText({ braces, advice: tagAdvice.fixed }));
+		return failureAt(where, wrongText.bracesInFixedText({ braces }));
 	}
 
 	/** Why nothing may be sent, when all items are read; undefined if nothing is wrong. */
@@ -92,8 +93,8 @@ export class FormChecks {
 				const items = itemsOf(empty);
 				const counts = `${figure(items.length)} of ${total} (${formatItems(items)})`;
 				const where = `${place.where.join(', ')}: {{ ${code} }}`;
-				this.run.hints.add(textHint.emptyPart({ place: where, items: counts }));
-				for (const row of empty) warn(row, textWarning.empty({ code }));
+				this.run.hints.add(messageHint.emptyPart({ place: where, items: counts }));
+				for (const row of empty) warn(row, messageWarning.empty({ code }));
 			}
 		}
 	}
