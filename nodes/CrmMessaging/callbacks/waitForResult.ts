@@ -33,7 +33,7 @@ import {
 	waitingMemoryOf,
 	waitResumed,
 } from '../n8n/webhooks';
-import { adviceOnHost, keyParameter, signatureOf, waitSubject } from '../service/addresses';
+import { adviceOnHost, keyParameter, resumeKey } from '../service/addresses';
 import { hasContent, readCallback, receivedCallback } from './callback';
 import { answerCall, answered, notReady, requireEqual, secretsOf } from './caller';
 import { Redactor } from '../service/redactor';
@@ -119,7 +119,7 @@ function waitOf(
 	if (advice) parameters.hints.add(advice);
 	const name = randomUUID();
 	url.searchParams.set(nameParameter, name);
-	url.searchParams.set(keyParameter, client.keyOf(waitSubject(name)));
+	url.searchParams.set(keyParameter, client.resumeKey(name));
 	return {
 		url: url.toString(),
 		check: (batches) => refuseSeveral(batches, operation),
@@ -170,7 +170,7 @@ export async function receiveResult(context: IWebhookFunctions): Promise<IWebhoo
 		const call = await receivedCallback(context, ownParameters);
 		const secrets = await secretsOf(context);
 		const name = textOf(call.query[nameParameter] ?? '');
-		const key = signatureOf(waitSubject(name), secrets.account);
+		const key = resumeKey(name, secrets.account);
 		requireEqual(call.query[keyParameter], key);
 		if (!hasContent(call)) return answered(callAnswer.noContent);
 		// n8n 1 resumes at each call, and stores a wait later than it says that it waits.

@@ -15,7 +15,7 @@ export const wrongSetting = catalogue({
 	waitForAgent: `‹field› can’t be “Wait for Result” when an AI agent uses the node
 		Choose “Don’t Wait”, and give the agent Bulk Job: Get as well.`,
 	severalRequests: `‹field› can’t be “Wait for Result” for ‹requests› requests at a time
-		Wait for fewer ‹rows› at a time, with Loop Over Items, or choose “Send to Trigger”. Items share a request only if their Origin and options are equal.`,
+		Wait for fewer ‹rows› at a time, with Loop Over Items. Or choose “Send to Trigger”. Items share a request only if their Origin and options are equal.`,
 	subWorkflow: `‹field› can’t be “Wait for Result” in a sub-workflow of n8n 1
 		Wait in the calling workflow, or choose “Send to Trigger”.`,
 	unknownEarlier: `The execution that you retry was cut short, or its record can’t be read, so part of it may have been sent

@@ -52,20 +52,17 @@ function webhookIdIn(url: string): string | undefined {
 	return parts.at(-1) === webhookPath ? parts.at(-2) : undefined;
 }
 
-/**
- * The key of a trigger's URL. A key's text begins with its purpose: a wait can't share one, and it
- * isn't the service's own signature, whose text begins with digits.
- */
+/** The key of a trigger's URL, derived from what it opens. */
 export function triggerKey(webhookId: string, accountSecret: string): string {
-	return signatureOf(`trigger:${webhookId}`, accountSecret);
+	return keyOf(`trigger:${webhookId}`, accountSecret);
 }
 
-/** What the key of a wait's URL signs. */
-export function waitSubject(name: string): string {
-	return `wait:${name}`;
+/** The key of a wait's URL. */
+export function resumeKey(name: string, accountSecret: string): string {
+	return keyOf(`wait:${name}`, accountSecret);
 }
 
-/** The key of a callback URL, derived from what it opens: a trigger or a wait. */
-export function signatureOf(subject: string, accountSecret: string): string {
+/** It isn't the service's own signature, whose text begins with digits. */
+function keyOf(subject: string, accountSecret: string): string {
 	return createHmac('sha256', accountSecret).update(subject).digest('hex');
 }

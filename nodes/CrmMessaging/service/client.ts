@@ -7,7 +7,7 @@ import {
 import { refusedRequest, unreadable } from '../catalogue/requests';
 import { canceledMessage } from '../n8n/errors';
 import { networkCodeOf, broken, canceled, timedOut, type StreamedAnswer } from '../n8n/http';
-import { isReadableOnTheWay, signatureOf, signUrl } from './addresses';
+import { isReadableOnTheWay, signUrl, resumeKey } from './addresses';
 import { serviceText } from './answer';
 import { contentOf, textIn, type Content } from './content';
 import { credentialName, readAccount, secretFor, type ServiceAccount } from './credential';
@@ -114,9 +114,9 @@ export class ServiceClient {
 		return signUrl(url, this.account.secrets.account);
 	}
 
-	/** The key of a callback URL for a subject; see `keyOf`. */
-	keyOf(subject: string): string {
-		return signatureOf(subject, this.account.secrets.account);
+	/** The key of a wait's callback URL. */
+	resumeKey(name: string): string {
+		return resumeKey(name, this.account.secrets.account);
 	}
 
 	/**
@@ -247,7 +247,7 @@ export async function exchange(
 			options,
 		)) as StreamedAnswer;
 		hasConnected = true;
-		const content = contentOf(await textIn(body, headers['content-type']));
+		const content = contentOf(await textIn(body));
 		return { answer: { status: statusCode, headers, content }, code: '' };
 	} catch (error) {
 		// The error itself holds the request with its secret.

@@ -71,15 +71,8 @@ export function keysIn(value: unknown): number {
 	return inner.reduce((sum: number, one) => sum + keysIn(one), own);
 }
 
-/**
- * Reads a text up to a limit, decompressing as it arrives; undefined if it is larger.
- *
- * @param contentType the header, which may name a charset
- */
-export async function textIn(
-	body: AsyncIterable<Uint8Array>,
-	contentType: unknown,
-): Promise<string | undefined> {
+/** Reads UTF-8 up to a limit, decompressing as it arrives; undefined if it is larger. */
+export async function textIn(body: AsyncIterable<Uint8Array>): Promise<string | undefined> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;
 	for await (const chunk of body) {
@@ -87,15 +80,6 @@ export async function textIn(
 		if (size > transport.mostBytes) return undefined;
 		chunks.push(chunk);
 	}
-	const [, charset] = /charset="?([^\s";]+)/i.exec(String(contentType)) ?? [];
-	return decoded(Buffer.concat(chunks), charset);
-}
-
-/** Decodes bytes, without the byte order mark that some servers add. An unknown charset is UTF-8. */
-function decoded(bytes: Buffer, charset?: string): string {
-	try {
-		return new TextDecoder(charset).decode(bytes);
-	} catch {
-		return decoded(bytes);
-	}
+	// Drops the byte order mark that some servers add.
+	return new TextDecoder().decode(Buffer.concat(chunks));
 }
