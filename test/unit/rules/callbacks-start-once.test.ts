@@ -121,6 +121,12 @@ describe('the memory of a trigger for calls', () => {
 		expect(marked(workflow.restarted(), { b: { d: 3, c: 2 }, a: 1 })).toBe(true);
 		expect(marked(workflow, { a: 2 })).toBe(false);
 	});
+
+	it('leaves a caller that has already left to its next call', () => {
+		const workflow = new StoredWorkflow();
+		expect(new Call(workflow, 'one', {}, true).refusal).toBe('inProgress');
+		expect(answered(workflow, 'one')).toMatchObject({ refusal: undefined, mayBeRepeat: false });
+	});
 });
 
 it('a call is claimed until it’s answered, in any order of events', () => {

@@ -1,5 +1,6 @@
 import { propertyOf } from '../../../nodes/CrmMessaging/fields/control';
 import { convertField, type Field } from '../../../nodes/CrmMessaging/fields/field';
+import { InputError } from '../../../nodes/CrmMessaging/fields/inputError';
 import { textList } from '../../../nodes/CrmMessaging/fields/types/json';
 import {
 	emailAddress,
@@ -176,4 +177,11 @@ it('a sender has up to 11 characters, each counted as one', () => {
 	expect(resultOf(sender.type, 'Aurora Sevi')).toBe('Aurora Sevi');
 	expect(resultOf(sender.type, '漢𝒜漢𝒜漢𝒜漢𝒜漢𝒜漢')).toBe('漢𝒜漢𝒜漢𝒜漢𝒜漢𝒜漢');
 	expect(resultOf(sender.type, 'Aurora Sevil')).toBe('✗ tooLong');
+});
+
+it('the error of a value has 600 characters at most, half of them for the field', () => {
+	const textOf = (text: string, ...where: string[]) =>
+		new InputError({ code: 'wrong', text, advice: '' }, where).sentence.text;
+	expect(textOf('x'.repeat(700))).toBe(`${'x'.repeat(599)}…`);
+	expect(textOf('‹field› is missing', 'x'.repeat(700))).toBe(`${'x'.repeat(299)}… is missing`);
 });
