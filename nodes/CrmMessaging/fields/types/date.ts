@@ -33,7 +33,7 @@ const isoDate = /^\d{4}(-?)\d\d\1\d\d(?!\d)/;
 const locales = ['en', 'de', 'es', 'fr'];
 
 /** Reads ISO 8601, or a format, to which a time may be added; undefined for anything else. */
-function read(written: string, format: string, zone: string): DateTime | undefined {
+function readDate(written: string, format: string, zone: string): DateTime | undefined {
 	const options = { zone, setZone: true };
 	if (isoDate.test(written)) {
 		const iso = DateTime.fromISO(written.toUpperCase(), options);
@@ -64,7 +64,7 @@ function formatsOf(written: string): string[] {
 	return [...numeric, ...namedDates, "dd 'de' MMMM 'de' Y"]
 		.map((order) => order.replace('Y', year))
 		.flatMap((day) => [day, `${day} h:mm a`, `${day} h:mm:ss a`])
-		.filter((format) => read(written, format, 'utc'));
+		.filter((format) => readDate(written, format, 'utc'));
 }
 
 /** A value as text, which is ISO 8601 for a date of JavaScript or luxon. */
@@ -101,7 +101,7 @@ function dateIn(
 	const written = textOfDate(value);
 	if (zeros.test(written)) return undefined;
 	const format = context.option?.(dateFormat) ?? 'dd.MM.yyyy';
-	const date = read(written, format, zone);
+	const date = readDate(written, format, zone);
 	if (date) return firstDays.has(date.toISODate()) ? undefined : date;
 	const { example = '' } = type;
 	const formats = formatsOf(written).join(' or ');

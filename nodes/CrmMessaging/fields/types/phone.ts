@@ -81,7 +81,7 @@ export function withCallingCode(number: unknown, code: string): string {
 }
 
 /** As links and lead forms write it: `tel:`, `p:`. */
-const label = /^(?:tel|p):/i;
+const phoneLabel = /^(?:tel|p):/i;
 /** A negative number, a decimal or a power of ten: a spreadsheet calculated with it. */
 const calculated = /^\p{Pd}|^[^.,]*\d[.,](?:\d\d?|0+)$|\d\s?e\s?\+?\d+$/iu;
 const separators = /[\s().\p{Pd}]/gu;
@@ -90,7 +90,7 @@ const oneNumber = /^\+?\p{Nd}{4,15}$|^(?:\+\p{Nd}{2,9}|\p{Nd}{2,6})\/\p{Nd}{5,9}
 
 /** The digits of a phone number, with + if its country's code comes first. */
 function dialedIn(value: unknown): string {
-	const written = toText(value).normalize('NFKC').trim().replace(label, '');
+	const written = toText(value).normalize('NFKC').trim().replace(phoneLabel, '');
 	if (calculated.test(written)) throw notExact(value);
 	const compact = written.replace(separators, '').replace(/^\+?00/, '+');
 	if (!oneNumber.test(compact)) throw notAPhone(value);

@@ -137,7 +137,7 @@ function expressionReader(
 	const read = (item: number): unknown => {
 		const values = codes.map((code, part) => checkedValue(code, part, item));
 		if (isSole) return values[0];
-		const text = textOf(pieces, codes, values);
+		const text = printedText(pieces, codes, values);
 		return follows && text !== unclear ? compared(text, item) : byN8n(item);
 	};
 	const isInside = keys.length > 1;
@@ -174,7 +174,7 @@ function codeReader(linked: Reading['linked'], code: string): CodeReader {
 }
 
 /** The parts of a text as n8n would print them together; `unclear` if only n8n can tell. */
-function textOf(
+function printedText(
 	pieces: readonly ExpressionPart[],
 	codes: readonly CodeReader[],
 	values: readonly unknown[],
