@@ -1,6 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { serverFolder } from '../../playground/n8n/cache-folder.cjs';
 import { secretsOf } from '../../playground/demo/fill-n8n';
 import type { FaultAction } from '../../playground/service/mock-service';
 import { quotations } from '../tells-secret';
@@ -10,6 +9,7 @@ import { inRow, split, start, text } from './harness/import-workflow';
 import { startPlayground } from './harness/playground';
 import { postJson } from './harness/post-json';
 import { bookingEvent } from './harness/recipe-tests';
+import { testWhere } from './harness/server-capabilities';
 import { setUp } from './harness/set-up';
 
 /** n8n’s log shows the most, and requests may go to localhost, but to no other address of this machine. */
@@ -68,10 +68,7 @@ describe("n8n's database and debug log", () => {
 	}, 60_000);
 });
 
-const isProtected = existsSync(join(serverFolder(), 'node_modules/@n8n/backend-network/dist/ssrf'));
-const testProtected = isProtected ? test : test.skip;
-
-testProtected(
+testWhere('blockedAddresses')(
 	'an address that n8n blocks gets no request, and the node reports it',
 	async () => {
 		const { client, service } = playground();

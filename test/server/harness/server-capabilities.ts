@@ -12,6 +12,7 @@ function runsNodesWith(words: string): boolean {
 
 /** Features that some versions of n8n's server lack, detected in its code as in the engine tests. */
 export const serverCapabilities = {
+	blockedAddresses: existsSync(inServer('@n8n/backend-network/dist/ssrf')),
 	dataTables: existsSync(inServer('n8n-nodes-base/dist/nodes/DataTable/actions/table')),
 	subWorkflowResults: readFileSync(inServer('n8n/dist/workflow-helpers.js'), 'utf8').includes(
 		'updateParentExecutionWithChildResults',
