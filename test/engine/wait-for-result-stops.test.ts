@@ -97,6 +97,15 @@ describe('Wait for Result', () => {
 		expect(node.sent).toEqual([]);
 	});
 
+	it('waits for ten minutes at least, and for a year at most', async () => {
+		for (const maxWait of [9, 525_601, 9_999_999_999]) {
+			const { error } = await node.run({ maxWait }, { items: guests(1) });
+			expect(error?.message).toContain('must be a number from 10 to 525600');
+		}
+		expect(node.sent).toEqual([]);
+		for (const maxWait of [10, 525_600]) await startWaiting(guests(1), { maxWait });
+	});
+
 	it('doesn’t divide a request that is too large', async () => {
 		node.service.faults.add({ action: { respond: { status: 413, body: {} } } });
 		const { error } = await node.run({}, { items: guests(4) });
