@@ -1,7 +1,7 @@
 import { brokenRequest, unreadable } from '../catalogue/requests';
 import { runHint } from '../catalogue/runs';
 import { figure, type Sentence } from '../catalogue/sentence';
-import { isObject } from '../fields/values';
+import { cut, isObject } from '../fields/values';
 import { AnswerError, jsonOf, quoted, wordsIn } from '../service/answer';
 import { CanceledError, UnwantedError, type ServiceClient } from '../service/client';
 import { CredentialError } from '../service/credential';
@@ -202,7 +202,8 @@ class Sender {
 	private repeatedId({ created = [] }: Results): Sentence | undefined {
 		const id = created.find((one) => this.created.has(one));
 		for (const one of created) this.created.add(one);
-		return id === undefined ? undefined : unclearAnswer(unreadable.sameId({ id }));
+		if (id === undefined) return undefined;
+		return unclearAnswer(unreadable.sameId({ id: cut(id, 100) }));
 	}
 
 	/** Why an exchange failed. After any exception that no one foresaw, the outcome is unknown. */
@@ -212,10 +213,9 @@ class Sender {
 		const isKnown = expectedErrors.some((error) => cause instanceof error);
 		const isOfRead = !changes(endpoint) && !(cause instanceof AnswerError);
 		if (isKnown || isOfRead) return failureOf(cause);
-		const { message } = cause as Error;
+		const words = quoted((cause as Error).message, client.redactor);
 		if (cause instanceof AnswerError)
-			return unreadableAnswer(endpoint, message, wordsIn(cause.answer, client.redactor));
-		const words = quoted(message, client.redactor);
+			return unreadableAnswer(endpoint, words, wordsIn(cause.answer, client.redactor));
 		return requestFailure(endpoint, brokenRequest.unexpected({ message: words }));
 	}
 }

@@ -105,21 +105,21 @@ describe('an answer without success', () => {
 		"get: The service didn’t accept the Account Secret (HTTP 401). Check Account ID and Account Secret in the credential. The two secrets may be swapped.
 		get: The account isn’t allowed to do this (HTTP 403). Ask your provider whether your account includes this feature.
 		get: The service doesn’t know this address (HTTP 404). Check Base URL and Account ID in the credential.
-		get: The service answered with an error (HTTP 402). Try again later, or ask its provider.
-		get: The service answered with an error (HTTP 409). Try again later, or ask its provider.
-		get: The service answered with an error (HTTP 425). Try again later, or ask its provider.
-		get: The service answered with an error (HTTP 499). Try again later, or ask its provider.
-		get: The service answered with an error (HTTP 500). Try again later, or ask its provider.
-		get: The service answered with an error (HTTP 600). Try again later, or ask its provider.
+		get: The service answered with an error (HTTP 402). If it does so again, ask its provider.
+		get: The service answered with an error (HTTP 409). If it does so again, ask its provider.
+		get: The service answered with an error (HTTP 425). If it does so again, ask its provider.
+		get: The service answered with an error (HTTP 499). If it does so again, ask its provider.
+		get: The service answered with an error (HTTP 500). If it does so again, ask its provider.
+		get: The service answered with an error (HTTP 600). If it does so again, ask its provider.
 		post: The service refused the request (HTTP 400). Correct the value that the service names, or ask its provider.
 		post: The request is too large for the service (HTTP 413). Shorten the texts or send fewer values per item. In Loop Over Items, you can also send fewer items per round.
 		post: The service refused the request (HTTP 415). Correct the value that the service names, or ask its provider.
 		post: The service refused the request (HTTP 422). Correct the value that the service names, or ask its provider.
 		post: The service is too busy at the moment (HTTP 429). Wait a moment, and run this again with fewer Parallel Requests.
 		post: The service is too busy at the moment (HTTP 503). Wait a moment, and run this again with fewer Parallel Requests.
-		post: The service answered with an error (HTTP 409).
-		post: The service answered with an error (HTTP 500).
-		post: The service answered with an error (HTTP 504).
+		post: The service answered with an error (HTTP 409). If it does so again, ask its provider.
+		post: The service answered with an error (HTTP 500). If it does so again, ask its provider.
+		post: The service answered with an error (HTTP 504). If it does so again, ask its provider.
 		push: The service didn’t accept the Master Secret (HTTP 401). Check Account ID and Master Secret in the credential, and the App ID. The two secrets may be swapped.
 		job: The service has nothing with the ID “b-1” (HTTP 404). Check the ID. If it’s right, check Base URL and Account ID in the credential."
 	`);
