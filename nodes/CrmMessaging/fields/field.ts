@@ -2,6 +2,7 @@ import { wrongText } from '../catalogue/texts';
 import { choiceAdvice, valueHint, wrongValue } from '../catalogue/values';
 import type { INodeProperties, INodePropertyOptions, IDataObject } from 'n8n-workflow';
 import type { Sentence } from '../catalogue/sentence';
+import { cached } from './cached';
 import { InputError, placed, quote } from './inputError';
 import { isNoAnswer, isNoValue, withoutInvisibleEnds, withoutMarks } from './sourceText';
 import { tagsIn, noTextIn } from './textRules';
@@ -102,9 +103,13 @@ export function fieldsOf(fields: Record<string, Omit<Field, 'name'>>): Field[] {
 
 /** A field's parameter name: `message_holder` → `messageHolder`, `UUID` → `uuid`. */
 export function parameterName({ name }: Pick<Field, 'name'>): string {
+	return camelCase(name);
+}
+
+const camelCase = cached((name) => {
 	if (/^[A-Z]+$/.test(name)) return name.toLowerCase();
 	return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-}
+});
 
 /** Whether a value is missing: undefined, null, or a blank text that the field doesn't keep. */
 export function isAbsent(value: unknown, field?: Pick<Field, 'keepsEmpty'>): boolean {

@@ -44,51 +44,39 @@ export function gapsIn(text: string): string[] {
 	return text.match(gapInText) ?? [];
 }
 
-/** Letters of UTF-8 that were read as Latin1 or Windows-1252: two to four characters each. */
-const misreadLetters =
-	/(?:[\xc2-\xdf][\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|[\xe0-\xef][\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]{2}|[\xf0-\xf4][\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]{3})+/g;
 /** Why a text can't be read. */
 export type Damage = 'control' | 'encoding' | 'character' | 'misread' | 'spreadsheet';
 
 /** Rule 3, no letters: what damaged a text; undefined if nothing did. */
 export function damageOf(text: string): Damage | undefined {
 	if (/_x00[01][\da-f]_/i.test(text)) return 'spreadsheet';
+	if (!/[^\t\n\r -~]/.test(text)) return undefined;
 	if (text.includes('\ufffd')) return 'encoding';
 	if (!text.isWellFormed()) return 'character';
-	// Windows-1252 read as Latin1 has its signs there.
-	if (/[\x7f-\x9f]/.test(text)) return 'misread';
-	if (/[\x00-\x08\v\f\x0e-\x1f]/.test(text)) return 'control';
-	return isMisread(text) ? 'misread' : undefined;
+	if (/[\x00-\x1f]/.test(text.replace(/[\t\n\r]/g, ''))) return 'control';
+	return misreadLetter.test(text.replace(lettersAndSigns, ' ')) ? 'misread' : undefined;
 }
 
-/** Whether a text was UTF-8, and was read as Latin1 or Windows-1252. */
-function isMisread(text: string): boolean {
-	for (const { 0: letters, index } of text.matchAll(misreadLetters)) {
-		const [before = '', after = ''] = [text[index - 1], text[index + letters.length]];
-		if (!mayBeMeant(letters, before, after)) return true;
-	}
-	return false;
-}
-
-/** A letter at the end of a word, and the signs behind it. */
-const wordThenSigns = /^(?:[à-ï](?=..$)|[Â-Þß×])[\xa0…’‘”“„»›–—™®©°²³]+$/;
-
+const continuation = '[\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]';
 /**
- * Whether characters look like UTF-8 by chance: the end of a word and a sign, as in “Spaß…”, “CAFÉ™”.
- *
- * @param before the character before them, if there is one
+ * A letter of UTF-8 that was read as Latin1 or Windows-1252: two to four characters. Text of
+ * Windows-1252 that was read as Latin1 has control characters for its signs.
  */
-function mayBeMeant(letters: string, before: string, after: string): boolean {
-	const [first = ''] = letters;
-	if (!wordThenSigns.test(letters)) return false;
-	const endsWord = !/[\p{L}\p{N}]/u.test(after);
-	if (first >= 'à') return endsWord;
-	// Other alphabets begin with these, and their letters don't stand alone.
-	if (first >= 'Î') return true;
-	const isInCapitals = /\p{Lu}/u.test(before);
-	if (first > 'Å') return isInCapitals || (endsWord && !/\p{L}/u.test(before));
-	return isInCapitals && endsWord;
-}
+const misreadLetter = new RegExp(
+	`[\x7f-\x9f]|[\xc2-\xdf]${continuation}|[\xe0-\xef]${continuation}{2}|[\xf0-\xf4]${continuation}{3}`,
+);
+const sign = '[\xa0…’‘”“„«»›–—™®©°²³]';
+/** Letters and the signs behind them that look like UTF-8 by chance: “Spaß…”, “CAFÉ’s”, “AMANHÃ…”, “É–”, “touché…”. */
+const lettersAndSigns = new RegExp(
+	[
+		`ß${sign}`,
+		`(?<=\\p{Lu})[Æ-Þ]${sign}`,
+		`(?<=\\p{Lu})[À-Å]${sign}(?!\\p{L})`,
+		`(?<!\\p{L})[Æ-Þ]${sign}(?!\\p{L})`,
+		`[à-ï]${sign}{2}(?!\\p{L})`,
+	].join('|'),
+	'gu',
+);
 
 /** A tag of a template: one name between the marks of a tool. `%{name}` is the service's own. */
 const tag =

@@ -8,6 +8,7 @@ import type {
 	INodeParameters,
 	INodeProperties,
 } from 'n8n-workflow';
+import { cached } from '../../fields/cached';
 import { entriesIn, plainValue } from '../../fields/control';
 import {
 	parameterName,
@@ -31,7 +32,6 @@ import { Hints } from '../hints';
 
 /** The node's parameters for all items, and the hints about them. */
 export class NodeParameters {
-	private readonly readers = new Map<string, (index: number) => unknown>();
 	private readonly reading: Reading;
 	private readonly options = new Map<string, unknown>();
 	/** Whether any value read so far may differ between items. */
@@ -76,13 +76,7 @@ export class NodeParameters {
 	 * @param name may include a member of a collection, such as `options.test`, to read only
 	 * that
 	 */
-	reader(name: string): (index: number) => unknown {
-		const read = this.readers.get(name) ?? this.newReader(name);
-		this.readers.set(name, read);
-		return read;
-	}
-
-	private newReader(name: string): (index: number) => unknown {
+	readonly reader = cached((name: string): ((index: number) => unknown) => {
 		const raw = this.rawOf(name);
 		if (raw === undefined) return () => undefined;
 		const keys = name.split('.');
@@ -93,17 +87,17 @@ export class NodeParameters {
 			this.differs = true;
 			return reader(index);
 		};
-	}
+	});
 
 	/** A raw parameter, by its address, such as `a.b.0.c`. n8n drops a collection that is an expression. */
-	rawOf(name: string): unknown {
+	readonly rawOf = cached((name: string): unknown => {
 		let value: unknown = this.rawParameters;
 		for (const step of name.split('.')) {
 			if (typeof value !== 'object' || value === null) return undefined;
 			value = (value as Record<string, unknown>)[step];
 		}
 		return value;
-	}
+	});
 
 	isExpression(name: string): boolean {
 		return isExpression(this.rawOf(name));
