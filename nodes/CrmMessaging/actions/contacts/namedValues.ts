@@ -137,7 +137,7 @@ export class NamedValuesReader {
 	}
 
 	private isListed(path: readonly string[]): boolean {
-		return this.listed.has(normalForm(path.join('.')));
+		return this.listed.size > 0 && this.listed.has(normalForm(path.join('.')));
 	}
 
 	private newColumn(key: string): Column {

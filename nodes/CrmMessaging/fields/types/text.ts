@@ -1,4 +1,5 @@
 import { damageAdvice, valueHint, wrongValue } from '../../catalogue/values';
+import { cached } from '../cached';
 import { requireExact, notExact } from './number';
 import type { FieldType } from '../field';
 import { InputError, quote, wrongFormat } from '../inputError';
@@ -95,6 +96,7 @@ export function isPathSegment(segment: string): boolean {
 
 const locale = /^([a-z]{2})(?:[_-][a-z0-9_.@-]+)?$/i;
 const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+const isLanguage = cached((code) => languages.of(code) !== undefined);
 
 /** A two-letter language code, also from a locale such as `es_ES`. */
 export const language: FieldType = {
@@ -104,7 +106,7 @@ export const language: FieldType = {
 	convert(value) {
 		const [, letters] = locale.exec(toText(value).trim()) ?? [];
 		const code = letters?.toLowerCase();
-		if (code && languages.of(code)) return code;
+		if (code && isLanguage(code)) return code;
 		throw wrongFormat(value, 'a language', 'es');
 	},
 };
