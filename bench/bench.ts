@@ -17,14 +17,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inspect, isDeepStrictEqual, parseArgs } from 'node:util';
+import { Expression } from 'n8n-workflow';
 import { format } from 'prettier';
 import { ensureServer } from '../playground/n8n/install';
 import { root } from '../playground/n8n/machine';
-import {
-	startExpressionEngine,
-	stopExpressionEngine,
-} from '../test/engine/harness/expression-engine';
-import { loadPackage } from '../test/engine/harness/loaded-package';
+import { loadPackage, startExpressionEngine } from '../test/engine/harness/n8n';
 import { markdownTable, withText } from '../tools/markdown';
 import { contenders, type Prepare, type Setting } from './contenders';
 import { type Workload, workloads } from './workloads';
@@ -164,7 +161,7 @@ async function main(): Promise<void> {
 		}
 		texts.push(tableOf(workload, rows));
 	}
-	await stopExpressionEngine();
+	await Expression.disposeExpressionEngine();
 	server.disconnect();
 	const tables = await format(texts.join('\n\n'), { parser: 'markdown' });
 	process.stdout.write(`\n${tables}`);

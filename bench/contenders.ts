@@ -4,11 +4,15 @@ import { ExecutionLifecycleHooks, LazyPackageDirectoryLoader, WorkflowExecute } 
 import { createRunExecutionData, NodeHelpers, Workflow } from 'n8n-workflow';
 import type { IDataObject, INode, INodeType, IVersionedNodeType } from 'n8n-workflow';
 import { serverFolder } from '../playground/n8n/cache-folder.cjs';
-import { additionalDataFor } from '../test/engine/harness/additional-data';
-import type { LoadedPackage } from '../test/engine/harness/loaded-package';
-import { inRow, nodeOfType, workflowOf } from '../test/engine/harness/node-under-test';
-import { simpleNode, TestNodeTypes } from '../test/engine/harness/node-types';
-import { TestCredentials } from '../test/engine/harness/test-credentials';
+import type { LoadedPackage } from '../test/engine/harness/n8n';
+import {
+	inRow,
+	nodeOfType,
+	simpleNode,
+	TestNodeTypes,
+	workflowOf,
+} from '../test/engine/harness/nodes';
+import { surroundings } from '../test/engine/harness/surroundings';
 import { account, type Workload } from './workloads';
 
 /** Entries in one request. */
@@ -36,9 +40,8 @@ function inOrder(
 	const complete = nodes.map((node) => ({ ...nodeOfType(node.type), ...node }));
 	const nodeTypes = new TestNodeTypes(loaded.nodeTypes, types);
 	const json = workflowOf(complete, {}, inRow(complete).connections);
-	const stored = new Map([[credentialName, { baseUrl: service, ...account }]]);
-	const helper = new TestCredentials(loaded.credentialTypes, stored);
-	const surroundings = additionalDataFor(helper, 'http://127.0.0.1');
+	const credential = { baseUrl: service, ...account };
+	const around = surroundings(loaded.credentialTypes, credential, 'http://127.0.0.1');
 	return (items) => {
 		const workflow = new Workflow({ ...structuredClone(json), nodeTypes });
 		const main = [items.map((item) => ({ json: item }))];
@@ -48,7 +51,7 @@ function inOrder(
 		});
 		return async () => {
 			const hooks = new ExecutionLifecycleHooks('trigger', '1', json);
-			const additional = { ...surroundings, executionId: '1', hooks };
+			const additional = { ...around, executionId: '1', hooks };
 			const execution = new WorkflowExecute(additional, 'trigger', data);
 			const { status, data: ran } = await execution.processRunExecutionData(workflow);
 			if (status === 'success') return;

@@ -1,6 +1,6 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { everyEndpoint, guests } from './every-operation/cases';
-import { simpleNode } from './harness/node-types';
+import { simpleNode } from './harness/nodes';
 import { NodeRunner } from './node-runner';
 import { RecordingServer } from './recording-server';
 import { account, credentialFor } from './running-service';

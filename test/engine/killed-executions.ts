@@ -1,7 +1,6 @@
 import type { IDataObject, INode, IRunExecutionData, IWorkflowBase } from 'n8n-workflow';
 import type { EngineRun, WorkflowRunOptions } from './harness';
-import { PASS_ON_TYPE, simpleNode } from './harness/node-types';
-import { inRow, nodeOfType } from './harness/node-under-test';
+import { inRow, nodeOfType, PASS_ON_TYPE, simpleNode } from './harness/nodes';
 import { edited, type NodeRunner, type RunOptions } from './node-runner';
 
 /** A finished execution, and the data that n8n would have stored at each step. */

@@ -6,7 +6,7 @@ import {
 	type INodeType,
 } from 'n8n-workflow';
 import type { EngineRun, NodeRunOptions } from '../harness';
-import { simpleNode } from '../harness/node-types';
+import { simpleNode } from '../harness/nodes';
 import { EngineOfFile } from '../node-runner';
 
 /** A probe's work as a node, called as often as n8n runs the node. */

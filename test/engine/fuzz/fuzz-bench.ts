@@ -4,8 +4,7 @@ import type { FaultAction } from '../../../playground/service/mock-service';
 import type { FormCase } from '../every-operation/cases';
 import { OperationRunner } from '../every-operation/operation-runner';
 import type { EngineRun } from '../harness';
-import { inRow, nodeOfType, NODE_UNDER_TEST as NODE } from '../harness/node-under-test';
-import { simpleNode } from '../harness/node-types';
+import { inRow, NODE_UNDER_TEST as NODE, nodeOfType, simpleNode } from '../harness/nodes';
 import { errorsIn, linksOf } from '../node-runner';
 import { outsideJest } from './strange-values';
 

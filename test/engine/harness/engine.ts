@@ -1,58 +1,49 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { CredentialTestContext, LoadOptionsContext } from 'n8n-core';
-import type {
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	INode,
-	INodeCredentialTestResult,
-	INodeListSearchResult,
-	INodeParameters,
-	INodeType,
-	IWorkflowBase,
-	IWorkflowExecuteAdditionalData,
-	ResourceMapperFields,
-	Workflow,
+import {
+	Expression,
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type INode,
+	type INodeCredentialTestResult,
+	type INodeParameters,
+	type INodeType,
+	type IWorkflowBase,
+	type IWorkflowExecuteAdditionalData,
+	type IWorkflowSettings,
+	type Workflow,
 } from 'n8n-workflow';
-import { additionalDataFor } from './additional-data';
-import type { EngineRun } from './engine-run';
 import {
 	openWorkflow,
+	startDataOf,
 	throughDatabase,
+	type EngineRun,
 	type Execution,
+	type TestItems,
 	type WorkflowRunOptions,
 } from './execution';
-import { evaluating, startExpressionEngine, stopExpressionEngine } from './expression-engine';
-import { LiveTrigger, type TriggerOptions } from './live-trigger';
-import { loadPackage, type LoadedPackage } from './loaded-package';
-import { INPUT_TYPE, TestNodeTypes } from './node-types';
+import { evaluating, loadPackage, startExpressionEngine, type LoadedPackage } from './n8n';
 import {
 	INPUT_NODE,
+	INPUT_TYPE,
 	inRow,
-	nodeOfType,
 	NODE_UNDER_TEST,
+	nodeOfType,
+	TestNodeTypes,
 	workflowOf,
-	type NodeRunOptions,
 	type TestNode,
-} from './node-under-test';
-import { startDataOf } from './start-data';
-import { TestCredentials } from './test-credentials';
+} from './nodes';
+import { surroundings } from './surroundings';
 import { WaitingExecutions } from './waiting-executions';
-import { WebhookServer } from './webhook-server';
+import { LiveTrigger, WebhookServer, type TriggerOptions } from './webhooks';
 
-const REPOSITORY = join(__dirname, '..', '..', '..');
-
-/** The node in the editor, with the parameters filled in so far. */
-type EditorOptions = Pick<NodeRunOptions, 'node' | 'credential'>;
-
-/** The editor's calls while a user edits a node. */
-interface EditorCalls {
-	listSearch(method: string, filter?: string): Promise<INodeListSearchResult>;
-	resourceMapping(method: string): Promise<ResourceMapperFields>;
+/** One node, and what it receives: without items, one empty item. */
+export interface NodeRunOptions extends Omit<WorkflowRunOptions, 'start' | 'observe'> {
+	items?: TestItems;
+	node: TestNode;
+	settings?: IWorkflowSettings;
 }
-
-/** The type of an agent's tool, with the options of its execution. */
-export type ToolType = Required<Pick<WorkflowRunOptions, 'nodeTypes'>> & { type: string };
 
 /** n8n's engine with the package in it. */
 export class Engine {
@@ -62,15 +53,12 @@ export class Engine {
 
 	private readonly server = new WebhookServer(this.waiting.answerCall);
 
-	private constructor(
-		/** The package as n8n-core's loader sees it. */
-		readonly loaded: LoadedPackage,
-	) {}
+	private constructor(private readonly loaded: LoadedPackage) {}
 
 	/** Loads the built package and starts n8n's engine: once a test file, and `engine.stop()` at its end. */
 	static async start(): Promise<Engine> {
 		// The step that can fail comes first: an open server would keep jest running.
-		const engine = new Engine(await loadPackage(REPOSITORY));
+		const engine = new Engine(await loadPackage(join(__dirname, '..', '..', '..')));
 		await startExpressionEngine({ sharedCaller: true, lazyAcquire: true });
 		await engine.server.start();
 		return engine;
@@ -79,7 +67,7 @@ export class Engine {
 	/** Closes everything the engine opened; call it in `afterAll`. */
 	async stop(): Promise<void> {
 		await this.server.stop();
-		await stopExpressionEngine();
+		await Expression.disposeExpressionEngine();
 	}
 
 	/** *Input* and one node, as a user saves it. */
@@ -91,10 +79,11 @@ export class Engine {
 
 	/** Runs one node over items; see `EngineRun` for the result. */
 	async run(one: NodeRunOptions): Promise<EngineRun> {
-		const { items = [{}], node: _, settings: __, ...options } = one;
+		const { items, node: _, settings: __, ...options } = one;
+		const start = { node: INPUT_NODE, items };
 		return await this.runWorkflow(this.workflow(one), {
 			...options,
-			start: { node: INPUT_NODE, items },
+			start,
 			observe: NODE_UNDER_TEST,
 		});
 	}
@@ -104,16 +93,16 @@ export class Engine {
 		workflow: Partial<IWorkflowBase> & Pick<IWorkflowBase, 'nodes' | 'connections'>,
 		options: WorkflowRunOptions,
 	): Promise<EngineRun> {
-		const json: IWorkflowBase = { ...workflowOf([]), ...structuredClone(workflow) };
+		const { credential, retryOf, observe, whenStored } = options;
 		const execution: Execution = {
 			id: String(++this.executions),
-			json,
+			json: { ...workflowOf([]), ...structuredClone(workflow) },
 			nodeTypes: this.nodeTypesWith(options.nodeTypes),
-			additionalData: this.additionalData(options),
-			mode: options.mode ?? (options.retryOf ? 'retry' : 'trigger'),
-			observe: options.observe,
-			retryOf: options.retryOf?.executionId,
-			whenStored: options.whenStored,
+			additionalData: this.additionalData(credential, retryOf),
+			mode: options.mode ?? (retryOf ? 'retry' : 'trigger'),
+			observe,
+			retryOf: retryOf?.executionId,
+			whenStored,
 		};
 		return await this.waiting.run(execution, startDataOf(execution, options));
 	}
@@ -131,22 +120,22 @@ export class Engine {
 			webhookId: node.webhookId ?? `webhook-${++this.executions}`,
 		};
 		const [workflow, opened, type] = this.open(json, workflowId);
-		const additionalData = this.additionalData({ credential });
+		const additionalData = this.additionalData(credential);
 		return new LiveTrigger(workflow, opened, type, additionalData, this.server, mode);
 	}
 
 	/** The editor's calls of the node's `methods`, in n8n-core's LoadOptionsContext as n8n's server makes them. */
-	editor({ node, credential }: EditorOptions): EditorCalls {
+	editor({ node, credential }: Pick<NodeRunOptions, 'node' | 'credential'>) {
 		const [workflow, opened, { methods = {} }] = this.open(this.nodeFrom(node));
 		const currentNodeParameters = opened.parameters;
-		const additionalData = { ...this.additionalData({ credential }), currentNodeParameters };
+		const additionalData = { ...this.additionalData(credential), currentNodeParameters };
 		const context = () =>
 			new LoadOptionsContext(workflow, opened, additionalData, 'parameters');
 		const { listSearch, resourceMapping } = methods;
 		return {
-			listSearch: (name, filter) =>
+			listSearch: (name: string, filter?: string) =>
 				evaluating(workflow, () => listSearch![name]!.call(context(), filter)),
-			resourceMapping: (name) =>
+			resourceMapping: (name: string) =>
 				evaluating(workflow, () => resourceMapping![name]!.call(context())),
 		};
 	}
@@ -165,7 +154,7 @@ export class Engine {
 		const [type] = this.loaded.credentialTypes.keys();
 		const used = own.description.credentials?.find(({ name }) => name === type);
 		const test = own.methods!.credentialTest![used!.testedBy as string]!;
-		const context = new CredentialTestContext(this.additionalData({ credential: data }));
+		const context = new CredentialTestContext(this.additionalData(data));
 		const secret = structuredClone(data) as ICredentialDataDecryptedObject;
 		return await test.call(context, { id: '1', name: 'Account', type: type!, data: secret });
 	}
@@ -175,8 +164,8 @@ export class Engine {
 		return type.includes('.') ? type : `${this.loaded.name}.${type}`;
 	}
 
-	/** A node as n8n runs it for an agent: by another type. */
-	tool(): ToolType {
+	/** The node as n8n runs it for an agent: options of a run by another type. */
+	tool(): { type: string; nodeTypes: Record<string, INodeType> } {
 		const name = this.fullType('crmMessaging');
 		const own = this.nodeTypesWith().getByNameAndVersion(name);
 		const description = { ...own.description, name: `${own.description.name}Tool` };
@@ -187,17 +176,14 @@ export class Engine {
 	/** A node of a workflow, from a test's description of it. */
 	private nodeFrom(test: TestNode, more?: WorkflowRunOptions['nodeTypes']): INode {
 		const type = this.fullType(test.type ?? 'crmMessaging');
-		const nodeType = this.nodeTypesWith(more).getByNameAndVersion(type, test.typeVersion);
-		const { version, defaultVersion, credentials = [] } = nodeType.description;
-		const known = this.loaded.credentialTypes;
-		const used = credentials.flatMap(({ name }) => known.get(name) ?? []);
+		const { description } = this.nodeTypesWith(more).getByNameAndVersion(type);
+		const { version, defaultVersion, credentials = [] } = description;
+		const used = credentials.map(({ name }) => [name, { id: '1', name }] as const);
 		const { parameters, ...own } = structuredClone(test);
 		return {
-			credentials: Object.fromEntries(
-				used.map(({ name, displayName }) => [name, { id: '1', name: displayName }]),
-			),
-			typeVersion: defaultVersion ?? [version].flat().at(-1)!,
+			credentials: Object.fromEntries(used),
 			...own,
+			typeVersion: defaultVersion ?? [version].flat().at(-1)!,
 			// A part of a callback's address while the node waits.
 			id: '00000000-0000-4000-8000-000000000002',
 			name: NODE_UNDER_TEST,
@@ -211,16 +197,11 @@ export class Engine {
 		return new TestNodeTypes(this.loaded.nodeTypes, Object.entries(more));
 	}
 
-	private additionalData({
-		credential,
-		retryOf,
-	}: Pick<WorkflowRunOptions, 'credential' | 'retryOf'>): IWorkflowExecuteAdditionalData {
-		const { credentialTypes } = this.loaded;
-		const stored = new Map<string, ICredentialDataDecryptedObject>();
-		for (const type of credential ? credentialTypes.keys() : []) {
-			stored.set(type, structuredClone(credential) as ICredentialDataDecryptedObject);
-		}
-		return additionalDataFor(new TestCredentials(credentialTypes, stored), this.server.url, {
+	private additionalData(
+		credential?: IDataObject,
+		retryOf?: EngineRun,
+	): IWorkflowExecuteAdditionalData {
+		return surroundings(this.loaded.credentialTypes, credential, this.server.url, {
 			getRunExecutionData: async (id) =>
 				retryOf?.executionId === id
 					? throughDatabase(retryOf.data.data)

@@ -3,16 +3,14 @@
  * in plain Node as in production (the vm expression engine needs a native `import()`), and once
  * a worker instead of once a test file. So is the mock service, whose validators take a while.
  */
-import './n8n-under-test';
 import './settings';
 import * as n8nCore from 'n8n-core';
 import * as n8nWorkflow from 'n8n-workflow';
 import { TestEnvironment } from 'jest-environment-node';
 import { startMockService } from '../../../playground/service/mock-service';
-import { Engine } from './engine';
 import { capabilities } from './capabilities';
-import { chosenEngine } from './expression-engine';
-import { pauses } from './pauses';
+import { Engine } from './engine';
+import { chosenEngine, pauses } from './n8n';
 
 process.env.NODE_ENV = 'test';
 

@@ -1,6 +1,7 @@
 import { parse, stringify } from 'flatted';
 import { ExecutionLifecycleHooks, WorkflowExecute, WorkflowHasIssuesError } from 'n8n-core';
 import {
+	createRunExecutionData,
 	Workflow,
 	type IDataObject,
 	type IExecuteContextData,
@@ -12,16 +13,19 @@ import {
 	type IVersionedNodeType,
 	type IWorkflowBase,
 	type IWorkflowExecuteAdditionalData,
+	type NodeExecutionHint,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { engineRun, type EngineRun, type Observed } from './engine-run';
-import type { TestNodeTypes } from './node-types';
+import type { TestNodeTypes } from './nodes';
 import { placedOptions } from './placed-options';
+
+/** Items (`{ json, … }`) or their `json` alone. */
+export type TestItems = Array<INodeExecutionData | IDataObject>;
 
 /** The options of any execution. */
 export interface WorkflowRunOptions {
 	/** The node to start at and what it received: one empty item by default. */
-	start?: { node: string; items?: Array<INodeExecutionData | IDataObject> };
+	start?: { node: string; items?: TestItems };
 	/** Data of the package's credential. */
 	credential?: IDataObject;
 	/** Additional node types of the test, by full name. */
@@ -42,20 +46,58 @@ export interface WorkflowRunOptions {
 	mode?: WorkflowExecuteMode;
 }
 
-/** n8n-core's engine, with a record of every try of every node and its errors. */
+/** An error of a node as tests want it: NodeApiError and NodeOperationError have all of these. */
+type NodeFailure = Error & {
+	/** Of the package's own. */
+	code?: string;
+	description?: string | null;
+	httpCode?: string | null;
+	context?: { itemIndex?: number; [key: string]: unknown };
+	messages?: string[];
+};
+
+/** One execution, seen from the node under test (of a whole workflow: its last node executed). */
+export interface EngineRun {
+	executionId: string;
+	workflow: IWorkflowBase;
+	status: IRun['status'];
+	/** The whole record, as n8n would store it. */
+	data: IRun;
+	/** The nodes' memory in the execution's data (`getContext`): a later run can start from it. */
+	contextData: IExecuteContextData;
+	/** The node under test. */
+	nodeName: string;
+	/** Items of main output 0 of its last run. */
+	output: INodeExecutionData[];
+	/** Items of its last main output, when it has one for errors (`onError: 'continueErrorOutput'`). */
+	errorOutput: INodeExecutionData[];
+	/** All main outputs of each of its runs (a node in a loop has several). */
+	runs: INodeExecutionData[][][];
+	/** The error object of its last try if that failed; else the error that ended the execution. */
+	error: NodeFailure | undefined;
+	/** Every error it threw, also in tries that Retry On Fail repeated. */
+	thrown: NodeFailure[];
+	/** How often it was run, retries included. */
+	tries: number;
+	/** Execution hints of its last run. */
+	hints: NodeExecutionHint[];
+	/** The duration of its last run, including retries. */
+	milliseconds: number;
+}
+
+/** n8n-core's engine, with the thrown error of each try of each node, if it threw one. */
 class ObservedExecute extends WorkflowExecute {
-	readonly observed: Observed = { tries: new Map(), thrown: new Map() };
+	readonly tries: Array<{ node: string; error?: Error }> = [];
 
 	override async runNode(
 		...args: Parameters<WorkflowExecute['runNode']>
 	): ReturnType<WorkflowExecute['runNode']> {
-		const { tries, thrown } = this.observed;
-		const { name } = args[1].node;
-		tries.set(name, (tries.get(name) ?? 0) + 1);
+		const attempt: ObservedExecute['tries'][number] = { node: args[1].node.name };
+		this.tries.push(attempt);
 		try {
 			return await super.runNode(...args);
 		} catch (error) {
-			thrown.set(name, [...(thrown.get(name) ?? []), error as Error]);
+			attempt.error = error as Error;
 			throw error;
 		}
 	}
@@ -91,6 +133,42 @@ export function throughDatabase(data: IRunExecutionData): IRunExecutionData {
 	return copy;
 }
 
+/** The data an execution begins with: new, or from a failed one. */
+export function startDataOf(
+	execution: Pick<Execution, 'json' | 'nodeTypes'>,
+	{ start, retryOf, contextData = {} }: WorkflowRunOptions,
+): IRunExecutionData {
+	// Its nodes have their default parameters, which those of the JSON may lack.
+	const workflow = openWorkflow(execution);
+	if (!retryOf) {
+		const node = workflow.getNode(start?.node ?? '');
+		if (!node) throw new Error(`The workflow has no node to start at: ${start?.node}`);
+		const main = [(start?.items ?? [{}]).map(itemOf)];
+		const nodeExecutionStack = [{ node, data: { main }, source: null }];
+		return createRunExecutionData({
+			executionData: { contextData: structuredClone(contextData), nodeExecutionStack },
+		});
+	}
+	// As for *Retry* in the list of executions: the last run is undone if it failed.
+	const data = throughDatabase(retryOf.data.data);
+	const { lastNodeExecuted, runData } = data.resultData;
+	if (lastNodeExecuted) {
+		delete data.resultData.error;
+		const runs = runData[lastNodeExecuted];
+		if (runs?.at(-1)?.error !== undefined) runs.pop();
+	}
+	for (const entry of data.executionData?.nodeExecutionStack ?? []) {
+		entry.node = workflow.getNode(entry.node.name) ?? entry.node;
+	}
+	return data;
+}
+
+/** An object with an object `json` is an item, any other its `json`. */
+function itemOf(value: TestItems[number]): INodeExecutionData {
+	const isItem = typeof value.json === 'object' && value.json !== null;
+	return structuredClone(isItem ? value : { json: value }) as INodeExecutionData;
+}
+
 /** Runs or resumes an execution until it ends or waits. */
 export async function execute(execution: Execution, data: IRunExecutionData): Promise<EngineRun> {
 	const { id, json, mode, additionalData, retryOf, whenStored } = execution;
@@ -104,9 +182,7 @@ export async function execute(execution: Execution, data: IRunExecutionData): Pr
 	}
 	const engine = new ObservedExecute({ ...additionalData, executionId: id, hooks }, mode, data);
 	const process = async () => await engine.processRunExecutionData(openWorkflow(execution));
-	const run = await process().catch(refusal);
-	const observe = execution.observe ?? run.data.resultData.lastNodeExecuted ?? '';
-	return engineRun(id, json, run, engine.observed, observe);
+	return engineRun(execution, await process().catch(refusal), engine.tries);
 
 	/** A workflow with issues (a required parameter left empty) fails before any node runs. */
 	function refusal(error: unknown): IRun {
@@ -115,4 +191,38 @@ export async function execute(execution: Execution, data: IRunExecutionData): Pr
 		const now = new Date();
 		return { data, mode, startedAt: now, stoppedAt: now, storedAt: 'db', status: 'error' };
 	}
+}
+
+/** Reads the facts for tests from an execution's record. */
+function engineRun(
+	{ id: executionId, json: workflow, observe }: Execution,
+	data: IRun,
+	allTries: ObservedExecute['tries'],
+): EngineRun {
+	const { resultData, executionData } = data.data;
+	const nodeName = observe ?? resultData.lastNodeExecuted ?? '';
+	const tasks = resultData.runData[nodeName] ?? [];
+	const last = tasks.at(-1);
+	const runs = tasks.map((task) => (task.data?.main ?? []).map((items) => items ?? []));
+	const outputs = runs.at(-1) ?? [];
+	const tries = allTries.filter(({ node }) => node === nodeName);
+	const thrown = tries.flatMap(({ error }) => error ?? []);
+	const node = workflow.nodes.find(({ name }) => name === nodeName);
+	const hasErrorOutput = node?.onError === 'continueErrorOutput';
+	return {
+		executionId,
+		workflow,
+		status: data.status,
+		data,
+		contextData: executionData?.contextData ?? {},
+		nodeName,
+		output: outputs[0] ?? [],
+		errorOutput: (hasErrorOutput && outputs.at(-1)) || [],
+		runs,
+		error: (last?.error && thrown.at(-1)) ?? resultData.error,
+		thrown,
+		tries: tries.length,
+		hints: last?.hints ?? [],
+		milliseconds: last?.executionTime ?? 0,
+	};
 }

@@ -16,8 +16,6 @@ export function describeWhere(name: CapabilityName): typeof describe {
 }
 
 export type { CapabilityName } from './capabilities';
-export type { Engine } from './engine';
-export type { EngineRun } from './engine-run';
-export type { NodeRunOptions } from './node-under-test';
-export type { WorkflowRunOptions } from './execution';
-export type { TriggerOptions, LiveTrigger, WebhookCall } from './live-trigger';
+export type { Engine, NodeRunOptions } from './engine';
+export type { EngineRun, WorkflowRunOptions } from './execution';
+export type { TriggerOptions, LiveTrigger, WebhookCall } from './webhooks';

@@ -1,8 +1,13 @@
 import type { Request, Response } from 'express';
 import type { INodeExecutionData, IRunExecutionData } from 'n8n-workflow';
-import type { EngineRun } from './engine-run';
-import { execute, openWorkflow, throughDatabase, type Execution } from './execution';
-import { callWebhook, refuse, type NodeWebhook } from './webhook-server';
+import {
+	execute,
+	openWorkflow,
+	throughDatabase,
+	type EngineRun,
+	type Execution,
+} from './execution';
+import { callWebhook, refuse, type NodeWebhook } from './webhooks';
 
 type ById = Pick<EngineRun, 'executionId'>;
 
@@ -12,7 +17,7 @@ interface Entry {
 	data: IRunExecutionData;
 	state: 'running' | 'waiting' | 'finished';
 	settled: Array<(run: EngineRun) => void>;
-	last: EngineRun | undefined;
+	last?: EngineRun;
 }
 
 /** Executions by ID, as n8n's database stores them, and the calls and dates they wait for. */
@@ -23,14 +28,9 @@ export class WaitingExecutions {
 
 	/** Runs an execution and keeps it, in case it waits. */
 	async run(execution: Execution, data: IRunExecutionData): Promise<EngineRun> {
-		const entry: Entry = {
-			execution,
-			// A retry reads the data that n8n stored at its start.
-			data: execution.mode === 'retry' ? throughDatabase(data) : data,
-			state: 'running',
-			settled: [],
-			last: undefined,
-		};
+		// A retry reads the data that n8n stored at its start.
+		const stored = execution.mode === 'retry' ? throughDatabase(data) : data;
+		const entry: Entry = { execution, data: stored, state: 'running', settled: [] };
 		this.known.set(execution.id, entry);
 		return await this.proceed(entry, data);
 	}
@@ -84,7 +84,12 @@ export class WaitingExecutions {
 			entry.state = 'running';
 			items = returned;
 		});
-		if (items) await this.proceed(entry, resumedWith(data, items));
+		if (!items) return;
+		// A webhook's items replace the waiting node's input. n8n stores them before the node runs.
+		const waiting = data.executionData!.nodeExecutionStack[0]!;
+		waiting.data.main = [items];
+		waiting.metadata = { ...waiting.metadata, forwardAllOutputs: true };
+		await this.proceed(entry, throughDatabase(data));
 	};
 
 	private async proceed(entry: Entry, data: IRunExecutionData): Promise<EngineRun> {
@@ -134,12 +139,4 @@ function webhookOf(
 	const { id: executionId, mode } = execution;
 	const additionalData = { ...execution.additionalData, executionId };
 	return { workflow, node, description, path, additionalData, mode, runExecutionData: data };
-}
-
-/** A webhook's items replace the waiting node's input. n8n stores them before the node runs. */
-function resumedWith(data: IRunExecutionData, items: INodeExecutionData[]): IRunExecutionData {
-	const waiting = data.executionData!.nodeExecutionStack[0]!;
-	waiting.data.main = [items];
-	waiting.metadata = { ...waiting.metadata, forwardAllOutputs: true };
-	return throughDatabase(data);
 }

@@ -1,0 +1,223 @@
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import express from 'express';
+import type { Request, Response } from 'express';
+import { HookContext, WebhookContext } from 'n8n-core';
+import {
+	NodeHelpers,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+	type INodeType,
+	type IRunExecutionData,
+	type IWebhookData,
+	type IWebhookDescription,
+	type IWorkflowExecuteAdditionalData,
+	type Workflow,
+	type WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { evaluating } from './n8n';
+import type { TestNode } from './nodes';
+
+/** Answers a request to one address; n8n answers 500 if it throws. */
+export type WebhookHandler = (request: Request, response: Response) => Promise<void>;
+
+/** A real HTTP server for webhooks, which leaves bodies to the node, with the part of n8n's that it reads. */
+export class WebhookServer {
+	private readonly handlers = new Map<string, WebhookHandler>();
+	private readonly server: Server;
+
+	/** @param onWaiting answers all calls for waiting executions */
+	constructor(onWaiting: WebhookHandler) {
+		const app = express();
+		app.use(express.raw({ type: () => true, limit: '16mb' }));
+		app.use(async (request, response) => {
+			const { method, path } = request;
+			const rawBody: unknown = request.body;
+			Object.assign(request, { body: {}, ...(Buffer.isBuffer(rawBody) && { rawBody }) });
+			const isWaiting = path.startsWith('/webhook-waiting/');
+			const handler = isWaiting ? onWaiting : this.handlers.get(`${method} ${path}`);
+			if (!handler) return refuse(response, 404, 'The webhook is not registered.');
+			await handler(request, response).catch(() => refuse(response, 500, 'Not started'));
+		});
+		this.server = createServer(app);
+	}
+
+	get url(): string {
+		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+	}
+
+	async start(): Promise<void> {
+		this.server.listen(0, '127.0.0.1');
+		await once(this.server, 'listening');
+	}
+
+	async stop(): Promise<void> {
+		this.server.closeAllConnections();
+		this.server.close();
+		await once(this.server, 'close');
+	}
+
+	/** Answers the calls to a URL with one method. */
+	on(method: string, url: string, handler: WebhookHandler): void {
+		this.handlers.set(`${method} ${new URL(url).pathname}`, handler);
+	}
+}
+
+export function refuse(response: Response, code: number, message: string): void {
+	if (!response.headersSent) response.status(code).json({ code, message });
+}
+
+/** One webhook of one node, ready to be called. */
+export interface NodeWebhook {
+	workflow: Workflow;
+	node: INode;
+	description: IWebhookDescription;
+	path: string;
+	additionalData: IWorkflowExecuteAdditionalData;
+	mode: WorkflowExecuteMode;
+	/** The data of a waiting execution; a trigger has none yet. */
+	runExecutionData: IRunExecutionData | null;
+}
+
+/** A registered webhook, as n8n's server knows it. */
+function webhookData({ description, node, path, workflow, additionalData }: NodeWebhook) {
+	return {
+		httpMethod: description.httpMethod as IWebhookData['httpMethod'],
+		node: node.name,
+		path,
+		webhookDescription: description,
+		workflowId: workflow.id,
+		workflowExecuteAdditionalData: additionalData,
+	};
+}
+
+/**
+ * Calls the node's `webhook()` in n8n-core's WebhookContext and answers as n8n does.
+ *
+ * @param start starts or resumes an execution with the node's items, before n8n reads the answer
+ * @param warn receives each warning instead of n8n's log
+ */
+export async function callWebhook(
+	webhook: NodeWebhook,
+	httpRequest: Request,
+	httpResponse: Response,
+	start: (items: INodeExecutionData[]) => void | Promise<void>,
+	warn?: (line: string) => void,
+): Promise<void> {
+	const { workflow, node, mode, runExecutionData } = webhook;
+	const additional = { ...webhook.additionalData, httpRequest, httpResponse };
+	const data = webhookData(webhook);
+	const context = new WebhookContext(
+		workflow,
+		node,
+		additional,
+		mode,
+		data,
+		[],
+		runExecutionData,
+	);
+	const logger = { warn: (line: string, more?: object) => warn?.(line + JSON.stringify(more)) };
+	if (warn) Object.defineProperty(context, 'logger', { value: logger });
+	const type = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
+	const result = await evaluating(workflow, async () => await type.webhook!.call(context));
+	if (result.workflowData) await start(result.workflowData[0] ?? []);
+	if (!result.noWebhookResponse) httpResponse.json(result.webhookResponse);
+}
+
+/** A trigger node of an active workflow. */
+export interface TriggerOptions {
+	node: TestNode & { webhookId?: string };
+	credential?: IDataObject;
+	/** The ID of an earlier trigger means the same workflow in the same process. */
+	workflowId?: string;
+	/** How the workflow is run: `manual` is a test in the editor. */
+	mode?: 'webhook' | 'manual';
+}
+
+/** A request, as the service would send it. An object as body is sent as JSON. */
+export interface WebhookCall {
+	method?: string;
+	headers?: Record<string, string>;
+	body?: string | object;
+	query?: Record<string, string> | string[][];
+}
+
+/** A trigger that listens at a real address until the engine is stopped. */
+export class LiveTrigger {
+	/** The production address, as the trigger's panel shows it. */
+	readonly url: string;
+	/** The items of every execution it started, also by calls that others made to `url`. */
+	readonly started: INodeExecutionData[][] = [];
+	/** Errors of its `webhook()`: n8n answers 500 without the reason. */
+	readonly failures: unknown[] = [];
+	/** The warnings it wrote into n8n's log, each with its details as JSON. */
+	readonly warnings: string[] = [];
+	/** Runs when a call's workflow starts, before it is answered; an error makes n8n answer 500. */
+	beforeStart: ((response: Response) => Promise<void>) | undefined;
+	private readonly webhooks: NodeWebhook[];
+
+	constructor(
+		private readonly workflow: Workflow,
+		private readonly node: INode,
+		private readonly type: INodeType,
+		private readonly additionalData: IWorkflowExecuteAdditionalData,
+		server: WebhookServer,
+		mode: 'webhook' | 'manual' = 'webhook',
+	) {
+		this.webhooks = type.description.webhooks!.map((description) => {
+			const path = NodeHelpers.getNodeWebhookPath(workflow.id, node, description.path);
+			const shared = { workflow, node, additionalData, mode, runExecutionData: null };
+			return { ...shared, description, path };
+		});
+		this.url = `${additionalData.webhookBaseUrl}/${this.webhooks[0]!.path}`;
+		for (const webhook of this.webhooks) {
+			server.on(webhook.description.httpMethod, this.url, async (request, response) => {
+				const start = async (items: INodeExecutionData[]) => {
+					await this.beforeStart?.(response);
+					this.started.push(items);
+				};
+				const warn = (line: string) => void this.warnings.push(line);
+				await callWebhook(webhook, request, response, start, warn).catch((error) => {
+					this.failures.push(error);
+					throw error;
+				});
+			});
+		}
+	}
+
+	/** Calls the trigger over HTTP. Returns the answer, and the items of the execution, if it started one. */
+	async call({ method = 'POST', headers, body, query }: WebhookCall = {}) {
+		const before = this.started.length;
+		const isObject = typeof body === 'object';
+		const response = await fetch(`${this.url}?${new URLSearchParams(query).toString()}`, {
+			method,
+			headers: {
+				// A busy server may close an idle connection at the moment of the next call.
+				connection: 'close',
+				...(isObject && { 'content-type': 'application/json' }),
+				...headers,
+			},
+			...(method !== 'GET' && { body: isObject ? JSON.stringify(body) : body }),
+		});
+		return {
+			status: response.status,
+			headers: Object.fromEntries(response.headers),
+			body: await response.text(),
+			items: this.started[before],
+		};
+	}
+
+	/** Switches the workflow on as n8n does: `create` unless `checkExists` returns true. */
+	async activate(): Promise<void> {
+		const { workflow, node, additionalData } = this;
+		const data = webhookData(this.webhooks[0]!);
+		const modes = ['trigger', 'activate'] as const;
+		const context = new HookContext(workflow, node, additionalData, ...modes, data);
+		const { checkExists, create } = this.type.webhookMethods!.default!;
+		await evaluating(workflow, async () => {
+			if (!(await checkExists.call(context))) await create.call(context);
+		});
+	}
+}
