@@ -82,9 +82,9 @@ function entryOf(
 
 const starOf = ({ required }: INodeProperties): string => (required ? ' \\*' : '');
 
-function requestSize({ limit, hasParts }: Operation): string {
-	const { maxPerRequest, rows, option } = limit;
-	if (hasParts)
+function requestSize({ limit }: Operation): string {
+	const { maxPerRequest, rows, option, list } = limit;
+	if (maxPerRequest === 1 && list)
 		return `one booking, with up to ${limits.contactsPerRequest.toLocaleString('en')} contacts`;
 	if (maxPerRequest === 1) return 'one input item';
 	const lower = option ? ` (option *${option.label}*)` : '';

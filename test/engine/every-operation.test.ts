@@ -176,7 +176,7 @@ describe('every operation', () => {
 		expect(run.hints.filter(({ type }) => type === 'danger')).toEqual([]);
 	});
 
-	const wholes = everyEndpoint.filter(({ operation }) => operation.hasParts);
+	const wholes = everyEndpoint.filter((one) => one.isWhole);
 	it.each(wholes)('refuses one entry more than fits in its request: $name', async (one) => {
 		// All of them are parts of one thing.
 		const form = { ...one.form, transactionCode: 'one-for-all', uuid: 'one-for-all' };

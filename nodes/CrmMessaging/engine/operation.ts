@@ -1,6 +1,6 @@
 import type { Sentence } from '../catalogue/sentence';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { Field, Option } from '../fields/field';
+import type { Option } from '../fields/field';
 import type { ServiceClient } from '../service/client';
 import type { Endpoint, ServiceRequest } from '../service/endpoints';
 import type { ItemParameters, NodeParameters } from './read/parameters';
@@ -38,7 +38,10 @@ export interface BatchLimit {
 	maxPerRequest: number;
 	/** The rows' name in sentences, for example `contacts`. */
 	rows: string;
-	/** The body's key for its list of entries, and the name of one, for example `Contact`. */
+	/**
+	 * The body's key for its list of entries, and the name of one, for example `Contact`. Omitted, a
+	 * row is the whole body.
+	 */
 	list?: { key: string; entry: string };
 	option?: Option<number>;
 }
@@ -60,13 +63,17 @@ export interface Conversed {
 	hints?: Sentence[];
 }
 
+/** A row as its item says it. */
+export interface RowDraft extends Pick<Row, 'envelope' | 'body' | 'template' | 'text' | 'notes'> {
+	parts?: readonly RowDraft[];
+}
+
 /**
- * Reads, checks and converts an item's entries, such as deliveries or contacts.
+ * Reads, checks and converts an item's rows. An item without content has none.
  *
- * @param template the message, if the entries are messages
  * @throws InputError
  */
-export type EntriesReader = (item: ItemParameters, template: string) => IDataObject[];
+export type ItemReader = (item: ItemParameters) => readonly RowDraft[];
 
 /** What tells a row from others. */
 export interface Identity {
@@ -122,19 +129,8 @@ export interface Operation {
 	/** Whether output items may have other keys, such as an account's custom fields. */
 	hasMoreOutput?: boolean;
 	limit: BatchLimit;
-	/**
-	 * Reads, checks and converts the shared part of an item's request. Items with equal envelopes
-	 * share requests. Omitted, an entry is the whole body.
-	 *
-	 * @throws InputError
-	 */
-	envelope?(item: ItemParameters): IDataObject;
-	/** Returns a reader of items' entries; it reads common values only once. */
-	entriesReader(parameters: NodeParameters): EntriesReader;
-	/** For messages: their shared text, and how an entry fills it in. */
-	message?: { field: Field; textOf(template: string, delivery: IDataObject): string };
-	/** Whether an item is one row, with its entries as parts. */
-	hasParts?: boolean;
+	/** Returns the reader of a run's items. */
+	reader(parameters: NodeParameters): ItemReader;
 	identity(row: Pick<Row, 'envelope' | 'body' | 'text' | 'parts'>): Identity;
 	/** Whether sending a row again with other content updates the earlier one, so a retry does so. */
 	updates?: boolean;

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { allControls, collectionOf, propertyOf } from '../fields/control';
 import { cachedFor } from '../fields/cached';
 import type { Option } from '../fields/field';
-import { boolean, choice } from '../fields/types/choice';
+import { choice } from '../fields/types/choice';
 import { boundedNumber } from '../fields/types/number';
 import { changes } from '../service/endpoints';
 import { concurrency } from '../service/limiter';
@@ -26,15 +26,6 @@ export const previewOptionOf = cachedFor(
 		description: 'Show the result instead of sending it',
 	}),
 );
-
-export const combineOption: Option<boolean> = {
-	name: 'batchDifferentMessages',
-	label: 'Batch Different Messages',
-	type: boolean,
-	scope: 'run',
-	unset: true,
-	description: 'Whether items with different messages share requests (on by default)',
-};
 
 export function perRequestOption(entries: string, max: number): Option<number> {
 	return {
@@ -78,12 +69,11 @@ const unknownOption: Option<string> = {
 
 /** The fields for all options of an operation. */
 export function optionsOf(operation: Operation): INodeProperties[] {
-	const { endpoint, limit, message, options = [] } = operation;
+	const { endpoint, limit, options = [] } = operation;
 	const common: Option[] = [
 		...requestOptions(operation),
 		...additionalFieldsOptions(operation),
 		...(limit.option ? [limit.option] : []),
-		...(message ? [combineOption] : []),
 		...(changes(endpoint) ? [unknownOption, previewOptionOf(operation)] : []),
 	];
 	return [...options, ...common.map((option) => propertyOf(option))];
@@ -115,7 +105,6 @@ export function readRunOptions(operation: Operation, parameters: NodeParameters)
 		preview: changes(operation.endpoint)
 			? parameters.option(previewOptionOf(operation))
 			: 'off',
-		combinesMessages: parameters.option(combineOption),
 		maxPerRequest: option ? parameters.option(option) : maxPerRequest,
 		atOnce: parameters.option(atOnceOption),
 		/** Whether to resend requests that an earlier try left unconfirmed. */

@@ -20,7 +20,7 @@ export interface Judged {
 export async function readAndJudge(
 	operation: Operation,
 	parameters: NodeParameters,
-	options: Pick<RunOptions, 'combinesMessages' | 'sendsUnknownAgain'>,
+	options: Pick<RunOptions, 'sendsUnknownAgain'>,
 	eventLoop: EventLoop,
 ): Promise<Judged> {
 	const rows = await readRows(operation, parameters, options, eventLoop);
@@ -68,7 +68,7 @@ export async function rowsOfStop(
 	if (isEmpty(context) || !operation || !changes(operation.endpoint)) return [];
 	try {
 		const parameters = new NodeParameters(context, controlsOf(operation));
-		const options = { combinesMessages: true, sendsUnknownAgain: false };
+		const options = { sendsUnknownAgain: false };
 		const judged = await readAndJudge(operation, parameters, options, new EventLoop());
 		if (judged.refusal) return [];
 		const rows = openRows(judged.rows);

@@ -17,6 +17,8 @@ export interface EndpointCase extends Endpoint {
 	controls: INodeProperties[];
 	/** Whether it changes something at the service. */
 	changes: boolean;
+	/** Whether a request is one thing with a list of entries. */
+	isWhole: boolean;
 	/** Whether both guests are batched in one request, which can be split. */
 	shares: boolean;
 	/** The guests that the service accepted, by ID, once for each time. */
@@ -31,9 +33,14 @@ export const everyEndpoint = operations.map((operation): EndpointCase => ({
 	form: formsOf(operation).least,
 	controls: allControls(controlsOf(operation)),
 	changes: changes(operation.endpoint),
+	isWhole: isWhole(operation),
 	shares: operation.limit.maxPerRequest > 1,
-	accepted: (service) => acceptedBy(service, operation),
+	accepted: (service) => acceptedBy(service, isWhole(operation)),
 }));
+
+function isWhole({ limit: { maxPerRequest, list } }: Operation): boolean {
+	return maxPerRequest === 1 && list !== undefined;
+}
 
 /** One way through an operation's form, with every control filled in from the item. */
 export interface FormCase extends EndpointCase {
@@ -86,14 +93,14 @@ export function guestsUpTo(
 export const guests = guestsUpTo(2);
 
 /** From the requests that changed something, even if a fault held their answer. */
-function acceptedBy({ requests }: MockService, { hasParts }: Operation): string[] {
+function acceptedBy({ requests }: MockService, isOne: boolean): string[] {
 	const accepted = requests.filter(
 		({ method, answer }) => method !== 'GET' && answer !== undefined,
 	);
 	return accepted.flatMap(({ path, body }) => {
 		const ids = namedIn([path.split('/'), body], guestOf);
 		// A request without a list has one guest.
-		return hasParts ? [...new Set(ids)] : ids;
+		return isOne ? [...new Set(ids)] : ids;
 	});
 }
 

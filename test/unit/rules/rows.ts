@@ -4,5 +4,5 @@ import type { Row } from '../../../nodes/CrmMessaging/engine/row';
 
 /** A row of an item, before it is sent. */
 export function rowOf(item: number, body: IDataObject = {}, more: Partial<Row> = {}): Row {
-	return { ...newRow(item, 0, {}, body), ...more };
+	return { ...newRow(item, 0, { envelope: {}, body }), ...more };
 }

@@ -46,7 +46,7 @@ export const bulkJobGet: Operation = {
 		status: 'processed',
 	},
 	limit: { maxPerRequest: 1, rows: 'bulk jobs' },
-	entriesReader: () => (item) => [{ id: item.field(bulkId) as string }],
+	reader: () => (item) => [{ envelope: {}, body: readJob(item) }],
 	identity: ({ body }) => ({ recipient: noRecipient, content: () => JSON.stringify(body) }),
 	guards: { ofAll: [mergeEqual] },
 	request: bulkJobRequest,
@@ -54,6 +54,10 @@ export const bulkJobGet: Operation = {
 		outcomes: [{ is: 'accepted', results: [{ json: jobIn(answer, batch) }] }],
 	}),
 };
+
+function readJob(item: ItemParameters): IDataObject {
+	return { id: item.field(bulkId) as string };
+}
 
 function bulkJobRequest({ rows: [job] }: Batch): ServiceRequest {
 	return { endpoint: endpoints.bulkJob, segments: { bulk_id: job?.body.id as string } };
@@ -110,7 +114,10 @@ export const bulkJobWaitUntilProcessed: Operation = {
 	description: 'Wait until a bulk job is processed, if the service can’t call this n8n',
 	properties: [...bulkJobGet.properties, propertyOf(timeLimit)],
 	options: [propertyOf(extraCompletedStatuses)],
-	envelope: (item) => ({ timeLimit: item.option(timeLimit), completed: completedStates(item) }),
+	reader: () => (item) => {
+		const envelope = { timeLimit: item.option(timeLimit), completed: completedStates(item) };
+		return [{ envelope, body: readJob(item) }];
+	},
 	converse: async (conversation, batch) => ({ answer: await pollJob(conversation, batch) }),
 };
 

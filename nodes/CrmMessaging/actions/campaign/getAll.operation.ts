@@ -142,16 +142,14 @@ export const campaignGetAll: Operation = {
 	options: [propertyOf(campaignOrder)],
 	output: simpleCampaign,
 	limit: { maxPerRequest: 1, rows: 'requests' },
-	entriesReader: () => (item) => [
-		{
-			query: {
-				...item.fieldsIn(item.collection(filters), campaignFilters),
-				...item.fieldsIn(item.collection('options'), [campaignOrder]),
-			},
-			limit: item.option(returnAll) ? undefined : item.option(limit),
-			simplifies: item.option(simplify),
-		},
-	],
+	reader: () => (item) => {
+		const query = {
+			...item.fieldsIn(item.collection(filters), campaignFilters),
+			...item.fieldsIn(item.collection('options'), [campaignOrder]),
+		};
+		const most = item.option(returnAll) ? undefined : item.option(limit);
+		return [{ envelope: {}, body: { query, limit: most, simplifies: item.option(simplify) } }];
+	},
 	identity: ({ body }) => ({ recipient: noRecipient, content: () => JSON.stringify(body) }),
 	request(batch) {
 		const asked = askedIn(batch);

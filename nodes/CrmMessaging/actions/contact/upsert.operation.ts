@@ -56,11 +56,14 @@ export const contactUpsert: OperationWithCallback = {
 		},
 		totalOf: ({ length }) => counted(length, 'contact'),
 	},
-	envelope: (item) => ({
-		origin: item.field(origin) as string,
-		options: readImportOptions(item),
-	}),
-	entriesReader: (parameters) => contactsReader(parameters, true),
+	reader(parameters) {
+		const contactsOf = contactsReader(parameters, true);
+		const envelopeOf = parameters.common((item) => ({
+			origin: item.field(origin) as string,
+			options: readImportOptions(item),
+		}));
+		return (item) => contactsOf(item, envelopeOf(item));
+	},
 	identity: ({ body }) => ({
 		recipient: contactIdentity(body),
 		content: () => JSON.stringify(body),

@@ -3,6 +3,7 @@ import { wrongSetting } from '../../catalogue/runs';
 import { wrongValue } from '../../catalogue/values';
 import type { IDataObject } from 'n8n-workflow';
 import { formatList } from '../../engine/hints';
+import type { RowDraft } from '../../engine/operation';
 import { pathExpression } from '../../engine/read/meantField';
 import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
 import { plainValue } from '../../fields/control';
@@ -26,7 +27,7 @@ import { fieldNamed } from './columnNames';
 import { contactsFrom, type ContactSource } from './contactsForm';
 import { hasValues, NamedValuesReader } from './namedValues';
 
-/** A contact as it's sent, and what is known of it besides. */
+/** A contact as it's sent, and what is known of it besides, which its row has as notes. */
 export interface ReadContact {
 	contact: IDataObject;
 	/** Optional fields whose values were wrong. */
@@ -47,22 +48,21 @@ const readers: Record<ContactSource, ReaderOf> = {
 };
 
 /**
- * Returns a reader of an item's contacts, without those that have no values.
+ * Returns a reader of an item's contacts as rows, without those that have no values.
  *
  * @param isNeeded whether an item without a contact is wrong, unless it's an empty row
  */
 export function contactsReader(
 	parameters: NodeParameters,
 	isNeeded: boolean,
-): (item: ItemParameters) => IDataObject[] {
+): (item: ItemParameters, envelope: IDataObject) => RowDraft[] {
 	let read: ContactsReader | undefined;
-	return (item) => {
+	return (item, envelope) => {
 		read ??= readers[item.option(contactsFrom)](parameters, isNeeded);
 		const contacts = read(item).filter(({ contact }) => hasAny(personFields, contact));
 		if (contacts.length === 0 && isNeeded && !isEmptyRow(item))
 			throw new InputError(wrongValue.emptyList(), ['Contact']);
-		item.notes = contacts;
-		return contacts.map(({ contact }) => contact);
+		return contacts.map((notes) => ({ envelope, body: notes.contact, notes }));
 	};
 }
 

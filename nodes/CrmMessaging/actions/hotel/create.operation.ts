@@ -100,14 +100,14 @@ export const hotelCreate: Operation = {
 	hasMoreOutput: true,
 	limit: { maxPerRequest: 1, rows: 'hotels' },
 
-	entriesReader: () => (item) => {
+	reader: () => (item) => {
 		const items =
 			item.option(itemsFrom) === 'json'
 				? within('Texts by Language (JSON)', () => readLanguagesJson(item))
 				: readLanguages(item);
 		if (items.length === 0) throw new InputError(wrongValue.emptyList(), ['Texts by Language']);
 		refuseEmptyOrSecond(items);
-		return [{ ...item.fields(hotelFields), items }];
+		return [{ envelope: {}, body: { ...item.fields(hotelFields), items } }];
 	},
 
 	identity: ({ body }) => ({

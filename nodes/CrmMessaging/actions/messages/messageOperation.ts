@@ -5,7 +5,8 @@ import { perRequestOption } from '../../engine/options';
 import type { Operation, RowPreview } from '../../engine/operation';
 import type { ItemParameters } from '../../engine/read/parameters';
 import { propertiesOf, propertyOf } from '../../fields/control';
-import type { Field } from '../../fields/field';
+import type { Field, Option } from '../../fields/field';
+import { boolean } from '../../fields/types/choice';
 import { dateFormat } from '../../fields/types/date';
 import type { Row } from '../../engine/row';
 import { limits } from '../../service/endpoints';
@@ -36,13 +37,23 @@ interface MessageParts {
 	results: ResultsShape;
 }
 
+const combineOption: Option<boolean> = {
+	name: 'batchDifferentMessages',
+	label: 'Batch Different Messages',
+	type: boolean,
+	scope: 'run',
+	unset: true,
+	description: 'Whether items with different messages share requests (on by default)',
+};
+
 export function messageOperation(own: Own, parts: MessageParts): Operation {
 	const { sender, title, options, readDetails, shape, results } = parts;
 	const titles = title ? [title] : [];
+	const asides = [sender.name, 'start_now', messageHolder.name];
 	/** Another title, link or time makes another message; another sender doesn't. */
 	const contentOf = ({ envelope, text = '' }: Pick<Row, 'envelope' | 'text'>): string => {
-		const { [sender.name]: _, start_now: __, ...message } = envelope;
-		return JSON.stringify([text.trim(), message]);
+		const details = Object.entries(envelope).filter(([key]) => !asides.includes(key));
+		return JSON.stringify([text.trim(), details]);
 	};
 	return {
 		...own,
@@ -58,12 +69,8 @@ export function messageOperation(own: Own, parts: MessageParts): Operation {
 			...recipientOptions(shape),
 			...propertiesOf([dateFormat, failOnRejected, startFlag, ...guardOptions(shape)]),
 			...options,
+			propertyOf(combineOption),
 		],
-		envelope: (item) => ({
-			...item.fields([sender, ...titles]),
-			...readSchedule(item),
-			...readDetails?.(item),
-		}),
 		limit: {
 			maxPerRequest: limits.deliveriesPerRequest,
 			rows: 'messages',
@@ -71,11 +78,23 @@ export function messageOperation(own: Own, parts: MessageParts): Operation {
 			option: perRequestOption('Recipients', limits.deliveriesPerRequest),
 		},
 		failsOnRejected: (item) => item.option(failOnRejected),
-		entriesReader: () => (item, message) => readDeliveries(item, message, shape),
-		message: {
-			field: messageHolder,
-			textOf: (template, { replacements }) =>
-				fillTemplate(template, replacements as IDataObject),
+		reader(parameters) {
+			const templateOf = parameters.common((item) => item.field(messageHolder) as string);
+			const envelopeOf = parameters.common((item) => ({
+				...item.fields([sender, ...titles]),
+				...readSchedule(item),
+				...readDetails?.(item),
+				// In the envelope, it keeps different messages apart. Empty, it reserves its key.
+				[messageHolder.name]: item.option(combineOption) ? '' : templateOf(item),
+			}));
+			return (item) => {
+				const template = templateOf(item);
+				const envelope = envelopeOf(item);
+				return readDeliveries(item, template, shape).map((body) => {
+					const text = fillTemplate(template, body.replacements as IDataObject);
+					return { envelope, body, template, text };
+				});
+			};
 		},
 		identity: (row) => ({
 			recipient: recipientOf(row.body, shape),

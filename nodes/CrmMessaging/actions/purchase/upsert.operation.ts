@@ -136,14 +136,13 @@ export const purchaseUpsert: OperationWithCallback = {
 		rows: 'purchases',
 		list: { key: 'contacts', entry: 'Contact' },
 	},
-	hasParts: true,
-	envelope: (item) => ({ options: readImportOptions(item), ...readPurchase(item) }),
-	entriesReader(parameters) {
+	reader(parameters) {
 		const contactsOf = contactsReader(parameters, false);
 		return (item) => {
-			const contacts = contactsOf(item);
-			if (contacts.length === 0) item.hint(contactHint.purchaseWithoutContact());
-			return contacts;
+			const envelope = { options: readImportOptions(item), ...readPurchase(item) };
+			const parts = contactsOf(item, envelope);
+			if (parts.length === 0) item.hint(contactHint.purchaseWithoutContact());
+			return [{ envelope, body: {}, parts }];
 		};
 	},
 	identity({ envelope, body, parts }) {

@@ -5,7 +5,7 @@ import { InputError, wrongFormat } from '../../fields/inputError';
 import { parseJson, toJsonValue } from '../../fields/types/json';
 import { changes } from '../../service/endpoints';
 import { isObject, setOwn } from '../../fields/values';
-import type { Operation } from '../operation';
+import type { Operation, RowDraft } from '../operation';
 import type { ItemParameters } from './parameters';
 
 const jsonObject: FieldType = {
@@ -46,26 +46,33 @@ export function additionalFieldsOptions({ endpoint, limit: { list } }: Operation
 
 type Adder = (part: IDataObject) => IDataObject;
 
+const unchanged: Adder = (part) => part;
+
 /**
  * Reads an item's additional fields.
  *
- * @returns for its body and for its entries, a function that adds them, or undefined if there are
- * none; it throws InputError for a key that the node sets
+ * @returns a function that adds them to a row; it throws InputError for a key that the node sets
  * @throws InputError if they aren't an object
  */
 export function readAdditionalFields(
 	operation: Operation,
 	item: ItemParameters,
-): Array<Adder | undefined> {
-	const { limit, message } = operation;
-	return additionalFieldsOptions(operation).map((option) => {
-		const fields = item.option(option);
-		if (!fields) return undefined;
-		const setLater = option === bodyOption ? [limit.list?.key, message?.field.name] : [];
-		const taken = setLater.find((key) => key !== undefined && Object.hasOwn(fields, key));
-		if (taken !== undefined) throw setByNode(taken, option);
-		return (part) => merged(part, fields, option);
-	});
+): (draft: RowDraft) => RowDraft {
+	const { list } = operation.limit;
+	const [toBody = unchanged, toEntry = unchanged] = additionalFieldsOptions(operation).map(
+		(option): Adder => {
+			const fields = item.option(option);
+			if (!fields) return unchanged;
+			if (option === bodyOption && list && Object.hasOwn(fields, list.key))
+				throw setByNode(list.key);
+			return (part) => merged(part, fields, option);
+		},
+	);
+	return (draft) => {
+		const { envelope, body, parts } = draft;
+		if (!list) return { ...draft, body: toBody(body) };
+		return { ...draft, envelope: toBody(envelope), body: parts ? body : toEntry(body) };
+	};
 }
 
 /** Merges objects key by key. @throws InputError for a key that both have */

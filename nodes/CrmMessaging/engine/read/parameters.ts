@@ -144,9 +144,6 @@ function addressOf({ name, isParameter }: Option): string {
 
 /** One item's parameters, as an operation reads them. */
 export class ItemParameters implements ConversionContext {
-	/** What its operation noted about each entry that it read. */
-	notes?: readonly object[];
-
 	constructor(
 		private readonly parameters: NodeParameters,
 		readonly index: number,

@@ -1,38 +1,35 @@
-import { type IDataObject, sleep } from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 import { entryFailure, outcomeWords } from '../../catalogue/runs';
 import { failureOfSentence, ServiceError } from '../../service/failure';
 import { readAdditionalFields } from './additionalFields';
 import { failureOf } from '../errors';
-import type { Operation } from '../operation';
+import type { Operation, RowDraft } from '../operation';
 import type { RunOptions } from '../options';
 import type { NodeParameters } from './parameters';
 import { noRecipient } from '../recipient';
 import { isErrorOfNode } from '../report';
 import { refuse, sentOutcomes, type Row } from '../row';
 
-type ReadOptions = Pick<RunOptions, 'combinesMessages' | 'sendsUnknownAgain'>;
-
 /**
  * Reads and checks all items. A wrong item becomes an invalid row and doesn't stop the others. An
  * item without content becomes a skipped row.
  *
- * @param combinesMessages whether different messages may share a request
  * @param sendsUnknownAgain whether to send items that this node may have sent before
  */
 export async function readRows(
 	operation: Operation,
 	parameters: NodeParameters,
-	{ combinesMessages, sendsUnknownAgain }: ReadOptions,
+	{ sendsUnknownAgain }: Pick<RunOptions, 'sendsUnknownAgain'>,
 	eventLoop: EventLoop,
 ): Promise<Row[]> {
 	const rows: Row[] = [];
-	const readItem = itemReader(operation, parameters, combinesMessages);
+	const readItem = itemReader(operation, parameters);
 	for (let item = 0; item < parameters.items.length; item++) {
 		try {
 			if (!sendsUnknownAgain) refuseTried(item, parameters);
-			readItem(item, rows);
+			rows.push(...readItem(item));
 		} catch (error) {
-			const row = newRow(item, 0, {}, {});
+			const row = newRow(item, 0, emptyDraft);
 			refuse(row, failureOf(error));
 			rows.push(row);
 		}
@@ -56,74 +53,44 @@ function refuseTried(item: number, { items, nodeName }: NodeParameters): void {
 	throw new ServiceError(failureOfSentence('input', sentence, { outcome }));
 }
 
+const emptyDraft = { envelope: {}, body: {} };
+
 /** A row to be sent, whose recipient isn't known yet. */
 export function newRow(
 	item: number,
 	position: number,
-	envelope: IDataObject,
-	body: IDataObject,
+	draft: Omit<RowDraft, 'parts'>,
+	parts?: readonly Row[],
 ): Row {
-	const outcome = { is: 'open' } as const;
 	return {
+		...draft,
+		parts,
 		items: [item],
 		position,
-		envelope,
-		body,
 		recipient: noRecipient,
-		outcome,
+		outcome: { is: 'open' },
 		warnings: [],
 	};
 }
 
-/** Returns a function that adds an item's rows; it reads common values only once. */
-function itemReader(
-	operation: Operation,
-	parameters: NodeParameters,
-	combinesMessages: boolean,
-): (item: number, rows: Row[]) => void {
-	const { message, hasParts } = operation;
-	const templateOf = parameters.common((item) =>
-		message ? (item.field(message.field) as string) : '',
-	);
-	const envelopeOf = parameters.common((item) => {
-		if (!operation.envelope) return {};
-		const [add] = readAdditionalFields(operation, item);
-		const own = operation.envelope(item);
-		const envelope = add ? add(own) : own;
-		if (!message || combinesMessages) return envelope;
-		return { ...envelope, [message.field.name]: templateOf(item) };
-	});
-	const adderOf = parameters.common((item) => {
-		const [toBody, toEntry] = readAdditionalFields(operation, item);
-		return operation.envelope ? toEntry : toBody;
-	});
+/** Returns a function that reads an item's rows. */
+function itemReader(operation: Operation, parameters: NodeParameters): (item: number) => Row[] {
+	const read = operation.reader(parameters);
+	const additionalFieldsOf = parameters.common((item) => readAdditionalFields(operation, item));
 	// It's needed only after sending, but must be valid before.
 	const checkLaterOption = parameters.common((item) => operation.failsOnRejected?.(item));
-	const bodiesOf = operation.entriesReader(parameters);
-	return (item, all) => {
-		const of = parameters.of(item);
-		const envelope = envelopeOf(of);
-		const template = message ? templateOf(of) : undefined;
-		const bodies = bodiesOf(of, template ?? '');
-		const add = adderOf(of);
-		checkLaterOption(of);
-		const rows: Row[] = [];
-		for (let position = 0; position < bodies.length; position++) {
-			const read = bodies[position] as IDataObject;
-			const row = newRow(item, position, envelope, add ? add(read) : read);
-			if (message) {
-				row.template = template;
-				row.text = message.textOf(template ?? '', row.body);
-			}
-			if (of.notes) row.notes = of.notes[position];
+	return (index) => {
+		const item = parameters.of(index);
+		const add = additionalFieldsOf(item);
+		const rowOf = (draft: RowDraft, position: number): Row => {
+			const row = newRow(index, position, add(draft), draft.parts?.map(rowOf));
 			row.recipient = operation.identity(row).recipient;
-			rows.push(row);
-		}
-		if (hasParts) {
-			const whole = { ...newRow(item, 0, envelope, {}), parts: rows };
-			all.push({ ...whole, recipient: operation.identity(whole).recipient });
-		} else if (rows.length > 0) all.push(...rows);
-		else all.push({ ...newRow(item, 0, envelope, {}), outcome: { is: 'skipped' } });
+			return row;
+		};
+		const rows = read(item).map(rowOf);
+		checkLaterOption(item);
+		if (rows.length > 0) return rows;
+		return [{ ...newRow(index, 0, emptyDraft), outcome: { is: 'skipped' } }];
 	};
 }
 
