@@ -51,7 +51,7 @@ export async function receivedCallback(
 	const query = formPairs(/\?(.*)/s.exec(request.originalUrl)?.[1] ?? '');
 	const inUrl = { ...query };
 	for (const name of ownParameters) delete inUrl[name];
-	const body = contentOf(request) ?? context.getBodyData();
+	const body = bodyOf(request) ?? context.getBodyData();
 	const isEmpty = body === '' || Object.keys(Object(body) as object).length === 0;
 	if (isEmpty || request.method === 'GET')
 		return { content: nested(inUrl), query, authorization };
@@ -61,7 +61,7 @@ export async function receivedCallback(
 }
 
 /** What a body holds; undefined if n8n has read it in another way. */
-function contentOf({ rawBody, headers }: WebhookRequest): unknown {
+function bodyOf({ rawBody, headers }: WebhookRequest): unknown {
 	if (!rawBody?.length) return undefined;
 	const text = rawBody.toString();
 	if (!/^application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '')) {

@@ -38,10 +38,10 @@ type Maker<Template, Result> = [NamesIn<Template>] extends [never]
 	? () => Result
 	: (values: Record<NamesIn<Template>, string | number>) => Result;
 
-type Values = Readonly<Record<string, string | number>>;
+type SentenceValues = Readonly<Record<string, string | number>>;
 
 /** A placeholder without a value stays, so that the pages show it. */
-function fill(template: string, values: Values = {}): string {
+function fill(template: string, values: SentenceValues = {}): string {
 	return template.replace(/‹(\w+)›/g, (place, name: string) => String(values[name] ?? place));
 }
 
@@ -49,13 +49,15 @@ function mapped<T>(entries: Record<string, string>, make: (entry: string, key: s
 	return Object.fromEntries(Object.entries(entries).map(([key, one]) => [key, make(one, key)]));
 }
 
-type Part<Template> = [NamesIn<Template>] extends [never] ? string : Maker<Template, string>;
+type SentencePart<Template> = [NamesIn<Template>] extends [never]
+	? string
+	: Maker<Template, string>;
 
 /** Declares parts of sentences: each is a text, or a function that makes it of its values. */
 export function words<const All extends Record<string, string>>(entries: All) {
 	const part = (one: string) =>
-		one.includes('‹') ? (values?: Values) => fill(one, values) : one;
-	return mapped(entries, part) as { [Key in keyof All]: Part<All[Key]> };
+		one.includes('‹') ? (values?: SentenceValues) => fill(one, values) : one;
+	return mapped(entries, part) as { [Key in keyof All]: SentencePart<All[Key]> };
 }
 
 /**
@@ -67,7 +69,7 @@ export function catalogue<const All extends Record<string, string>>(entries: All
 		const [first = '', advice = ''] = entry.split(/\n\t+/);
 		const [prefix = '', kind] = /^\[(\w+)\] /.exec(first) ?? [];
 		const more = kind === 'perValue' ? { perValue: true } : { weight: kind };
-		return (values?: Values) => ({
+		return (values?: SentenceValues) => ({
 			code,
 			text: fill(first.slice(prefix.length), values),
 			advice: fill(advice, values),

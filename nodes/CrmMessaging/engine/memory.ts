@@ -143,7 +143,7 @@ export class Memory {
 	 */
 	private claim(rows: readonly Row[]): Promise<void> | undefined {
 		const keys = rows.map(
-			(row) => `${this.execution} ${this.run} ${keyOf(row, this.contentOf?.(row))}`,
+			(row) => `${this.execution} ${this.run} ${matchKeyOf(row, this.contentOf?.(row))}`,
 		);
 		const [other] = keys.flatMap((key) => inProgress.get(key) ?? []);
 		if (other) return other;
@@ -239,8 +239,9 @@ export function matchRows(
 	if (earlier.length === 0) return found;
 	const left = new Set(earlier);
 	const contents = new Map(now.map((row) => [row, contentOf?.(row)]));
-	const atPlace: typeof keyOf = (row, content) => `${placeOf(row)} ${keyOf(row, content)}`;
-	for (const way of contentOf ? [atPlace, keyOf] : [atPlace, keyOf, untypedKeyOf]) {
+	const atPlace: typeof matchKeyOf = (row, content) =>
+		`${positionOf(row)} ${matchKeyOf(row, content)}`;
+	for (const way of contentOf ? [atPlace, matchKeyOf] : [atPlace, matchKeyOf, untypedKeyOf]) {
 		const alike = new Map<string, StoredRow[]>();
 		// In reverse, so that the first of equal rows is taken first.
 		for (const before of [...left].reverse()) addTo(alike, way(before, before.content), before);
@@ -256,17 +257,17 @@ export function matchRows(
 }
 
 /** Identifies a row's recipient, or its place if it has none, and its content if that counts. */
-function keyOf(row: Placed, content = ''): string {
+function matchKeyOf(row: Placed, content = ''): string {
 	const { recipient } = row;
 	const isNamed = displayName(recipient) !== undefined;
-	return `${isNamed ? JSON.stringify(recipient) : placeOf(row)} ${content}`;
+	return `${isNamed ? JSON.stringify(recipient) : positionOf(row)} ${content}`;
 }
 
 function untypedKeyOf(row: Placed): string {
-	return untypedName(row.recipient) ?? placeOf(row);
+	return untypedName(row.recipient) ?? positionOf(row);
 }
 
 /** An item has one row per position. */
-function placeOf({ items, position }: Placed): string {
+function positionOf({ items, position }: Placed): string {
 	return `${firstItemOf({ items })}-${position}`;
 }

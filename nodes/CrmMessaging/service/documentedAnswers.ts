@@ -23,7 +23,7 @@ interface Expected {
 export type Documented = Readonly<Record<string, Expected>>;
 
 const anything: Expected = { words: 'a value', fits: () => true };
-const id: Expected = { words: 'an ID', fits: isNamed };
+const anId: Expected = { words: 'an ID', fits: isNamed };
 
 function anyOf(...keys: string[]): Documented {
 	return Object.fromEntries(keys.map((key) => [key, anything]));
@@ -64,12 +64,12 @@ export interface Asked {
 }
 
 /** The result of an SMS, which may repeat the recipient (docs/contributing/service.md, Send SMS). */
-export const smsResult: Documented = { delivery_id: id, ...anyOf('valid', 'phone_number') };
+export const smsResult: Documented = { delivery_id: anId, ...anyOf('valid', 'phone_number') };
 
 /** The result of a push (docs/contributing/service.md, Send push notifications). */
 export const pushResult: Documented = {
-	delivery_id: id,
-	device_id: id,
+	delivery_id: anId,
+	device_id: anId,
 	...anyOf('valid', 'user_id', 'contact_id'),
 };
 
@@ -80,7 +80,7 @@ export const deliveries = (): Documented => anyOf('deliveries');
 export function bulkJobAnswer(_: Asked, { bulk }: IDataObject): Documented {
 	const flags = anyOf('match_contact_user_id', 'validate_emails', 'status');
 	const details = anyOf('number_of_contacts', 'contacts_webhook_extra_fields', 'webhook_url');
-	const job = { _id: id, ...flags, ...details };
+	const job = { _id: anId, ...flags, ...details };
 	return bulk === undefined ? job : { bulk: inside(job) };
 }
 
@@ -102,7 +102,7 @@ export function createdJob({ body = {} }: Asked): Documented {
 	const purchases = { isCount: true, lacking: answerHint.purchaseMissing };
 	const validation = { lacking: answerHint.emailsNotValidated };
 	return {
-		_id: id,
+		_id: anId,
 		number_of_contacts: asked(contacts.length, 0, { isCount: true }),
 		number_of_purchase: asked(purchase ? 1 : 0, 0, purchases),
 		validate_emails: asked(email_validation.validate ?? false, false, validation),
@@ -117,7 +117,7 @@ export function createdJob({ body = {} }: Asked): Documented {
 export function campaignsAnswer({ query = {} }: Asked): Documented {
 	const { status, schedule_type } = query;
 	const campaign: Documented = {
-		id,
+		id: anId,
 		...anyOf('name', 'description', 'created_at', 'updated_at', 'time_zone', 'send_date'),
 		...anyOf('filters', 'reports'),
 		status: status === undefined ? anything : oneOf(status),
