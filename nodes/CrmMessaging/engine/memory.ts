@@ -49,8 +49,6 @@ export class Memory {
 	private readonly execution: string;
 	private readonly isRetry: boolean;
 	private readonly isAgentCall: boolean;
-	/** Reads a row's content if that decides whether it is sent again. */
-	private readonly contentOf?: (row: Row) => string;
 
 	/**
 	 * Opens a run's memory without changing it.
@@ -72,8 +70,6 @@ export class Memory {
 		// one for each call.
 		this.round = this.isAgentCall ? 0 : runIndexOf(context);
 		this.run = [operation.resource.name, operation.operation, account ?? ''].join(' ');
-		if (this.isAgentCall || operation.updates)
-			this.contentOf = (row) => operation.identity(row).content();
 	}
 
 	/**
@@ -83,16 +79,17 @@ export class Memory {
 	 */
 	recall(rows: readonly Row[]): Row[] {
 		const { isAgentCall, contentOf } = this;
-		const [held, again] = this.divided();
 		// What an agent's call asks may be in several calls.
-		const found = matchRows(held, rows, contentOf, !isAgentCall);
+		const isOnce = !isAgentCall;
+		const [held, again] = this.divided();
+		const found = matchRows(held, rows, contentOf, isOnce);
 		for (const [row, { outcome }] of found) row.outcome = this.recalled(outcome);
-		const foundAgain = matchRows(again, openRows(rows), contentOf, !isAgentCall);
+		const foundAgain = matchRows(again, openRows(rows), contentOf, isOnce);
 		for (const [row, { outcome }] of foundAgain) row.earlier = outcome;
-		// Other calls of an agent report their own rows, and a changed contact is sent again.
-		if (isAgentCall || this.operation.updates) return [];
 		const seen = new Set(found.values());
-		return held.filter((before) => !seen.has(before)).map(recalledRow);
+		// Other calls of an agent report their own rows, and a changed contact is sent again.
+		const left = held.filter((row) => !seen.has(row) && row.content === undefined);
+		return left.map(recalledRow);
 	}
 
 	/**
@@ -113,8 +110,8 @@ export class Memory {
 		const { run, round, execution, contentOf } = this;
 		const sent = rows.flatMap((row): StoredRow[] => {
 			const { items, position, recipient, outcome } = row;
-			const content = contentOf && { content: contentOf(row) };
-			return isSent(outcome) ? [{ items, position, recipient, ...content, outcome }] : [];
+			if (!isSent(outcome)) return [];
+			return [{ items, position, recipient, content: contentOf(row), outcome }];
 		});
 		if (sent.length === 0) return;
 		// n8n never repeats an earlier round of a loop.
@@ -143,7 +140,7 @@ export class Memory {
 	 */
 	private claim(rows: readonly Row[]): Promise<void> | undefined {
 		const keys = rows.map(
-			(row) => `${this.execution} ${this.run} ${matchKeyOf(row, this.contentOf?.(row))}`,
+			(row) => `${this.execution} ${this.run} ${matchKeyOf(row, this.contentOf(row))}`,
 		);
 		const [other] = keys.flatMap((key) => inProgress.get(key) ?? []);
 		if (other) return other;
@@ -156,6 +153,12 @@ export class Memory {
 		for (const key of keys) inProgress.set(key, ended);
 		return undefined;
 	}
+
+	/** A row's content, if it decides whether the row is sent again. */
+	private readonly contentOf = (row: Row): string | undefined => {
+		const { content, updates } = this.operation.identity(row);
+		return this.isAgentCall || updates ? content() : undefined;
+	};
 
 	private get batches(): StoredBatch[] {
 		return storedIn(this.store)?.batches ?? [];
@@ -232,16 +235,16 @@ type Placed = Pick<Row, 'items' | 'position' | 'recipient'>;
 export function matchRows(
 	earlier: readonly StoredRow[],
 	now: readonly Row[],
-	contentOf?: (row: Row) => string,
+	contentOf: (row: Row) => string | undefined = () => undefined,
 	isOnce = true,
 ): Map<Row, StoredRow> {
 	const found = new Map<Row, StoredRow>();
 	if (earlier.length === 0) return found;
 	const left = new Set(earlier);
-	const contents = new Map(now.map((row) => [row, contentOf?.(row)]));
+	const contents = new Map(now.map((row) => [row, contentOf(row)]));
 	const atPlace: typeof matchKeyOf = (row, content) =>
 		`${positionOf(row)} ${matchKeyOf(row, content)}`;
-	for (const way of contentOf ? [atPlace, matchKeyOf] : [atPlace, matchKeyOf, untypedKeyOf]) {
+	for (const way of [atPlace, matchKeyOf, untypedKeyOf]) {
 		const alike = new Map<string, StoredRow[]>();
 		// In reverse, so that the first of equal rows is taken first.
 		for (const before of [...left].reverse()) addTo(alike, way(before, before.content), before);
@@ -263,7 +266,9 @@ function matchKeyOf(row: Placed, content = ''): string {
 	return `${isNamed ? JSON.stringify(recipient) : positionOf(row)} ${content}`;
 }
 
-function untypedKeyOf(row: Placed): string {
+/** Without a recipient's type, unless content counts. */
+function untypedKeyOf(row: Placed, content?: string): string {
+	if (content !== undefined) return matchKeyOf(row, content);
 	return untypedName(row.recipient) ?? positionOf(row);
 }
 

@@ -82,7 +82,9 @@ export interface Identity {
 	 */
 	recipient: Recipient;
 	/** What it says, and when. Duplicates and an agent's calls compare it as well. */
-	content(): string;
+	content: () => string;
+	/** Whether another content updates the recipient, so that a retry sends it. */
+	updates?: boolean;
 }
 
 /**
@@ -132,8 +134,6 @@ export interface Operation {
 	/** Returns the reader of a run's items. */
 	reader(parameters: NodeParameters): ItemReader;
 	identity(row: Pick<Row, 'envelope' | 'body' | 'text' | 'parts'>): Identity;
-	/** Whether sending a row again with other content updates the earlier one, so a retry does so. */
-	updates?: boolean;
 	guards?: {
 		/** Judge all rows, before what an earlier try sent is known. */
 		ofAll?: readonly Guard[];

@@ -67,8 +67,8 @@ export const contactUpsert: OperationWithCallback = {
 	identity: ({ body }) => ({
 		recipient: contactIdentity(body),
 		content: () => JSON.stringify(body),
+		updates: true,
 	}),
-	updates: true,
 	guards: {
 		ofAll: [
 			noteEmptyRows,
