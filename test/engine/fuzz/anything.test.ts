@@ -1,11 +1,22 @@
 import fc from 'fast-check';
-import type { IBinaryData, IDataObject } from 'n8n-workflow';
+import type { IDataObject, OnError } from 'n8n-workflow';
+import { setOwn } from '../../../nodes/CrmMessaging/fields/values';
+import type { FaultAction } from '../../../playground/service/mock-service';
 import { runs, seed } from '../../property-runs';
 import { everyForm, type FormCase } from '../every-operation/cases';
+import { OperationRunner } from '../every-operation/operation-runner';
+import { skipPauses, type EngineRun } from '../harness';
+import { inRow, nodeOfType, NODE_UNDER_TEST, simpleNode } from '../harness/nodes';
 import { withValue } from '../harness/placed-options';
-import { skipPauses } from '../harness';
-import { FuzzBench, type FuzzItem } from './fuzz-bench';
-import { hugeTexts, keys, strangeJson, strangeValue } from './strange-values';
+import { errorsIn, linksOf } from '../node-runner';
+import {
+	answersLike,
+	hugeTexts,
+	itemLike,
+	strangeValue,
+	wrongParameter,
+	type FuzzItem,
+} from './strange-values';
 
 jest.setTimeout(600_000);
 skipPauses();
@@ -21,79 +32,11 @@ async function holds<Value>(
 	await fc.assert(fc.asyncProperty(values, property), settings);
 }
 
-const answerKeys = [
-	...new Set(
-		everyForm.flatMap(({ operation: { endpoint } }) =>
-			Object.keys(endpoint.documented({}, {})),
-		),
-	),
-];
-const known = [...answerKeys, 'uuid', 'id'];
-const words = ['valid', 'delivery_id', 'device_id', 'error', 'errors', 'message'];
-const json = strangeJson([...known, ...words]);
-
-/** Answers that are almost valid, and others. */
-const answers = fc.record({
-	status: fc.oneof(
-		{ weight: 6, arbitrary: fc.constantFrom(200, 201) },
-		{ weight: 1, arbitrary: fc.constantFrom(202, 204, 206, 300, 304, 401, 404, 413, 429, 503) },
-		{ weight: 1, arbitrary: fc.integer({ min: 200, max: 599 }) },
-	),
-	body: fc.oneof(
-		json,
-		fc.dictionary(
-			fc.constantFrom(...answerKeys),
-			fc.oneof(json, fc.array(json), fc.array(fc.array(json))),
-			{ minKeys: 1, maxKeys: 3 },
-		),
-		fc.record({ _id: json, status: json, error: json }),
-		fc.constantFrom<unknown>('[', '{"deliveries": [', '\ud800', '<html>', '['.repeat(5000)),
-		fc.constant(`{"deliveries": ${'['.repeat(2000)}${']'.repeat(2000)}}`),
-		fc.constant(`{"error": ${'['.repeat(2000)}"deep"${']'.repeat(2000)}}`),
-	),
-	headers: fc.dictionary(
-		fc.constantFrom('retry-after', 'location', 'content-type', 'x-request-id'),
-		fc.constantFrom('', '-1', '1e9', '0', 'soon', 'application/json', 'http://[', 'image/png'),
-		{ maxKeys: 2 },
-	),
-});
-
-const binary: Record<string, IBinaryData> = {
-	file: { data: 'aGk=', mimeType: 'text/plain', fileName: 'note.txt' },
-};
-
-/** A valid item with some strange values and additional keys. */
-const itemLike = (goodItem: IDataObject): fc.Arbitrary<FuzzItem> => {
-	const good = fc.constantFrom(...Object.keys(goodItem));
-	const changed = fc.record({
-		spoilt: fc.dictionary(good, strangeValue, { maxKeys: 2 }),
-		more: fc.dictionary(keys, strangeValue, { maxKeys: 2 }),
-		binary: fc.constantFrom(undefined, binary),
-	});
-	const item = changed.map(({ spoilt, more, ...rest }) => {
-		const entries = [goodItem, spoilt, more].flatMap((one) => Object.entries(one));
-		return { ...rest, json: Object.fromEntries(entries) as IDataObject };
-	});
-	const empty = fc.constantFrom<FuzzItem>({ json: {} }, { json: {}, binary });
-	return fc.oneof({ weight: 1, arbitrary: empty }, { weight: 6, arbitrary: item });
-};
-
-/** Values in a workflow's JSON that no form would save. */
-const wrong = fc.oneof(
-	fc.constantFrom<unknown>(null, '', 'text', 0, -1, 1.5, 1e300, true, [], {}, [null], ['text']),
-	fc.constantFrom<unknown>({ value: null }, { field: [null] }, { delivery: [null, 'text', []] }),
-	fc.constantFrom<unknown>({ contact: 'text' }, { item: [7] }, { replacement: [null] }),
-	fc.constantFrom('={{ $json.v }}', '={{ [$json.v][0] }}', '={{ $json }}', '={{ $json.a.b.c }}'),
-	fc.constantFrom('={{ undefined }}', '={{ null }}', '={{ NaN }}', '={{ 1n }}', '={{ 1/0 }}'),
-	fc.constantFrom('={{ new Date(NaN) }}', '={{ $now }}', '={{ [] }}', '={{ ({}) }}', '={{ }}'),
-	fc.constantFrom('={{ (() => { throw new Error("no") })() }}', '={{ ] }}', '={{ no.where }}'),
-	fc.jsonValue(),
-);
-
-type Path = Array<string | number>;
+const documented = everyForm.map(({ operation }) => operation.endpoint.documented({}, {}));
+const answers = answersLike([...new Set(documented.flatMap((answer) => Object.keys(answer)))]);
 
 /** Every path in a form except resource and operation. */
-function placesIn(value: unknown, path: Path = []): Path[] {
+function placesIn(value: unknown, path: Array<string | number> = []): Array<typeof path> {
 	if (typeof value !== 'object' || value === null) return [path];
 	const inner = Object.entries(value)
 		.filter(([key]) => path.length > 0 || !['resource', 'operation'].includes(key))
@@ -101,51 +44,141 @@ function placesIn(value: unknown, path: Path = []): Path[] {
 	return path.length > 0 ? [path, ...inner] : inner;
 }
 
-/** A part of them if properties are tried less often. */
-const every = Object.entries(hugeTexts);
-const count = Math.min(runs(every.length), every.length);
-const part = fc.shuffledSubarray(every, { minLength: count, maxLength: count });
-const [huge = []] = fc.sample(part, { seed, numRuns: 1 });
+/** A copy outside jest's realm, as n8n's values are; functions and symbols have none. */
+function outsideJest(value: unknown): unknown {
+	try {
+		return structuredClone(value);
+	} catch {
+		return value;
+	}
+}
 
-describe.each(everyForm)(
-	'$name ends in a result or an error of the item,',
-	(operation: FormCase) => {
-		const bench = new FuzzBench();
-		const { form, goodItem, preview } = operation;
+/** An item outside jest's realm that can't be stored. */
+function itemOutside({ json, ...item }: FuzzItem): FuzzItem {
+	const copy = structuredClone({}) as IDataObject;
+	for (const [key, value] of Object.entries(json)) setOwn(copy, key, outsideJest(value));
+	return { ...item, json: copy };
+}
 
-		if (preview === undefined) {
-			it('whatever the service answers', async () => {
-				const items = Array.from({ length: 3 }, () => ({ json: goodItem }));
-				await holds(8, answers, async (respond) => {
-					const tolerant = { ...operation, mayBeSilent: respond.status < 300 };
-					await bench.expectValidEnd(tolerant, items, { respond });
-				});
+const SOURCE = 'fuzz.source';
+const node = new OperationRunner();
+
+/** One run; undefined if n8n rejects the parameters before any node runs. */
+async function runOver(
+	{ form }: FormCase,
+	items: FuzzItem[],
+	onError: OnError,
+	action?: FaultAction,
+): Promise<EngineRun | undefined> {
+	node.reset();
+	if (action) node.service.faults.add({ times: Infinity, action });
+	const source = simpleNode('Source', async () => items.map(itemOutside));
+	try {
+		const [, own] = node.workflow(form, { onError }).nodes;
+		const workflow = inRow([nodeOfType(SOURCE, 'Source'), own!]);
+		const run = await node.engine.runWorkflow(workflow, {
+			start: { node: 'Source' },
+			nodeTypes: { [SOURCE]: source },
+			credential: node.credential,
+			observe: NODE_UNDER_TEST,
+		});
+		return run.tries === 0 ? undefined : run;
+	} catch (error) {
+		// n8n can't open a workflow in which a list of entries isn't a list.
+		expect((error as Error).stack).toMatch(/node-helpers/);
+		return undefined;
+	}
+}
+
+/**
+ * A message of the node that names its items, not one of the JavaScript engine, which would mean an
+ * unhandled case. Errors of the expression engine are allowed.
+ *
+ * @returns the first item it names
+ */
+function expectPlainSentence(message: string, count: number): number {
+	const [, item] = / \[items? (\d+)[^\]]*\]$/.exec(message) ?? [];
+	expect({ message, isItem: Number(item) < count }).toEqual({ message, isItem: true });
+	expect(message.replace(/Expression evaluation failed:.*/, '')).not.toMatch(
+		/is not (a function|iterable|defined)|Cannot (read|convert|set|mix)|call stack|Invalid (array|string|time|count)|URI malformed|circular/i,
+	);
+	expect(message.length).toBeLessThan(1000);
+	return Number(item);
+}
+
+/** A success, a wait, or an error of the node that names its items. n8n gets an index if there is only one. */
+function expectEnd({ status, error }: EngineRun, count: number): void {
+	if (status === 'success' || status === 'waiting') return;
+	const { name, message = '', context } = error ?? {};
+	expect(name).toMatch(/^Node(Operation|Api)Error$/);
+	const first = expectPlainSentence(message, count);
+	expect(context?.itemIndex).toBe(message.endsWith(` [item ${first}]`) ? first : undefined);
+}
+
+/** With Continue on, every item is in the output. Options of the whole run are read before any item. */
+async function expectEveryItem(
+	formCase: FormCase,
+	items: FuzzItem[],
+	action?: FaultAction,
+): Promise<void> {
+	const continued = (await runOver(formCase, items, 'continueErrorOutput', action))!;
+	expectEnd(continued, items.length);
+	if (continued.status !== 'success') return;
+	for (const { message } of errorsIn(continued.errorOutput)) {
+		expectPlainSentence(message as string, items.length);
+	}
+	const linked = linksOf([...continued.output, ...continued.errorOutput]).flat();
+	const missing = items.flatMap((_, index) => (linked.includes(index) ? [] : index));
+	// With Test Recipient, only the first few messages are sent.
+	const isTest = Object.hasOwn((formCase.form.options ?? {}) as IDataObject, 'testRecipient');
+	if (!formCase.mayBeSilent && !isTest) expect(missing).toEqual([]);
+}
+
+/** Runs the node with Continue off and on. */
+async function expectValidEnd(...one: Parameters<typeof expectEveryItem>): Promise<void> {
+	const [formCase, items, action] = one;
+	const stopped = await runOver(formCase, items, 'stopWorkflow', action);
+	if (!stopped) return;
+	expectEnd(stopped, items.length);
+	await expectEveryItem(...one);
+}
+
+/** A part of the texts if properties are tried less often. */
+const huge = Object.entries(hugeTexts).filter((_, at) => (at + seed) % 4 < runs(4));
+
+describe.each(everyForm)('$name ends in a result or an error of the item,', (operation) => {
+	const { form, goodItem, preview } = operation;
+
+	if (preview === undefined) {
+		it('whatever the service answers', async () => {
+			const items = Array.from({ length: 3 }, () => ({ json: goodItem }));
+			await holds(8, answers, async (respond) => {
+				const tolerant = { ...operation, mayBeSilent: respond.status < 300 };
+				await expectValidEnd(tolerant, items, { respond });
 			});
-		}
-
-		it('whatever the items contain', async () => {
-			const items = fc.array(itemLike(goodItem), { minLength: 1, maxLength: 3 });
-			await holds(7, items, async (values) => await bench.expectValidEnd(operation, values));
 		});
+	}
 
-		it('whatever the parameters contain', async () => {
-			const change = fc.tuple(fc.constantFrom(...placesIn(form)), wrong);
-			const changes = fc.array(change, { minLength: 1, maxLength: 2 });
-			await holds(8, fc.tuple(changes, strangeValue), async ([changed, v]) => {
-				const spoilt = changed.reduce(
-					(one, [path, value]) => withValue(one, path, value),
-					form,
-				);
-				const items = [{ json: goodItem }, { json: { ...goodItem, v } as IDataObject }];
-				await bench.expectValidEnd({ ...operation, form: spoilt }, items);
-			});
-		});
+	it('whatever the items contain', async () => {
+		const items = fc.array(itemLike(goodItem), { minLength: 1, maxLength: 3 });
+		await holds(7, items, async (values) => await expectValidEnd(operation, values));
+	});
 
-		it.each(huge)('with a megabyte of %s', async (_, value) => {
-			const items = Object.keys(goodItem).map((key) => ({
-				json: { ...goodItem, [key]: value },
-			}));
-			await bench.expectEveryItem(operation, items);
+	it('whatever the parameters contain', async () => {
+		const change = fc.tuple(fc.constantFrom(...placesIn(form)), wrongParameter);
+		const changes = fc.array(change, { minLength: 1, maxLength: 2 });
+		await holds(8, fc.tuple(changes, strangeValue), async ([changed, v]) => {
+			const spoilt = changed.reduce(
+				(one, [path, value]) => withValue(one, path, value),
+				form,
+			);
+			const items = [{ json: goodItem }, { json: { ...goodItem, v } as IDataObject }];
+			await expectValidEnd({ ...operation, form: spoilt }, items);
 		});
-	},
-);
+	});
+
+	it.each(huge)('with a megabyte of %s', async (_, value) => {
+		const items = Object.keys(goodItem).map((key) => ({ json: { ...goodItem, [key]: value } }));
+		await expectEveryItem(operation, items);
+	});
+});

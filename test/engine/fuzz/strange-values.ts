@@ -1,4 +1,8 @@
 import fc from 'fast-check';
+import type { IBinaryData, IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+/** An item with any values. */
+export type FuzzItem = Pick<INodeExecutionData, 'json' | 'binary'>;
 
 /** A million characters, some of them slow to match with a careless pattern. */
 export const hugeTexts = {
@@ -8,13 +12,8 @@ export const hugeTexts = {
 	placeholders: '%{'.repeat(500_000),
 };
 
-/** A value in a number of lists or objects. */
-function nested(levels: number, wrap: (inner: unknown) => unknown): unknown {
-	let value: unknown = 'core';
-	for (let level = 0; level < levels; level++) value = wrap(value);
-	return value;
-}
-
+const nested = (wrap: (inner: unknown) => unknown): unknown =>
+	Array.from({ length: 2000 }).reduce(wrap, 'core');
 const cycle: { inner: unknown[] } = { inner: [] };
 cycle.inner.push(cycle);
 
@@ -27,7 +26,7 @@ const texts = fc.oneof(
 );
 
 /** Keys of items and answers, also those that every object inherits. */
-export const keys = fc.oneof(
+const keys = fc.oneof(
 	fc.constantFrom('__proto__', 'constructor', 'toString', 'prototype', 'error', 'json', '', '0'),
 	fc.string({ maxLength: 5 }),
 	fc.constant('k'.repeat(100_000)),
@@ -39,8 +38,8 @@ export const strangeValue = fc.oneof(
 	fc.constantFrom<unknown>(null, [], {}, [null], [[]], { value: null }, { __rl: true }, cycle),
 	fc.constantFrom<unknown>(() => 'called', Symbol('symbol'), new Date(NaN)),
 	fc.constantFrom(
-		nested(2000, (inner) => [inner]),
-		nested(2000, (inner) => ({ inner })),
+		nested((inner) => [inner]),
+		nested((inner) => ({ inner })),
 	),
 	fc.anything({
 		key: keys,
@@ -52,17 +51,63 @@ export const strangeValue = fc.oneof(
 	}),
 );
 
-/** Any JSON, in which `known` keys are frequent. */
-export function strangeJson(known: string[]): fc.Arbitrary<unknown> {
-	const key = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known) }, keys);
-	return fc.anything({ key, values: [texts, fc.integer(), fc.double(), fc.boolean()] });
+const binary: Record<string, IBinaryData> = {
+	file: { data: 'aGk=', mimeType: 'text/plain', fileName: 'note.txt' },
+};
+
+/** A valid item with some strange values and additional keys. */
+export function itemLike(goodItem: IDataObject): fc.Arbitrary<FuzzItem> {
+	const good = fc.constantFrom(...Object.keys(goodItem));
+	const changed = fc.record({
+		spoilt: fc.dictionary(good, strangeValue, { maxKeys: 2 }),
+		more: fc.dictionary(keys, strangeValue, { maxKeys: 2 }),
+		binary: fc.constantFrom(undefined, binary),
+	});
+	const item = changed.map(({ spoilt, more, ...rest }) => {
+		const entries = [goodItem, spoilt, more].flatMap((one) => Object.entries(one));
+		return { ...rest, json: Object.fromEntries(entries) as IDataObject };
+	});
+	const empty = fc.constantFrom<FuzzItem>({ json: {} }, { json: {}, binary });
+	return fc.oneof({ weight: 1, arbitrary: empty }, { weight: 6, arbitrary: item });
 }
 
-/** A copy outside jest's realm, as n8n's values are; functions and symbols have none. */
-export function outsideJest(value: unknown): unknown {
-	try {
-		return structuredClone(value);
-	} catch {
-		return value;
-	}
+/** Answers that are almost valid, and others. @param answerKeys the keys of valid ones */
+export function answersLike(answerKeys: string[]) {
+	const known = [...answerKeys, 'uuid', 'id', 'valid', 'delivery_id', 'device_id'];
+	const words = ['error', 'errors', 'message'];
+	const key = fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known, ...words) }, keys);
+	const json = fc.anything({ key, values: [texts, fc.integer(), fc.double(), fc.boolean()] });
+	const lists = fc.oneof(json, fc.array(json), fc.array(fc.array(json)));
+	const deep = (inner: string) => '['.repeat(2000) + inner + ']'.repeat(2000);
+	return fc.record({
+		status: fc.oneof(
+			{ weight: 6, arbitrary: fc.constantFrom(200, 201) },
+			{ weight: 1, arbitrary: fc.constantFrom(202, 204, 300, 304, 401, 404, 413, 429, 503) },
+			{ weight: 1, arbitrary: fc.integer({ min: 200, max: 599 }) },
+		),
+		body: fc.oneof(
+			json,
+			fc.dictionary(fc.constantFrom(...answerKeys), lists, { minKeys: 1, maxKeys: 3 }),
+			fc.record({ _id: json, status: json, error: json }),
+			fc.constantFrom<unknown>('[', '{"deliveries": [', '\ud800', '<html>', '['.repeat(5000)),
+			fc.constantFrom(`{"deliveries": ${deep('')}}`, `{"error": ${deep('"deep"')}}`),
+		),
+		headers: fc.dictionary(
+			fc.constantFrom('retry-after', 'location', 'content-type', 'x-request-id'),
+			fc.constantFrom('', '-1', '1e9', '0', 'soon', 'http://[', 'image/png'),
+			{ maxKeys: 2 },
+		),
+	});
 }
+
+/** Values in a workflow's JSON that no form would save. */
+export const wrongParameter = fc.oneof(
+	fc.constantFrom<unknown>(null, '', 'text', 0, -1, 1.5, 1e300, true, [], {}, [null], ['text']),
+	fc.constantFrom<unknown>({ value: null }, { field: [null] }, { delivery: [null, 'text', []] }),
+	fc.constantFrom<unknown>({ contact: 'text' }, { item: [7] }, { replacement: [null] }),
+	fc.constantFrom('={{ $json.v }}', '={{ [$json.v][0] }}', '={{ $json }}', '={{ $json.a.b.c }}'),
+	fc.constantFrom('={{ undefined }}', '={{ null }}', '={{ NaN }}', '={{ 1n }}', '={{ 1/0 }}'),
+	fc.constantFrom('={{ new Date(NaN) }}', '={{ $now }}', '={{ [] }}', '={{ ({}) }}', '={{ }}'),
+	fc.constantFrom('={{ (() => { throw new Error("no") })() }}', '={{ ] }}', '={{ no.where }}'),
+	fc.jsonValue(),
+);
