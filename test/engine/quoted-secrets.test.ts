@@ -2,7 +2,7 @@ import { quotations, tells } from '../tells-secret';
 import { OperationRunner } from './every-operation/operation-runner';
 import { everyEndpoint, guests, type EndpointCase } from './every-operation/cases';
 import { textsIn } from './everything-in';
-import { LogRecorder } from './faults/log-recorder';
+import { LogRecorder } from './faults/fault-bench';
 import type { FaultAction } from '../../playground/service/mock-service';
 import type { EngineRun } from './harness';
 import { contactForm } from './import-forms';

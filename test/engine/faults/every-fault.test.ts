@@ -1,3 +1,5 @@
+import { ClientRequest } from 'node:http';
+import { WorkflowExecute } from 'n8n-core';
 import type { FaultAction } from '../../../playground/service/mock-service';
 import { closedAddress } from '../contracts/probe';
 import { everyEndpoint, guests } from '../every-operation/cases';
@@ -7,178 +9,170 @@ import { account, credentialFor } from '../running-service';
 import { echo, FaultBench, redacted } from './fault-bench';
 
 /** A fault, and its report. Each status is in test/unit/rules/failures-say-what-to-do.test.ts. */
-interface Fault {
-	name: string;
-	/** The service's reaction to every request; left out, no server listens. */
-	action?: FaultAction;
-	code: string;
+type Fault = [
+	name: string,
+	/** The service's reaction to every request; undefined if no server listens. */
+	action: FaultAction | undefined,
+	/** Of a request that changes something. */
+	outcome: 'notSent' | 'unknown',
+	/** If it may pass, what surely has no effect is tried four times. */
+	tries: 1 | 4,
+	code: string,
 	/** A part of the message. */
-	words: string | RegExp;
-	httpCode?: string;
-	/** Whether the service accepts the request anyway. */
-	accepted?: boolean;
-	/** Whether the node can't know if it does. */
-	unclear?: boolean;
-	/** Whether another try may help. */
-	mayPass?: boolean;
-}
-
-const broken = { code: 'noAnswer', words: '(ECONNRESET)', unclear: true, mayPass: true };
-/** To another server, with both secrets in its address. */
-const location = `${closedAddress}/${account.masterSecret}/login?token=${account.accountSecret}`;
-
-const faults: Fault[] = [
-	{
-		name: 'a refused connection',
-		code: 'unreachable',
-		words: '(ECONNREFUSED)',
-		mayPass: true,
-	},
-	{ name: 'reset before the request is processed', action: 'reset', ...broken },
-	{ name: 'processed, then reset', action: 'processThenReset', accepted: true, ...broken },
-	{ name: 'reset in the middle of the answer', action: 'truncate', accepted: true, ...broken },
-	{
-		name: 'a redirect',
-		action: { respond: { status: 302, headers: { location } } },
-		code: 'redirected',
-		words: `${closedAddress}/***/login`,
-		httpCode: '302',
-		unclear: true,
-	},
-	{
-		name: 'processed, then redirected',
-		action: { processThenRespond: { status: 307, headers: { location } } },
-		code: 'redirected',
-		words: `${closedAddress}/***/login`,
-		httpCode: '307',
-		accepted: true,
-		unclear: true,
-	},
-	{
-		name: 'too busy',
-		action: { respond: { status: 429, headers: { 'retry-after': '0' } } },
-		code: 'busy',
-		words: '(HTTP 429)',
-		httpCode: '429',
-		mayPass: true,
-	},
-	{
-		name: 'a refusal',
-		action: { respond: { status: 400, body: { error: echo } } },
-		code: 'invalidRequest',
-		words: `(HTTP 400): ${redacted}`,
-		httpCode: '400',
-	},
-	{
-		name: 'a request too large',
-		action: { respond: { status: 413, body: { error: echo } } },
-		code: 'requestTooLarge',
-		words: `(HTTP 413): ${redacted}`,
-		httpCode: '413',
-	},
-	...[402, 408, 409, 425, 499].map((status) => ({
-		name: `processed, then HTTP ${status}`,
-		action: { processThenRespond: { status, body: { error: `accepted, ${echo}` } } },
-		code: 'serviceFailed',
-		words: `(HTTP ${status}): accepted, ${redacted}`,
-		httpCode: `${status}`,
-		accepted: true,
-		unclear: true,
-	})),
-	{
-		name: 'processed, then failed',
-		action: { processThenRespond: { status: 503, body: `down: ${echo}` } },
-		code: 'serviceFailed',
-		words: `(HTTP 503): down: ${redacted}`,
-		httpCode: '503',
-		accepted: true,
-		unclear: true,
-		mayPass: true,
-	},
+	words: string | RegExp,
 ];
 
-/** A success whose body can't be read: the service accepted the request. */
-const unread = (name: string, body: unknown, words: Fault['words']): Fault => ({
-	name: `a success: ${name}`,
-	action: { processThenRespond: { status: 200, body } },
-	code: 'unreadableAnswer',
-	words,
-	accepted: true,
-	unclear: true,
+const respond = (status: number, more: object = { body: { error: echo } }): FaultAction => ({
+	respond: { status, ...more },
 });
+const processed = (status: number, more: object = { body: { error: echo } }): FaultAction => ({
+	processThenRespond: { status, ...more },
+});
+/** To another server, with both secrets in its address. */
+const location = `${closedAddress}/${account.masterSecret}/login?token=${account.accountSecret}`;
+const redirect = { headers: { location } };
+const elsewhere = `${closedAddress}/***/login`;
+const busy = respond(429, { headers: { 'retry-after': '0' } });
+const tooLarge = respond(413);
 
-const unreadable = [
+const broken = ['unknown', 4, 'noAnswer', '(ECONNRESET)'] as const;
+/** A success whose body can't be read: the service accepted the request. */
+const unread = (name: string, body: unknown, words: Fault[5]): Fault => {
+	return [
+		`a success: ${name}`,
+		processed(200, { body }),
+		'unknown',
+		1,
+		'unreadableAnswer',
+		words,
+	];
+};
+const lacks = /it (holds|names) no /;
+const emptyObject = unread('an empty object', {}, lacks);
+
+const faults: Fault[] = [
+	['a refused connection', undefined, 'notSent', 4, 'unreachable', '(ECONNREFUSED)'],
+	['reset before the request is processed', 'reset', ...broken],
+	['processed, then reset', 'processThenReset', ...broken],
+	['reset in the middle of the answer', 'truncate', ...broken],
+	['a redirect', respond(302, redirect), 'unknown', 1, 'redirected', elsewhere],
+	['processed, then redirected', processed(307, redirect), 'unknown', 1, 'redirected', elsewhere],
+	['too busy', busy, 'notSent', 4, 'busy', '(HTTP 429)'],
+	['a refusal', respond(400), 'notSent', 1, 'invalidRequest', `(HTTP 400): ${redacted}`],
+	['too large', tooLarge, 'notSent', 1, 'requestTooLarge', `(HTTP 413): ${redacted}`],
+	...[402, 408, 409, 425, 499].map((status): Fault => {
+		const words = `(HTTP ${status}): ${redacted}`;
+		return [`processed, ${status}`, processed(status), 'unknown', 1, 'serviceFailed', words];
+	}),
+	['processed, 503', processed(503), 'unknown', 4, 'serviceFailed', `(HTTP 503): ${redacted}`],
 	unread('malformed', `{"results": ${echo}`, redacted),
-	unread('an empty object', {}, /it (holds|names) no /),
-	unread('another list', { results: [] }, /it (holds|names) no /),
+	emptyObject,
+	unread('another list', { results: [] }, lacks),
 	unread('a list', [{ _id: 'b-1', uuid: 'h-1' }], /it (holds|names) no .+ \(answer: \[/),
 	unread('a page', `<title>In ${echo}</title>`, `(answer: <title>In ${redacted}</title>)`),
 	unread('an error', { error: echo }, redacted),
 ];
 
+/** The status of an answer that isn't a success. */
+function statusOf(action: FaultAction | undefined): number | undefined {
+	const { respond, processThenRespond } = (typeof action === 'object' ? action : {}) as Partial<
+		Record<'respond' | 'processThenRespond', { status: number }>
+	>;
+	const { status = 200 } = respond ?? processThenRespond ?? {};
+	return status === 200 ? undefined : status;
+}
+
 skipPauses();
 
 describe.each(everyEndpoint)('$name', (endpoint) => {
 	const bench = new FaultBench();
-	const acceptedCount = ({ accepted }: Fault, count: number) =>
-		accepted && endpoint.changes ? count : 0;
-	/** A bulk job that isn't there yet is looked for again. */
-	const isLookedFor = (fault: string) =>
-		fault.endsWith('an empty object') && endpoint.operation.operation === 'waitUntilProcessed';
-	const credentialOf = ({ action }: Fault) =>
-		credentialFor(action ? bench.node.service.url : closedAddress);
+	const { changes, shares } = endpoint;
+	const oneGuest = guests.slice(0, 1);
 
-	it.each([...faults, ...unreadable])(
-		'$name: is reported, and nothing is duplicated or hidden',
-		async (fault) => {
-			await expectError(fault);
-			await expectErrorItems(fault);
-		},
-	);
+	it.each(faults)('%s: is reported, and nothing is duplicated or hidden', async (...fault) => {
+		const [, action, outcome, mostTries, code, words] = fault;
+		const status = statusOf(action);
+		const isOpen = outcome === 'unknown' && changes;
+		const tries = isOpen ? 1 : mostTries;
+		const isProcessed = JSON.stringify(action ?? '').includes('processThen');
+		const isAccepted = (isProcessed || action === 'truncate') && changes;
+		// A bulk job that isn't there yet is looked for again.
+		const isLookedFor =
+			fault === emptyObject && endpoint.operation.operation === 'waitUntilProcessed';
+		const credential = credentialFor(action ? bench.node.service.url : closedAddress);
+		const expectSent = (requests: number, accepted: number) => {
+			if (!isLookedFor) expect(bench.arrived).toBe(action ? requests * tries : 0);
+			expect(endpoint.accepted(bench.node.service)).toHaveLength(isAccepted ? accepted : 0);
+		};
 
-	/** How often each request is sent. */
-	const triesOf = ({ mayPass = false, unclear = false }: Fault): number =>
-		mayPass && (!unclear || !endpoint.changes) ? 4 : 1;
-
-	/** With Continue off, one guest: the error, the requests, and what the service accepted. */
-	async function expectError(fault: Fault): Promise<void> {
-		const { name, action, code, words, httpCode, unclear = false } = fault;
-		const isOpen = unclear && endpoint.changes;
-		const tried = triesOf(fault);
-		const items = guests.slice(0, 1);
-		const credential = credentialOf(fault);
-		const { status, error } = await bench.run(endpoint, action, { items, credential });
-		expect(status).toBe('error');
+		const stopped = await bench.run(endpoint, action, { items: oneGuest, credential });
+		expect(stopped.status).toBe('error');
 		const context = { itemIndex: 0, outcome: isOpen ? 'unknown' : 'notSent' };
-		expect(error).toMatchObject({ name: 'NodeApiError', code, context });
-		expect(error!.httpCode ?? undefined).toBe(httpCode);
-		expect(error!.message).toMatch(words);
-		expect(error!.message).toMatch(/ \[item 0\]$/);
-		const { description = '' } = error!;
+		expect(stopped.error).toMatchObject({ name: 'NodeApiError', code, context });
+		const { message, description = '', httpCode } = stopped.error!;
+		expect(httpCode ?? undefined).toBe(status?.toString());
+		expect(message).toMatch(words);
+		expect(message).toMatch(/ \[item 0\]$/);
 		expect(description!.includes('It may have been sent.')).toBe(isOpen);
-		expect(description!.includes('It was tried 4 times.')).toBe(tried === 4);
+		expect(description!.includes('It was tried 4 times.')).toBe(tries === 4);
 		expect(/ is set to “Resend”\.$/.test(description!)).toBe(isOpen);
-		if (!isLookedFor(name)) expect(bench.arrived).toBe(action ? tried : 0);
-		expect(endpoint.accepted(bench.node.service)).toHaveLength(acceptedCount(fault, 1));
-	}
+		expectSent(1, 1);
 
-	/** With Continue on, two guests: each becomes an error item linked to its own item. */
-	async function expectErrorItems(fault: Fault): Promise<void> {
-		const { name, action, code, httpCode } = fault;
+		// With Continue on, each guest becomes an error item linked to its own item.
 		const onError = 'continueErrorOutput';
-		const credential = credentialOf(fault);
 		const run = await bench.run(endpoint, action, { onError, credential });
-		expect(run.status).toBe('success');
-		expect(run.output).toEqual([]);
+		expect([run.status, run.output]).toEqual(['success', []]);
 		expect(linksOf(run.errorOutput)).toEqual([[0], [1]]);
 		errorsIn(run.errorOutput).forEach((error, item) => {
-			expect(error).toMatchObject({ code, ...(httpCode && { httpCode: Number(httpCode) }) });
-			expect(error.message).toMatch(fault.words);
+			expect(error).toMatchObject({ code, ...(status && { httpCode: status }) });
+			expect(error.message).toMatch(words);
 			expect(error.message).toMatch(new RegExp(` \\[item ${item}\\]$`));
 		});
-		const isHalved = httpCode === '413' && endpoint.shares;
-		const requests = isHalved ? 3 : endpoint.shares ? 1 : 2;
-		if (action && !isLookedFor(name)) expect(bench.arrived).toBe(requests * triesOf(fault));
-		expect(endpoint.accepted(bench.node.service)).toHaveLength(acceptedCount(fault, 2));
-	}
+		const isHalved = action === tooLarge && shares;
+		expectSent(isHalved ? 3 : shares ? 1 : 2, 2);
+	});
+
+	it('no answer: ends after two minutes, and shows whether it may have been accepted', async () => {
+		const timeLimit = 120_000;
+		const asked: number[] = [];
+		const setTimeout = ClientRequest.prototype.setTimeout;
+		const spy = jest.spyOn(ClientRequest.prototype, 'setTimeout').mockImplementation(function (
+			this: ClientRequest,
+			time,
+			callback,
+		) {
+			asked.push(time);
+			return setTimeout.call(this, time === timeLimit ? 150 : time, callback);
+		});
+		const { error } = await bench.run(endpoint, 'noAnswer', { items: oneGuest });
+		spy.mockRestore();
+		const tried = changes ? 1 : 4;
+		expect(asked.filter((time) => time === timeLimit)).toHaveLength(tried);
+		expect(error?.message).toMatch(
+			/^The server 127\.0\.0\.1:\d+ sent no complete answer within 2 minutes \(ECONNABORTED\) \[item 0\]$/,
+		);
+		expect(error!.description!.includes('It was tried 4 times.')).toBe(!changes);
+		expect(error!.description!.includes('It may have been sent.')).toBe(changes);
+		expect(bench.arrived).toBe(tried);
+	});
+
+	it('no answer: ends immediately when the execution is canceled, and nothing is resent', async () => {
+		const process = WorkflowExecute.prototype.processRunExecutionData;
+		const spy = jest
+			.spyOn(WorkflowExecute.prototype, 'processRunExecutionData')
+			.mockImplementation(function (this: WorkflowExecute, workflow) {
+				const running = process.call(this, workflow);
+				const cancel = () => {
+					if (bench.arrived > 0) running.cancel();
+					else setTimeout(cancel, 5);
+				};
+				cancel();
+				return running;
+			});
+		const { status, error } = await bench.run(endpoint, 'noAnswer', { items: oneGuest });
+		spy.mockRestore();
+		expect([status, bench.arrived]).toEqual(['canceled', 1]);
+		expect(error).toMatchObject({ code: 'canceled' });
+		expect(error!.description!.includes('It may have been sent.')).toBe(changes);
+	});
 });

@@ -1,11 +1,11 @@
+import { LoggerProxy } from 'n8n-workflow';
 import type { FaultAction } from '../../../playground/service/mock-service';
+import type { EndpointCase } from '../every-operation/cases';
+import { OperationRunner } from '../every-operation/operation-runner';
 import { textsIn } from '../everything-in';
 import type { EngineRun } from '../harness';
 import type { RunOptions } from '../node-runner';
 import { account } from '../running-service';
-import type { EndpointCase } from '../every-operation/cases';
-import { OperationRunner } from '../every-operation/operation-runner';
-import { LogRecorder } from './log-recorder';
 
 const secrets = [account.accountSecret, account.masterSecret, 'Token token='];
 
@@ -14,12 +14,44 @@ export const echo = `seen ${account.masterSecret} and ${account.accountSecret}`;
 /** The same text in messages. */
 export const redacted = 'seen *** and ***';
 
+/** Records n8n's log and the terminal output: create it where tests are declared. */
+export class LogRecorder {
+	private readonly entries: unknown[] = [];
+
+	constructor() {
+		const record = (...entry: unknown[]): void => void this.entries.push(entry);
+		beforeAll(() => {
+			LoggerProxy.init({ error: record, warn: record, info: record, debug: record });
+			for (const stream of [process.stdout, process.stderr]) {
+				const write = stream.write.bind(stream) as (...args: unknown[]) => boolean;
+				jest.spyOn(stream, 'write').mockImplementation((...args: unknown[]) => {
+					record(args[0]);
+					return write(...args);
+				});
+			}
+		});
+		beforeEach(() => {
+			this.entries.length = 0;
+		});
+		afterAll(() => {
+			const ignore = (): void => {};
+			LoggerProxy.init({ error: ignore, warn: ignore, info: ignore, debug: ignore });
+			jest.restoreAllMocks();
+		});
+	}
+
+	/** Every recorded text. */
+	get texts(): string[] {
+		return textsIn(this.entries);
+	}
+}
+
 /** The node with a faulty service: create it where tests are declared. */
 export class FaultBench {
 	readonly node = new OperationRunner();
 	private readonly log = new LogRecorder();
 
-	/** Runs an operation over guests, with one fault at every request. */
+	/** Runs an operation over guests, with one fault at every request. Nothing of it may hold a secret. */
 	async run(
 		endpoint: EndpointCase,
 		action: FaultAction | undefined,
@@ -28,22 +60,15 @@ export class FaultBench {
 		this.node.reset();
 		if (action) this.node.service.faults.add({ times: Infinity, action });
 		const run = await this.node.runCase(endpoint, {}, options);
-		this.expectNoSecret(run);
+		const texts = [...textsIn(run), ...this.log.texts, JSON.stringify(run.data)];
+		const leaks = texts.filter((text) => secrets.some((secret) => text.includes(secret)));
+		expect(texts.length).toBeGreaterThan(20);
+		expect(leaks).toEqual([]);
 		return run;
 	}
 
 	/** Requests that any server received in the last run. */
 	get arrived(): number {
 		return this.node.service.requests.length;
-	}
-
-	/** Expects neither secret in anything that a run returns, stores, throws or logs. */
-	private expectNoSecret(run: EngineRun): void {
-		const { data, output, errorOutput, thrown, error, hints, contextData } = run;
-		const texts = textsIn([data, output, errorOutput, thrown, error, hints, contextData]);
-		texts.push(...this.log.texts, JSON.stringify(data));
-		const leaks = texts.filter((text) => secrets.some((secret) => text.includes(secret)));
-		expect(texts.length).toBeGreaterThan(20);
-		expect(leaks).toEqual([]);
 	}
 }
