@@ -103,17 +103,6 @@ describe('duplicate contacts', () => {
 	);
 });
 
-describe('contacts with different user IDs and one email', () => {
-	const node = new NodeRunner(contactForm(automatic));
-
-	it('are all sent, with a hint', async () => {
-		const items = ['1', '2'].map((id) => ({ user_id: id, email: 'a@x.example' }));
-		const run = await node.run({ options: { duplicateContacts: 'last' } }, { items });
-		expect(node.contacts).toEqual(items);
-		expect(hintsOf(run)).toEqual([expect.stringMatching(/^Contacts with different user IDs/)]);
-	});
-});
-
 describe('the callback URL', () => {
 	const node = new NodeRunner(contactForm({ ...automatic, processingResult: 'sendToTrigger' }));
 	const items = [{ user_id: 'g-1' }];

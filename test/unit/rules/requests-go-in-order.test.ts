@@ -78,22 +78,6 @@ async function sendingOf(
 	return { got, log, accepted };
 }
 
-describe('requests', () => {
-	it('stay unconfirmed if an earlier try left them so, even if this one is refused', async () => {
-		const [known, unconfirmed] = calls(['a'], ['b']) as [Batch, Batch];
-		for (const row of unconfirmed.rows) row.earlier = { is: 'unknown' };
-		await dispatched(
-			[known, unconfirmed],
-			clientWith(async () => [400, '']),
-		);
-		const rows = [known, unconfirmed].flatMap((call) => [...call.rows]);
-		expect(rows).toMatchObject([
-			{ outcome: { is: 'notSent', why: { outcome: 'notSent' } } },
-			{ outcome: { is: 'unknown', why: { outcome: 'unknown' } } },
-		]);
-	});
-});
-
 it('a success of a request in progress sends no more once the run was stopped', async () => {
 	const requests = calls(['a'], ['b', 'c', 'd', 'x'], ['x']);
 	const { got } = await sendingOf(
