@@ -8,9 +8,7 @@ import { endpoints } from '../../../nodes/CrmMessaging/service/endpoints';
 import { contentOf } from '../../../nodes/CrmMessaging/service/content';
 import { networkFault, refusalFailure } from '../../../nodes/CrmMessaging/service/failure';
 import { exampleFiles, readExample } from '../../../playground/demo/fill-n8n';
-import { filesIn, isDead, manifest, readPage, readText } from './page';
-
-const pages = filesIn('', '.md').map(readPage);
+import { filesIn, manifest, readPage, readText } from './page';
 
 /** Names in italics or bold that n8n and the demo show, but not these nodes. */
 const foreignNames = `
@@ -21,18 +19,6 @@ const foreignNames = `
 	⋯ → Import → From URL|Install a community node|Install|Book|Open in n8n`
 	.split('|')
 	.map((name) => name.trim());
-
-describe.each(pages)('$file', (page) => {
-	it('has no dead links', () => {
-		expect(page.targets.filter((target) => isDead(page, target))).toEqual([]);
-	});
-
-	it('names only scripts of package.json', () => {
-		const commands = [...page.code, ...page.commands].join('\n');
-		const named = [...commands.matchAll(/\bnpm run ([\w:-]+)/g)].map(([, script]) => script!);
-		expect(named.filter((script) => !(script in manifest.scripts))).toEqual([]);
-	});
-});
 
 /** Every label of a form, including those of its choices. */
 function namesIn(properties: readonly INodeProperties[]): string[] {
@@ -60,9 +46,9 @@ describe('the user pages', () => {
 		...foreignNames,
 	];
 	const known = new Set(names.flatMap((name) => [name, name.replace(/ \(.*\)$/, '')]));
-	const files = pages
-		.map(({ file }) => file)
-		.filter((file) => /^(README|docs\/(?!troubleshooting)[\w-]+)\.md$/.test(file));
+	const files = ['README.md', ...filesIn('docs', '.md')].filter((file) =>
+		/^(README|docs\/(?!troubleshooting)[\w-]+)\.md$/.test(file),
+	);
 
 	it.each(files)('name only fields, options, operations and nodes that exist: %s', (file) => {
 		const unknown = readPage(file).terms.filter(

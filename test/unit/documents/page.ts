@@ -1,5 +1,5 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 export const root = join(__dirname, '../../..');
 
@@ -11,24 +11,15 @@ export const manifest = JSON.parse(readText('package.json')) as {
 	name: string;
 	version: string;
 	homepage: string;
-	scripts: Record<string, string>;
 	n8n: { nodes: string[] };
 };
 
-/** The address to import a file of the repository from, once it's public. */
-const rawFiles =
-	'https://raw.githubusercontent.com/n8n-nodes-crm-messaging/n8n-nodes-crm-messaging/main/';
-
 /** The parts of a documentation page that tests check. */
 export interface Page {
-	/** Its path from the root. */
-	file: string;
 	/** Blocks of shell commands. */
 	commands: string[];
 	/** The text without blocks of code. */
 	prose: string;
-	targets: string[];
-	code: string[];
 	/** Names of fields and the like, in italics or bold. */
 	terms: string[];
 	anchors: string[];
@@ -46,14 +37,8 @@ export function readPage(file: string): Page {
 	);
 	const plain = prose.replace(/`[^`\n]+`/g, '');
 	return {
-		file,
 		commands,
 		prose,
-		code: [...prose.matchAll(/`([^`\n]+)`/g)].map(([, code]) => code!),
-		targets: [
-			...prose.matchAll(/\]\(([^()\s]*)\)/g),
-			...prose.matchAll(/^\[[^\]]+\]: (\S+)$/gm),
-		].map(([, target]) => target!),
 		terms: termsIn(plain),
 		anchors: anchorsOf(prose),
 	};
@@ -83,17 +68,4 @@ export function filesIn(folder: string, extension: string): string[] {
 	const foreign = ['node_modules', 'dist', 'build', 'reports', '.stryker-tmp'];
 	const exclude = foreign.flatMap((name) => [name, `${name}/**`]);
 	return globSync(join(folder, `**/*${extension}`), { cwd: root, exclude }).sort();
-}
-
-/** Whether a page's link leads to a place in the project that isn't there. */
-export function isDead(page: Pick<Page, 'file' | 'anchors'>, target: string): boolean {
-	if (target.startsWith(rawFiles)) {
-		return isDead({ ...page, file: '' }, target.slice(rawFiles.length));
-	}
-	if (/^https?:/.test(target)) return false;
-	const [path = '', anchor] = target.split('#');
-	const goal = normalize(join(dirname(page.file), path));
-	if (path !== '' && !existsSync(join(root, goal))) return true;
-	if (anchor === undefined) return false;
-	return !(path === '' ? page : readPage(goal)).anchors.includes(anchor);
 }
