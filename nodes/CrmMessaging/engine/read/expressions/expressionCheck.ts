@@ -16,7 +16,9 @@ import type { ExpressionCode, ValueCheck } from './parameterReader';
 type Presence = 'undefined' | 'null' | 'blank' | 'filled';
 
 /** What decides how an empty value is shown: an empty text behind `??`, `||`, in a ternary or `$if`. */
-const fallback = /(?:\?\?|\|\||[?:])\s*(["'`])\s?\1|\$if(?:Empty)?\(.*,\s*(["'`])\s?\2/s;
+const fallback = /(?:\?\?|\|\||[?:])\s*(["'`])\s?\1/;
+/** An argument of `$if` or `$ifEmpty`. */
+const emptyArgument = /,\s*(["'`])\s?\1/;
 
 /** One part of an expression, and whether each item has a value for it. */
 class Part {
@@ -28,7 +30,8 @@ class Part {
 		/** Whether its value is data as it came. */
 		readonly isPath: boolean,
 	) {
-		this.hasFallback = fallback.test(code);
+		this.hasFallback =
+			fallback.test(code) || (code.includes('$if') && emptyArgument.test(code));
 	}
 
 	/** Items for which people would see a gap. */
