@@ -16,15 +16,15 @@ export interface OutputPreview {
 export const previewFolder = 'nodes/CrmMessaging/__schema__/v1.0.0';
 
 /** The preview of an operation. */
-export function outputPreview({ output, hasMoreOutput }: Operation): OutputPreview {
-	const preview = shapeOf(output);
-	if (hasMoreOutput) preview.additionalProperties = true;
+export function outputPreview({ output }: Operation): OutputPreview {
+	const preview = shapeOf(output.example);
+	if (output.hasMore) preview.additionalProperties = true;
 	return { ...preview, version: 1 };
 }
 
 /** The file in which n8n looks for it, from `previewFolder`. */
-export function previewFile({ resource, operation }: Operation): string {
-	return `${resource.name}/${operation}.json`;
+export function previewFile({ resource, choice }: Operation): string {
+	return `${resource.name}/${choice.name}.json`;
 }
 
 /** A value's type, by its example; a list's by its first entry. */

@@ -68,16 +68,16 @@ function entryOf(
 	fields: INodeProperties[],
 	options: INodeProperties[],
 ): string {
-	const { endpoint, resource, description, name } = operation;
+	const { endpoint, resource, choice } = operation;
 	const namesOf = (all: INodeProperties[]) =>
 		all.map((one) => `_${one.displayName}_${starOf(one)}`).join(', ');
 	const facts = [
-		`${description}. \`${endpoint.method} ${endpoint.path}\` with the ${secretNames[endpoint.secret]}.`,
-		`Resource \`${resource.name}\`, operation \`${operation.operation}\`.`,
+		`${choice.description}. \`${endpoint.method} ${endpoint.path}\` with the ${secretNames[endpoint.secret]}.`,
+		`Resource \`${resource.name}\`, operation \`${choice.name}\`.`,
 		`One request holds ${requestSize(operation)}.`,
 		`**Fields:** ${namesOf(fields)}. **Options:** ${namesOf(options)}.`,
 	];
-	return `- **${resource.label}: ${name}**: ${facts.join(' ')}`;
+	return `- **${resource.label}: ${choice.label}**: ${facts.join(' ')}`;
 }
 
 const starOf = ({ required }: INodeProperties): string => (required ? ' \\*' : '');

@@ -58,7 +58,7 @@ function readersIn(forms: FormCase[], isOne: (control: INodeProperties) => unkno
 			return [{ ...one, control, key, label: [...labels].join('|') }];
 		}),
 	);
-	const byOperation = ({ operation, key }: Reader) => `${operation.action} ${key}`;
+	const byOperation = ({ operation, key }: Reader) => `${operation.choice.action} ${key}`;
 	return [...new Map(readers.map((reader) => [byOperation(reader), reader])).values()];
 }
 
@@ -199,10 +199,10 @@ describe('every operation', () => {
 	});
 
 	it.each(everyEndpoint)('returns what the editor previews: $name', async (one) => {
-		const { hasMoreOutput, output } = one.operation;
+		const { example, hasMore } = one.operation.output;
 		const [item] = (await node.runCase(one)).output;
-		const shown = hasMoreOutput
-			? Object.fromEntries(Object.keys(output).map((key) => [key, item!.json[key]]))
+		const shown = hasMore
+			? Object.fromEntries(Object.keys(example).map((key) => [key, item!.json[key]]))
 			: item!.json;
 		expect(withoutEntries(shapeOf(shown))).toEqual(
 			withoutEntries(outputPreview(one.operation)),

@@ -61,7 +61,7 @@ describe('the form of push notifications', () => {
 	});
 
 	it('works in the demo with the examples that its form shows', async () => {
-		const shown = pushSend.properties.filter((field) => field.required && field.placeholder);
+		const shown = pushSend.form.fields.filter((field) => field.required && field.placeholder);
 		const typed = shown.map(({ name, placeholder }) => [
 			name,
 			placeholder!.slice('e.g. '.length),

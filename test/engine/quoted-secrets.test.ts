@@ -63,7 +63,7 @@ describe('a secret that the service quotes', () => {
 		const ran = await run(one, { changeAnswer });
 		expect(ran.error).toBeUndefined();
 		expect(leaksOf(ran)).toEqual([]);
-		if (one.operation.operation !== 'upsert') {
+		if (one.operation.choice.name !== 'upsert') {
 			expect(JSON.stringify(ran.output)).toContain('***');
 		}
 	});

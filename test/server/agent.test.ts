@@ -68,20 +68,23 @@ beforeEach(() => {
 	playground().service.state.bulkJobs.push(processedJob('Aurora'));
 });
 
-test.each(operations)('an agent gets a short answer: $resource.label, $name', async (operation) => {
-	const { form, good } = agentFormOf(operation);
-	const answer = await answerTo(form, good);
-	const { properties = {} } = model().offered[0]!.parameters;
-	expect(Object.keys(properties).sort()).toEqual(Object.keys(good).sort());
-	for (const { description } of Object.values(properties)) {
-		expect(description).toMatch(/\w{2,}/);
-	}
-	expect(answer).not.toContain('"error"');
-	const items = JSON.parse(answer) as unknown[];
-	expect(answer.length / items.length).toBeLessThan(longestItem);
-	const writes = playground().service.requests.filter(({ method }) => method !== 'GET');
-	expect(writes).toHaveLength(changes(operation.endpoint) ? 1 : 0);
-});
+test.each(operations)(
+	'an agent gets a short answer: $resource.label, $choice.label',
+	async (operation) => {
+		const { form, good } = agentFormOf(operation);
+		const answer = await answerTo(form, good);
+		const { properties = {} } = model().offered[0]!.parameters;
+		expect(Object.keys(properties).sort()).toEqual(Object.keys(good).sort());
+		for (const { description } of Object.values(properties)) {
+			expect(description).toMatch(/\w{2,}/);
+		}
+		expect(answer).not.toContain('"error"');
+		const items = JSON.parse(answer) as unknown[];
+		expect(answer.length / items.length).toBeLessThan(longestItem);
+		const writes = playground().service.requests.filter(({ method }) => method !== 'GET');
+		expect(writes).toHaveLength(changes(operation.endpoint) ? 1 : 0);
+	},
+);
 
 /** Older agents run the calls of one answer in parallel, newer ones one after the other. */
 describe.each([1.9, 3])('an agent of version %s', (version) => {

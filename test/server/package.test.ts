@@ -27,8 +27,8 @@ describe('the nodes that n8n serves', () => {
 });
 
 describe('the output previews', () => {
-	test.each(operations)('are served by n8n: $resource.name, $operation', async (one) => {
-		const path = `n8n-nodes-crm-messaging.crmMessaging/1.0.0/${one.resource.name}/${one.operation}`;
+	test.each(operations)('are served by n8n: $resource.name, $choice.name', async (one) => {
+		const path = `n8n-nodes-crm-messaging.crmMessaging/1.0.0/${one.resource.name}/${one.choice.name}`;
 
 		const answer = await playground().client.get(`/schemas/${path}.json`);
 

@@ -48,20 +48,20 @@ describe("n8n's conventions for forms", () => {
 it('the line below a node shows the action of each operation', () => {
 	const [, subtitle] = /^=\{\{ (.*) \}\}$/.exec(new CrmMessaging().description.subtitle!)!;
 	// As the editor evaluates it.
-	for (const { resource, operation, action } of operations) {
-		const $parameter = { resource: resource.name, operation };
-		expect(runInNewContext(subtitle!, { $parameter })).toBe(action);
+	for (const { resource, choice } of operations) {
+		const $parameter = { resource: resource.name, operation: choice.name };
+		expect(runInNewContext(subtitle!, { $parameter })).toBe(choice.action);
 	}
 });
 
-describe.each(operations)('the form of $resource.label, $name', ({ resource, operation }) => {
+describe.each(operations)('the form of $resource.label, $choice.label', ({ resource, choice }) => {
 	const shows = ({ displayOptions }: INodeProperties, key: string, value: string) =>
 		displayOptions?.show?.[key]?.includes(value) ?? true;
 	const visible = forms.action!.filter(
 		(property) =>
 			property.name !== 'resource' &&
 			shows(property, 'resource', resource.name) &&
-			shows(property, 'operation', operation),
+			shows(property, 'operation', choice.name),
 	);
 
 	it('has no two parameters with the same name', () => {

@@ -7,9 +7,9 @@ export const describedAs = 'Send SMS and push notifications, and save contacts a
 
 /** The text below a node's name: the chosen operation's action, as an expression. */
 export function subtitleOf(operations: readonly Operation[]): string {
-	const actions = operations.map(({ resource, operation, action }) => [
-		`${resource.name}:${operation}`,
-		action,
+	const actions = operations.map(({ resource, choice }) => [
+		`${resource.name}:${choice.name}`,
+		choice.action,
 	]);
 	const chosen = '$parameter["resource"] + ":" + $parameter["operation"]';
 	return `={{ (${JSON.stringify(Object.fromEntries(actions))})[${chosen}] }}`;
@@ -32,9 +32,9 @@ export function formOf(operations: readonly Operation[], initial: Resource): INo
 				},
 				operations
 					.filter((operation) => operation.resource === resource)
-					.map(({ operation, name, action, description }) => ({
-						name,
-						value: operation,
+					.map(({ choice: { name, label, action, description } }) => ({
+						name: label,
+						value: name,
 						action,
 						description,
 					})),
@@ -43,7 +43,7 @@ export function formOf(operations: readonly Operation[], initial: Resource): INo
 		...operations.flatMap((operation) => {
 			const chosen = {
 				resource: [operation.resource.name],
-				operation: [operation.operation],
+				operation: [operation.choice.name],
 			};
 			return controlsOf(operation).map((control) => {
 				const property = describedControl(control);

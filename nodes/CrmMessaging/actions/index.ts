@@ -39,7 +39,7 @@ export function chosenOperation(
 		textOf(commonValue(context, parameters[name], name) ?? ''),
 	) as [string, string];
 	const chosen = among.find(
-		(one) => one.resource.name === resource && one.operation === operation,
+		(one) => one.resource.name === resource && one.choice.name === operation,
 	);
 	if (chosen) return chosen;
 	const sentence = wrongSetting.unknownOperation({ resource, operation });

@@ -69,7 +69,7 @@ export class Memory {
 		// A node in a loop keeps its memory, but has a run index for each round. An agent's tool has
 		// one for each call.
 		this.round = this.isAgentCall ? 0 : runIndexOf(context);
-		this.run = [operation.resource.name, operation.operation, account ?? ''].join(' ');
+		this.run = [operation.resource.name, operation.choice.name, account ?? ''].join(' ');
 	}
 
 	/**

@@ -21,6 +21,17 @@ export interface Resource {
 	defaultOperation: string;
 }
 
+/** An operation's entry in the second drop-down. */
+export interface OperationChoice {
+	/** The value in a workflow, for example `send`. */
+	name: string;
+	/** The label, for example `Send`. */
+	label: string;
+	/** The label in the node's action panel. */
+	action: string;
+	description: string;
+}
+
 /** How a preview shows an operation's rows, one item each. */
 export interface RowPreview {
 	/** Its value and words in the option Preview. */
@@ -112,24 +123,16 @@ export interface Results {
  */
 export interface Operation {
 	resource: Resource;
-	/** Its value, for example `send`. */
-	operation: string;
-	/** The label in the drop-down. */
-	name: string;
-	/** The label in the node's action panel. */
-	action: string;
-	description: string;
+	choice: OperationChoice;
 	endpoint: Endpoint;
-	/** The fields below resource and operation. */
-	properties: INodeProperties[];
-	options?: INodeProperties[];
+	/** The fields below resource and operation, and its own options. */
+	form: { fields: INodeProperties[]; options?: INodeProperties[] };
 	/**
-	 * An example output item. The editor shows its keys before the first run, from the files that
-	 * `npm run reference` generates in `__schema__/`.
+	 * An example output item, and whether items may have more keys, such as custom fields. The editor
+	 * shows the keys before the first run, from the files that `npm run reference` generates in
+	 * `__schema__/`.
 	 */
-	output: IDataObject;
-	/** Whether output items may have other keys, such as an account's custom fields. */
-	hasMoreOutput?: boolean;
+	output: { example: IDataObject; hasMore?: boolean };
 	limit: BatchLimit;
 	/** Returns the reader of a run's items. */
 	reader(parameters: NodeParameters): ItemReader;

@@ -69,20 +69,20 @@ const unknownOption: Option<string> = {
 
 /** The fields for all options of an operation. */
 export function optionsOf(operation: Operation): INodeProperties[] {
-	const { endpoint, limit, options = [] } = operation;
+	const { endpoint, form, limit } = operation;
 	const common: Option[] = [
 		...requestOptions(operation),
 		...additionalFieldsOptions(operation),
 		...(limit.option ? [limit.option] : []),
 		...(changes(endpoint) ? [unknownOption, previewOptionOf(operation)] : []),
 	];
-	return [...options, ...common.map((option) => propertyOf(option))];
+	return [...(form.options ?? []), ...common.map((option) => propertyOf(option))];
 }
 
 /** An operation's form below resource and operation. */
 export const controlsOf = cachedFor((operation: Operation): INodeProperties[] => {
 	const options = collectionOf('Options', 'options', 'Add Option', optionsOf(operation));
-	return [...operation.properties, options];
+	return [...operation.form.fields, options];
 });
 
 /** The options in a form that have one value for the run. */

@@ -28,7 +28,7 @@ export interface EndpointCase extends Endpoint {
 /** Every operation as one request to its endpoint. */
 export const everyEndpoint = operations.map((operation): EndpointCase => ({
 	...operation.endpoint,
-	name: `${operation.resource.label}: ${operation.name}`,
+	name: `${operation.resource.label}: ${operation.choice.label}`,
 	operation,
 	form: formsOf(operation).least,
 	controls: allControls(controlsOf(operation)),
@@ -61,7 +61,7 @@ export const everyForm = everyEndpoint.flatMap((endpoint): FormCase[] => {
 		name: [endpoint.name, way].filter(Boolean).join(', '),
 		form,
 		goodItem: item,
-		mayBeSilent: operation.operation === 'getAll',
+		mayBeSilent: operation.choice.name === 'getAll',
 		preview,
 	});
 	const { options = [] } = controls.find(({ name }) => name === 'preview') ?? {};

@@ -287,7 +287,7 @@ const forms: Record<string, OperationForms> = {
 };
 
 /** The forms of an operation, with its resource and name. */
-export function formsOf({ resource, operation }: Operation): OperationForms {
+export function formsOf({ resource, choice: { name: operation } }: Operation): OperationForms {
 	const own = forms[`${resource.name}.${operation}`];
 	if (!own) throw new Error(`every-operation/forms.ts lacks ${resource.name}.${operation}`);
 	const whole = (form: IDataObject) => ({ resource: resource.name, operation, ...form });

@@ -98,7 +98,7 @@ describe.each(everyEndpoint)('$name', (endpoint) => {
 		const isAccepted = (isProcessed || action === 'truncate') && changes;
 		// A bulk job that isn't there yet is looked for again.
 		const isLookedFor =
-			fault === emptyObject && endpoint.operation.operation === 'waitUntilProcessed';
+			fault === emptyObject && endpoint.operation.choice.name === 'waitUntilProcessed';
 		const credential = credentialFor(action ? bench.node.service.url : closedAddress);
 		const expectSent = (requests: number, accepted: number) => {
 			if (!isLookedFor) expect(bench.arrived).toBe(action ? requests * tries : 0);

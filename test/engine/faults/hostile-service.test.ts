@@ -112,7 +112,9 @@ describe('a success in an unusual format', () => {
 	const ownAnswer = withAnswer
 		.filter(({ changes }) => changes)
 		.map((endpoint) => {
-			const hasChoice = endpoint.operation.options?.some(({ name }) => name === 'output');
+			const hasChoice = endpoint.operation.form.options?.some(
+				({ name }) => name === 'output',
+			);
 			const options = hasChoice ? { output: 'bulkJob' } : {};
 			return { ...endpoint, form: { ...endpoint.form, options } };
 		});

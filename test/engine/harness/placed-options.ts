@@ -18,7 +18,7 @@ function placesIn(controls: INodeProperties[], within: string[] = []): Map<strin
 export function placedOptions(parameters: IDataObject): IDataObject {
 	const { resource, operation, options, additionalFields, ...others } = parameters;
 	const declared = operations.find(
-		(one) => one.resource.name === resource && one.operation === operation,
+		(one) => one.resource.name === resource && one.choice.name === operation,
 	);
 	if (!declared || typeof options === 'string') return parameters;
 	const places = placesIn(controlsOf(declared));

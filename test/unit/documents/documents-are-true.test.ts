@@ -39,7 +39,7 @@ describe('the user pages', () => {
 		),
 		...operations.flatMap((operation) => [
 			operation.resource.label,
-			operation.action,
+			operation.choice.action,
 			...namesIn(controlsOf(operation)),
 		]),
 		...exampleFiles().flatMap((file) => readExample(file).nodes.map(({ name }) => name)),

@@ -24,26 +24,32 @@ import {
 /** Reads the state of a bulk job (docs/contributing/service.md, Get a bulk job). */
 export const bulkJobGet: Operation = {
 	resource: { name: 'bulkJob', label: 'Bulk Job', defaultOperation: 'get' },
-	operation: 'get',
-	name: 'Get',
-	action: 'Get bulk job',
-	description: 'Retrieve the state of a bulk job',
+	choice: {
+		name: 'get',
+		label: 'Get',
+		action: 'Get bulk job',
+		description: 'Retrieve the state of a bulk job',
+	},
 	endpoint: endpoints.bulkJob,
-	properties: [
-		// The API can't list jobs. A contact has the ID as `bulk_id`, a job as `_id`.
-		propertyOf(bulkId, {
-			default: '={{ $json.bulk_id ?? $json._id }}',
-			placeholder: 'e.g. 5f1b2c3d4e5f6a7b8c9d0e1f',
-		}),
-	],
+	form: {
+		fields: [
+			// The API can't list jobs. A contact has the ID as `bulk_id`, a job as `_id`.
+			propertyOf(bulkId, {
+				default: '={{ $json.bulk_id ?? $json._id }}',
+				placeholder: 'e.g. 5f1b2c3d4e5f6a7b8c9d0e1f',
+			}),
+		],
+	},
 	output: {
-		_id: '5f1b2c3d4e5f6a7b8c9d0e1f',
-		number_of_contacts: 2,
-		match_contact_user_id: true,
-		validate_emails: false,
-		contacts_webhook_extra_fields: ['city'],
-		webhook_url: 'https://example.com/webhook',
-		status: 'processed',
+		example: {
+			_id: '5f1b2c3d4e5f6a7b8c9d0e1f',
+			number_of_contacts: 2,
+			match_contact_user_id: true,
+			validate_emails: false,
+			contacts_webhook_extra_fields: ['city'],
+			webhook_url: 'https://example.com/webhook',
+			status: 'processed',
+		},
 	},
 	limit: { maxPerRequest: 1, rows: 'bulk jobs' },
 	reader: () => (item) => [{ envelope: {}, body: readJob(item) }],
@@ -108,12 +114,16 @@ const timeLimit: Option<number> = {
 /** Polls a bulk job until the service has processed it. */
 export const bulkJobWaitUntilProcessed: Operation = {
 	...bulkJobGet,
-	operation: 'waitUntilProcessed',
-	name: 'Wait Until Processed',
-	action: 'Wait until bulk job is processed',
-	description: 'Wait until a bulk job is processed, if the service can’t call this n8n',
-	properties: [...bulkJobGet.properties, propertyOf(timeLimit)],
-	options: [propertyOf(extraCompletedStatuses)],
+	choice: {
+		name: 'waitUntilProcessed',
+		label: 'Wait Until Processed',
+		action: 'Wait until bulk job is processed',
+		description: 'Wait until a bulk job is processed, if the service can’t call this n8n',
+	},
+	form: {
+		fields: [...bulkJobGet.form.fields, propertyOf(timeLimit)],
+		options: [propertyOf(extraCompletedStatuses)],
+	},
 	reader: () => (item) => {
 		const envelope = { timeLimit: item.option(timeLimit), completed: completedStates(item) };
 		return [{ envelope, body: readJob(item) }];

@@ -128,19 +128,23 @@ const request = ({ query }: CampaignQuery, most: number) => ({
 /** Lists the account's campaigns (docs/contributing/service.md, List campaigns). */
 export const campaignGetAll: Operation = {
 	resource: { name: 'campaign', label: 'Campaign', defaultOperation: 'getAll' },
-	operation: 'getAll',
-	name: 'Get Many',
-	action: 'Get many campaigns',
-	description: 'Retrieve a list of campaigns with their reports',
+	choice: {
+		name: 'getAll',
+		label: 'Get Many',
+		action: 'Get many campaigns',
+		description: 'Retrieve a list of campaigns with their reports',
+	},
 	endpoint: endpoints.campaigns,
-	properties: [
-		propertyOf(returnAll),
-		propertyOf(limit, { displayOptions: { show: { returnAll: [false] } } }),
-		propertyOf(simplify),
-		collectionOf('Filters', filters, 'Add Filter', propertiesOf(campaignFilters)),
-	],
-	options: [propertyOf(campaignOrder)],
-	output: simpleCampaign,
+	form: {
+		fields: [
+			propertyOf(returnAll),
+			propertyOf(limit, { displayOptions: { show: { returnAll: [false] } } }),
+			propertyOf(simplify),
+			collectionOf('Filters', filters, 'Add Filter', propertiesOf(campaignFilters)),
+		],
+		options: [propertyOf(campaignOrder)],
+	},
+	output: { example: simpleCampaign },
 	limit: { maxPerRequest: 1, rows: 'requests' },
 	reader: () => (item) => {
 		const query = {

@@ -23,18 +23,24 @@ import { contactsProperties } from '../contacts/contactsForm';
 export const contactUpsert: OperationWithCallback = {
 	...bulkImport,
 	resource: { name: 'contact', label: 'Contact', defaultOperation: 'upsert' },
-	operation: 'upsert',
-	name: 'Create or Update',
-	action: 'Create or update contacts',
-	description: 'Create a new contact or update an existing one (upsert)',
-	properties: [
-		propertyOf(origin),
-		...contactsProperties('mapAutomatically'),
-		...importProperties,
-	],
-	options: [...importOptions, propertyOf(contactOutput)],
-	output: { bulk_id: '5f1b2c3d4e5f6a7b8c9d0e1f', user_id: 'G-1042', phone: '+34600100001' },
-	hasMoreOutput: true,
+	choice: {
+		name: 'upsert',
+		label: 'Create or Update',
+		action: 'Create or update contacts',
+		description: 'Create a new contact or update an existing one (upsert)',
+	},
+	form: {
+		fields: [
+			propertyOf(origin),
+			...contactsProperties('mapAutomatically'),
+			...importProperties,
+		],
+		options: [...importOptions, propertyOf(contactOutput)],
+	},
+	output: {
+		example: { bulk_id: '5f1b2c3d4e5f6a7b8c9d0e1f', user_id: 'G-1042', phone: '+34600100001' },
+		hasMore: true,
+	},
 	limit: {
 		maxPerRequest: limits.contactsPerRequest,
 		rows: 'contacts',

@@ -58,46 +58,52 @@ const itemsFrom: Option<'fields' | 'json'> = {
 /** Creates a hotel's data with texts in several languages (docs/contributing/service.md, Create hotel data). */
 export const hotelCreate: Operation = {
 	resource: { name: 'hotel', label: 'Hotel', defaultOperation: 'create' },
-	operation: 'create',
-	name: 'Create',
-	action: 'Create hotel data',
-	description: 'Create the data of a hotel with texts in each language',
+	choice: {
+		name: 'create',
+		label: 'Create',
+		action: 'Create hotel data',
+		description: 'Create the data of a hotel with texts in each language',
+	},
 	endpoint: endpoints.hotelData,
-	properties: [
-		...propertiesOf(hotelFields),
-		propertyOf(itemsFrom),
-		{
-			displayName: 'Texts by Language',
-			name: 'items',
-			...entryList('item', 'Language', [
-				propertyOf(itemLanguage),
-				{
-					...customFieldsProperty(
-						'Custom Fields',
-						'data',
-						'Hotel-data fields that the account settings define',
-						'description',
-						'hotelText',
-					),
-					required: true,
-				},
-			]),
-			required: true,
-			displayOptions: { show: { itemsFrom: ['fields'] } },
-		},
-		{
-			displayName: 'Texts by Language (JSON)',
-			name: 'itemsJson',
-			type: 'json',
-			default: '[\n  { "language": "en", "data": { "description": "" } }\n]',
-			description:
-				'A list with one entry for each language: language, and data with the custom fields',
-			displayOptions: { show: { itemsFrom: ['json'] } },
-		},
-	],
-	options: propertiesOf([dateFormat]),
-	output: { name: 'Aurora Sevilla', uuid: 'aurora-sevilla' },
-	hasMoreOutput: true,
+	form: {
+		fields: [
+			...propertiesOf(hotelFields),
+			propertyOf(itemsFrom),
+			{
+				displayName: 'Texts by Language',
+				name: 'items',
+				...entryList('item', 'Language', [
+					propertyOf(itemLanguage),
+					{
+						...customFieldsProperty(
+							'Custom Fields',
+							'data',
+							'Hotel-data fields that the account settings define',
+							'description',
+							'hotelText',
+						),
+						required: true,
+					},
+				]),
+				required: true,
+				displayOptions: { show: { itemsFrom: ['fields'] } },
+			},
+			{
+				displayName: 'Texts by Language (JSON)',
+				name: 'itemsJson',
+				type: 'json',
+				default: '[\n  { "language": "en", "data": { "description": "" } }\n]',
+				description:
+					'A list with one entry for each language: language, and data with the custom fields',
+				displayOptions: { show: { itemsFrom: ['json'] } },
+			},
+		],
+		options: propertiesOf([dateFormat]),
+	},
+	output: {
+		example: { name: 'Aurora Sevilla', uuid: 'aurora-sevilla' },
+		hasMore: true,
+	},
 	limit: { maxPerRequest: 1, rows: 'hotels' },
 
 	reader: () => (item) => {

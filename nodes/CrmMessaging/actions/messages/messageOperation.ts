@@ -25,7 +25,7 @@ import { guardOptions, guardsOf, guardsOfUnsent, messages, timeOf } from './guar
 import { fillTemplate } from './placeholders';
 import { readSchedule, scheduleProperties, startFlag } from './schedule';
 
-type Own = Pick<Operation, 'resource' | 'action' | 'description' | 'endpoint' | 'output'>;
+type Own = Pick<Operation, 'resource' | 'choice' | 'endpoint' | 'output'>;
 
 interface MessageParts {
 	/** Fields of the request before and after the recipient in the form. */
@@ -57,20 +57,20 @@ export function messageOperation(own: Own, parts: MessageParts): Operation {
 	};
 	return {
 		...own,
-		operation: 'send',
-		name: 'Send',
-		properties: [
-			propertyOf(sender),
-			...recipientProperties(shape),
-			...propertiesOf([...titles, messageHolder]),
-			...scheduleProperties,
-		],
-		options: [
-			...recipientOptions(shape),
-			...propertiesOf([dateFormat, failOnRejected, startFlag, ...guardOptions(shape)]),
-			...options,
-			propertyOf(combineOption),
-		],
+		form: {
+			fields: [
+				propertyOf(sender),
+				...recipientProperties(shape),
+				...propertiesOf([...titles, messageHolder]),
+				...scheduleProperties,
+			],
+			options: [
+				...recipientOptions(shape),
+				...propertiesOf([dateFormat, failOnRejected, startFlag, ...guardOptions(shape)]),
+				...options,
+				propertyOf(combineOption),
+			],
+		},
 		limit: {
 			maxPerRequest: limits.deliveriesPerRequest,
 			rows: 'messages',

@@ -85,51 +85,57 @@ const campaignList: Partial<INodeProperties> = {
 export const purchaseUpsert: OperationWithCallback = {
 	...bulkImport,
 	resource: { name: 'purchase', label: 'Purchase', defaultOperation: 'upsert' },
-	operation: 'upsert',
-	name: 'Create or Update',
-	action: 'Create or update booking or purchase',
-	description: 'Create a new booking or purchase, or update an existing one (upsert)',
-	properties: [
-		propertyOf(transactionCode),
-		statusProperty,
-		propertyOf(productId),
-		...propertiesOf(purchaseFields),
-		...contactsProperties('severalContacts'),
-		...importProperties,
-		collectionOf('Additional Fields', purchaseGroup, 'Add Field', [
-			propertyOf(origin, { required: false }),
-			...purchaseDetails.map((field) =>
-				propertyOf(field, field.name === 'campaign_id' ? campaignList : {}),
-			),
-			customFieldsProperty(
-				'Custom Purchase Fields',
-				customFields,
-				'Fields that the account settings define, such as the check-in date',
-				'check_in_date',
-				'record',
-			),
-		]),
-	],
-	options: [
-		...importOptions,
-		...propertiesOf([
-			outputOption(
-				'One Item per Input Item',
-				'Its bulk job, or the result of its contacts with Wait for Result',
-			),
-			productIdKey,
-			unrecognizedStatus,
-		]),
-	],
+	choice: {
+		name: 'upsert',
+		label: 'Create or Update',
+		action: 'Create or update booking or purchase',
+		description: 'Create a new booking or purchase, or update an existing one (upsert)',
+	},
+	form: {
+		fields: [
+			propertyOf(transactionCode),
+			statusProperty,
+			propertyOf(productId),
+			...propertiesOf(purchaseFields),
+			...contactsProperties('severalContacts'),
+			...importProperties,
+			collectionOf('Additional Fields', purchaseGroup, 'Add Field', [
+				propertyOf(origin, { required: false }),
+				...purchaseDetails.map((field) =>
+					propertyOf(field, field.name === 'campaign_id' ? campaignList : {}),
+				),
+				customFieldsProperty(
+					'Custom Purchase Fields',
+					customFields,
+					'Fields that the account settings define, such as the check-in date',
+					'check_in_date',
+					'record',
+				),
+			]),
+		],
+		options: [
+			...importOptions,
+			...propertiesOf([
+				outputOption(
+					'One Item per Input Item',
+					'Its bulk job, or the result of its contacts with Wait for Result',
+				),
+				productIdKey,
+				unrecognizedStatus,
+			]),
+		],
+	},
 	output: {
-		_id: '5f1b2c3d4e5f6a7b8c9d0e1f',
-		number_of_contacts: 2,
-		number_of_purchase: 1,
-		validate_emails: false,
-		contacts_extra_fields: ['city'],
-		purchase_extra_fields: ['name'],
-		webhook_url: 'https://example.com/webhook',
-		status: 'queued',
+		example: {
+			_id: '5f1b2c3d4e5f6a7b8c9d0e1f',
+			number_of_contacts: 2,
+			number_of_purchase: 1,
+			validate_emails: false,
+			contacts_extra_fields: ['city'],
+			purchase_extra_fields: ['name'],
+			webhook_url: 'https://example.com/webhook',
+			status: 'queued',
+		},
 	},
 	limit: {
 		maxPerRequest: 1,

@@ -101,10 +101,21 @@ function readDetails(item: ItemParameters): IDataObject {
 export const pushSend = messageOperation(
 	{
 		resource: { name: 'push', label: 'Push Notification', defaultOperation: 'send' },
-		action: 'Send push notifications',
-		description: 'Send push notifications to devices or contacts, now or at a set time',
+		choice: {
+			name: 'send',
+			label: 'Send',
+			action: 'Send push notifications',
+			description: 'Send push notifications to devices or contacts, now or at a set time',
+		},
 		endpoint: endpoints.pushDeliveries,
-		output: { device_id: 'd-1', text: 'Welcome, Ana', valid: true, delivery_id: '5f1b2c3d' },
+		output: {
+			example: {
+				device_id: 'd-1',
+				text: 'Welcome, Ana',
+				valid: true,
+				delivery_id: '5f1b2c3d',
+			},
+		},
 	},
 	{
 		sender: appId,

@@ -32,14 +32,20 @@ const smsShape: MessageShape = {
 export const smsSend = messageOperation(
 	{
 		resource: { name: 'sms', label: 'SMS', defaultOperation: 'send' },
-		action: 'Send SMS messages',
-		description: 'Send SMS to phone numbers, now or at a set time',
+		choice: {
+			name: 'send',
+			label: 'Send',
+			action: 'Send SMS messages',
+			description: 'Send SMS to phone numbers, now or at a set time',
+		},
 		endpoint: endpoints.smsDeliveries,
 		output: {
-			phone_number: '+34600100001',
-			text: 'Welcome, Ana',
-			valid: true,
-			delivery_id: '5f1b2c3d',
+			example: {
+				phone_number: '+34600100001',
+				text: 'Welcome, Ana',
+				valid: true,
+				delivery_id: '5f1b2c3d',
+			},
 		},
 	},
 	{
