@@ -166,26 +166,6 @@ describe.each(modes)('with n8n in %s, an execution that waits', (mode, begin) =>
 		expect(jobs.all).toHaveLength(20);
 	});
 
-	test('waits in each round of a loop, whatever an earlier round’s callback repeats', async () => {
-		const loop = nodeAt(6, 'Loop', 'splitInBatches', 3, { batchSize: 10, options: {} });
-		const file = waits.file('loop', loop, submit);
-		file.connections.Loop = { main: [[to('All')], [to('Import')]] };
-		file.connections.Import = { main: [[to('Loop')]] };
-		await activated(n8n(), file);
-		await waits.post('loop', 30);
-		for (let round = 0; round < 3; round++) {
-			await jobs.waiting(round);
-			if (round > 0) {
-				const late = await waits.call(jobs.all[round - 1]!.webhook_url);
-				expect(late).toEqual([200, 'Received before']);
-				await jobs.waiting(round);
-			}
-			await jobs.callBack(round);
-		}
-		expect(await waits.reported(1)).toMatchObject([{ results: allOf(30, true) }]);
-		expect(jobs.all).toHaveLength(3);
-	});
-
 	test('waits in one branch after the other', async () => {
 		const file = waits.file('branches');
 		file.nodes.push({ ...submit, id: 'other', name: 'Other', position: [600, 300] });

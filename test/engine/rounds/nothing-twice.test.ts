@@ -1,12 +1,46 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
+import type { FaultAction, MockService } from '../../../playground/service/mock-service';
 import { runs } from '../../property-runs';
 import { skipPauses, type EngineRun } from '../harness';
 import { errorsIn, linksOf, type NodeRunner } from '../node-runner';
-import { everyEndpoint } from '../every-operation/cases';
+import { everyEndpoint, namedIn } from '../every-operation/cases';
 import { OperationRunner } from '../every-operation/operation-runner';
-import { reachedBy, reactions as allReactions, recipientName, rejectedBy } from './reactions';
 import { sendingOperations, type RoundItem, type SendingOperation } from './operations';
+
+const withDeliveries = (change: (list: IDataObject[]) => unknown[]): FaultAction => ({
+	changeAnswer: ({ deliveries, ...answer }) =>
+		Array.isArray(deliveries)
+			? { ...answer, deliveries: change(deliveries as IDataObject[]) }
+			: answer,
+});
+const answers = (...statuses: number[]) =>
+	statuses.map((status) => ({ status, body: { error: 'no' } }));
+const failures = answers(402, 409, 425, 500, 502, 503, 504);
+const refusals = answers(400, 401, 403, 413, 422, 429);
+
+/** Every way in which the service or the network can react to a request. */
+const allReactions: FaultAction[] = [
+	...[0, 5, 15].map((delayMs) => ({ delayMs })),
+	...[...refusals, ...failures].map((respond) => ({ respond })),
+	...failures.map((processThenRespond) => ({ processThenRespond })),
+	{ respond: { status: 503, headers: { 'retry-after': '0' } } },
+	...(['reset', 'processThenReset', 'truncate'] as const),
+	...['<html></html>', {}].map((body) => ({ processThenRespond: { status: 200, body } })),
+	// No result, too few, and too many.
+	...[
+		withDeliveries(() => []),
+		withDeliveries((list) => list.slice(1)),
+		withDeliveries((list) => [...list, ...list]),
+	],
+];
+
+/** The name of a recipient of the rounds; the service rejects messages to the first one. */
+function recipientName(at: number): string {
+	return `+34600${String(at).padStart(6, '0')}`;
+}
+
+const nameOf = (text: string) => (/^\+34600\d{6}$/.test(text) ? text : undefined);
 
 /** Rounds in all; `npm run test:rounds` tries twenty times as many. */
 const rounds = 1000;
@@ -189,4 +223,21 @@ function reportedAs(outcome: 'notSent' | 'unknown', run: EngineRun): string[] {
 	return errorsIn([...run.output, ...run.errorOutput])
 		.filter((error) => error.outcome === outcome)
 		.flatMap(({ recipients = [] }) => recipients as string[]);
+}
+
+/** The recipients whom the service has reached, once for each time. */
+function reachedBy({ requests }: MockService): string[] {
+	const processed = requests.filter(({ answer }) => answer !== undefined);
+	return processed.flatMap(({ path, body }) =>
+		namedIn([path.split('/').map(decodeURIComponent), body], nameOf),
+	);
+}
+
+/** Recipients of messages that the service rejected: a user's retry sends to them again. */
+function rejectedBy({ state }: MockService): string[] {
+	const { smsDeliveries, pushDeliveries } = state;
+	return namedIn(
+		[...smsDeliveries, ...pushDeliveries].filter(({ valid }) => !valid),
+		nameOf,
+	);
 }

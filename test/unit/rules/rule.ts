@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { wrongValue } from '../../../nodes/CrmMessaging/catalogue/values';
 import type { Sentence } from '../../../nodes/CrmMessaging/catalogue/sentence';
 import type { FieldType } from '../../../nodes/CrmMessaging/fields/field';
 import { InputError } from '../../../nodes/CrmMessaging/fields/inputError';
@@ -45,10 +44,6 @@ export function refusal(read: () => unknown): Sentence | undefined {
 export function refusalOf(type: FieldType, value: unknown): Sentence | undefined {
 	return refusal(() => converted(type, value));
 }
-
-/** Makes the sentence of a value in the wrong format. */
-export const notA = (format: string, example: string) => (values: { value: string }) =>
-	wrongValue.wrongFormat({ ...values, format, example });
 
 /** Any JSON value whose numbers JavaScript holds exactly. */
 export const jsonValue: fc.Arbitrary<unknown> = fc.jsonValue().map((value) => {
