@@ -5,14 +5,8 @@ import { DateTime } from 'luxon';
  * it came.
  */
 
-/** Whether a calculation failed, or a date is invalid. */
-export function isFailed(value: unknown): boolean {
-	if (typeof value === 'number') return !Number.isFinite(value);
-	return DateTime.isDateTime(value) ? !value.isValid : value instanceof Date && isNaN(+value);
-}
-
 /** What a value is that no person can read. */
-export type NoText = 'function' | 'object' | 'date' | 'gap' | 'mark';
+export type NoText = 'function' | 'object' | 'calculation' | 'date' | 'gap' | 'mark';
 
 /** `#REF!`, `#DIV/0!`, `#NAME?`, `#¡VALOR!`, `#N/A` in English, German and Spanish. */
 export const formulaError = /^#(?:[¡¿]?\p{Lu}[\p{Lu}\d/]*[!?]|N\/A|NV|N\/D)$/u;
@@ -21,12 +15,17 @@ const standsForNone = /^(?:n\/a|N\/A|NULL|false|FALSE|False)$/;
 const gap = /^(?:undefined|null|NaN)$/;
 
 /**
- * Rule 2, no text: a value that isn't one, or a whole text that stands for none.
+ * Rule 2, no text: a value that isn't one, or a whole text that stands for none. A failed calculation
+ * and an invalid date are none.
  *
  * @param value as n8n would print it, if it's an object
  */
 export function noTextIn(value: unknown): NoText | undefined {
 	if (typeof value === 'function') return 'function';
+	if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'calculation';
+	if (DateTime.isDateTime(value) || value instanceof Date) {
+		return Number.isNaN(value.valueOf()) ? 'date' : undefined;
+	}
 	const text = typeof value === 'boolean' ? String(value) : value;
 	if (typeof text !== 'string') return undefined;
 	if (text.includes('[object ')) return 'object';

@@ -13,6 +13,7 @@ import {
 	type Reading,
 } from '../../../nodes/CrmMessaging/engine/read/expressions/parameterReader';
 import { linkedItems } from '../../../nodes/CrmMessaging/n8n/expressions';
+import type { ServiceError } from '../../../nodes/CrmMessaging/service/failure';
 import { runs, seed } from '../../property-runs';
 import { PROBE, Prober } from './probe';
 import { chosenEngine } from '../harness';
@@ -84,7 +85,7 @@ function compare(context: IExecuteFunctions, compared: Compared): void {
 	const reading: Reading = {
 		context,
 		linked: linkedItems(context),
-		checks: { of: () => ({ see: () => undefined, broken: (error) => error }) },
+		checks: { of: () => ({ see: () => undefined, broken: (error) => error as ServiceError }) },
 	};
 	const read = jest.spyOn(context, 'getNodeParameter');
 	const owns = inner.map(({ value }, at) => {

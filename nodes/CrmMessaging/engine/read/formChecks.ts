@@ -1,15 +1,14 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { messageHint, messageWarning } from '../../catalogue/messages';
+import { counted, figure } from '../../catalogue/sentence';
 import { wrongText } from '../../catalogue/texts';
-import { counted, figure, type Sentence } from '../../catalogue/sentence';
-import { InputError, quote } from '../../fields/inputError';
+import { quote } from '../../fields/inputError';
 import { tagsIn } from '../../fields/textRules';
 import { expressionParts, isExpression } from '../../n8n/expressions';
-import { failureOfSentence, type Failure } from '../../service/failure';
-import { ExpressionCheck } from './expressions/expressionCheck';
-import type { ExpressionCode } from './expressions/parameterReader';
+import type { Failure } from '../../service/failure';
+import { type ExpressionCode, PartCheck } from './expressions/partCheck';
 import { formatItems, type Hints } from '../hints';
-import { placeOf } from './place';
+import { failureAt, placeOf } from './place';
 import { firstItemOf, itemsOf, warn, type Row } from '../row';
 
 /** What was filled in, and for which items. */
@@ -22,9 +21,8 @@ interface Form {
 
 /** Finds obvious mistakes in a form: in typed text, and in the values of expressions. */
 export class FormChecks {
-	private readonly expressions: ExpressionCheck[] = [];
+	private readonly parts: PartCheck[] = [];
 	private typedMistake: Failure | undefined;
-
 	/** The tags that people typed; undefined before one is looked for. */
 	private tags: ReadonlySet<string> | undefined;
 
@@ -33,19 +31,10 @@ export class FormChecks {
 		private readonly run: Form,
 	) {}
 
-	/** Makes the check of an expression at a path of the form. */
-	of(
-		keys: readonly string[],
-		codes: readonly ExpressionCode[],
-		isSole: boolean,
-	): ExpressionCheck {
-		const check = new ExpressionCheck(
-			placeOf(this.controls, keys),
-			codes,
-			isSole,
-			this.run.items,
-		);
-		this.expressions.push(check);
+	/** Makes the check of a part of an expression at a path of the form. */
+	of(keys: readonly string[], part: ExpressionCode): PartCheck {
+		const check = new PartCheck(placeOf(this.controls, keys), part, this.run.items);
+		this.parts.push(check);
 		return check;
 	}
 
@@ -62,8 +51,7 @@ export class FormChecks {
 	noteTag(tag: string, label: string): void {
 		this.tags ??= new Set(typedTags(this.run.rawParameters));
 		if (!this.run.isAgentCall && !this.tags.has(tag)) return;
-		const sentence = wrongText.foreignTag({ tag: quote(tag) });
-		this.typedMistake ??= failureAt([label], sentence);
+		this.typedMistake ??= failureAt([label], wrongText.foreignTag({ tag: quote(tag) }));
 	}
 
 	private mistakeIn(raw: string, keys: readonly string[]): Failure | undefined {
@@ -78,30 +66,24 @@ export class FormChecks {
 
 	/** Why nothing may be sent, when all items are read; undefined if nothing is wrong. */
 	mistake(): Failure | undefined {
-		if (this.typedMistake) return this.typedMistake;
-		return this.expressions.flatMap((check) => check.mistake() ?? [])[0];
+		return this.typedMistake ?? this.parts.flatMap((part) => part.mistake() ?? [])[0];
 	}
 
 	/** Hints at gaps that recipients of these rows will see, and warns of each in its preview. */
 	noteGaps(rows: readonly Row[]): void {
 		const total = counted(itemsOf(rows).length, 'item');
-		for (const { place, parts, isText } of this.expressions) {
-			for (const { code, emptyItems } of isText ? parts : []) {
-				const wanted = new Set(emptyItems);
-				const empty = rows.filter((row) => wanted.has(firstItemOf(row)));
-				if (empty.length === 0) continue;
-				const items = itemsOf(empty);
-				const counts = `${figure(items.length)} of ${total} (${formatItems(items)})`;
-				const where = `${place.where.join(', ')}: {{ ${code} }}`;
-				this.run.hints.add(messageHint.emptyPart({ place: where, items: counts }));
-				for (const row of empty) warn(row, messageWarning.empty({ code }));
-			}
+		for (const { place, part, isText, emptyItems } of this.parts) {
+			if (!isText) continue;
+			const { code } = part;
+			const empty = rows.filter((row) => emptyItems.has(firstItemOf(row)));
+			if (empty.length === 0) continue;
+			const items = itemsOf(empty);
+			const counts = `${figure(items.length)} of ${total} (${formatItems(items)})`;
+			const where = `${place.where.join(', ')}: {{ ${code} }}`;
+			this.run.hints.add(messageHint.emptyPart({ place: where, items: counts }));
+			for (const row of empty) warn(row, messageWarning.empty({ code }));
 		}
 	}
-}
-
-function failureAt(where: string[], sentence: Sentence): Failure {
-	return failureOfSentence('input', new InputError(sentence, where).sentence);
 }
 
 /** The tags that people typed into parameters: in fixed text, around the braces, and in code. */

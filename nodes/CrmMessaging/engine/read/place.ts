@@ -1,6 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
+import type { Sentence } from '../../catalogue/sentence';
 import { type Control, membersOf } from '../../fields/control';
 import type { Judgement } from '../../fields/field';
+import { InputError } from '../../fields/inputError';
+import { failureOfSentence, type Failure } from '../../service/failure';
 
 /** Where a value is in a form. */
 export interface Place {
@@ -38,4 +41,9 @@ export function placeOf(controls: readonly INodeProperties[], keys: readonly str
 		place.control = isAside ? undefined : outer;
 	}
 	return place;
+}
+
+/** A mistake in a form, at the labels that lead to it. */
+export function failureAt(where: string[], sentence: Sentence): Failure {
+	return failureOfSentence('input', new InputError(sentence, where).sentence);
 }

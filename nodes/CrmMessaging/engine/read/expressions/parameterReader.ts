@@ -9,41 +9,20 @@ import {
 	type linkedItems,
 } from '../../../n8n/expressions';
 import { follow, linkedPathOf, unclear } from './linkedPath';
+import type { ExpressionCode, PartCheck } from './partCheck';
 
 type ReadForItem = (item: number) => unknown;
 
 /** A parameter's common value, or a function that reads it per item. */
 export type ParameterReader = { value: unknown } | ReadForItem;
 
-/** Code between the braces of an expression; `isPath` if its value is data as it came. */
-export interface ExpressionCode {
-	code: string;
-	isPath: boolean;
-}
-
-/** Judges an expression by what comes out of it. */
-export interface ValueCheck {
-	/**
-	 * Sees the value of a part for an item, before n8n would print it.
-	 *
-	 * @param part index among the expression's codes
-	 * @throws if no one can have meant it
-	 */
-	see(part: number, item: number, value: unknown): void;
-	/** The error for code that n8n can't evaluate. */
-	broken(error: unknown, part: number): unknown;
-}
-
 /** What readers share. */
 export interface Reading {
 	context: IExecuteFunctions;
 	linked: ReturnType<typeof linkedItems>;
 	checks: {
-		/**
-		 * @param keys the parameter's path
-		 * @param isSole whether its value isn't printed within a text
-		 */
-		of(keys: readonly string[], codes: readonly ExpressionCode[], isSole: boolean): ValueCheck;
+		/** @param keys the parameter's path */
+		of(keys: readonly string[], part: ExpressionCode): Pick<PartCheck, 'see' | 'broken'>;
 	};
 }
 
@@ -54,10 +33,8 @@ export interface Reading {
  * @param keys the parameter's path
  */
 export function readerOf(reading: Reading, raw: unknown, keys: readonly string[]): ParameterReader {
-	const address = keys.reduce((outer, key) => outer + stepTo(key), '').slice(1);
-	const { context } = reading;
-	if (!hasExpression(raw)) return { value: commonValue(context, raw, address) };
-	if (isExpression(raw)) return expressionReader(reading, raw, keys, address);
+	if (isExpression(raw)) return expressionReader(reading, raw, keys);
+	if (!hasExpression(raw)) return { value: commonValue(reading.context, raw, addressOf(keys)) };
 	const readers = Object.entries(raw as object).map(
 		([key, part]) => [key, readerOf(reading, part, [...keys, key])] as const,
 	);
@@ -80,9 +57,19 @@ function hasExpression(raw: unknown): boolean {
 	return Object.values(raw).some(hasExpression);
 }
 
-/** A key in an address, as `getNodeParameter` expects it. */
-function stepTo(key: string): string {
-	return /^\w+$/.test(key) ? `.${key}` : `["${key.replace(/["\\]/g, '\\$&')}"]`;
+/** An address as `getNodeParameter` expects it. */
+function addressOf(keys: readonly string[]): string {
+	const steps = keys.map((key) =>
+		/^\w+$/.test(key) ? `.${key}` : `["${key.replace(/["\\]/g, '\\$&')}"]`,
+	);
+	return steps.join('').slice(1);
+}
+
+/** Code between braces: its check, and how its path is followed, if it is one. */
+interface Code {
+	text: string;
+	check: Pick<PartCheck, 'see' | 'broken'>;
+	follow?: ReadForItem;
 }
 
 /**
@@ -93,16 +80,18 @@ function expressionReader(
 	{ context, linked, checks }: Reading,
 	raw: string,
 	keys: readonly string[],
-	address: string,
 ): ParameterReader {
+	const address = addressOf(keys);
 	const byN8n: ReadForItem = (item) => context.getNodeParameter(address, item);
 	const pieces = expressionParts(raw) ?? [{ code: raw.slice(1) }];
-	if (pieces.every((piece) => 'text' in piece)) return { value: byN8n(0) };
 	const isSole = pieces.length === 1;
-	const codes = pieces.flatMap((piece) =>
-		'code' in piece ? codeReader(linked, piece.code) : [],
-	);
-	const check = checks.of(keys, codes, isSole);
+	const codes = pieces.flatMap((piece): Code[] => {
+		if (!('code' in piece)) return [];
+		const followed = pathReader(linked, piece.code);
+		const part = { code: piece.code.trim(), isPath: followed !== undefined, isSole };
+		return [{ text: piece.code, check: checks.of(keys, part), follow: followed }];
+	});
+	if (codes.length === 0) return { value: byN8n(0) };
 	let follows = true;
 	let isCompared = false;
 
@@ -116,52 +105,51 @@ function expressionReader(
 		follows = Object.is(actual, own);
 		return actual;
 	};
-	const valueOf = (piece: CodeReader, item: number): unknown => {
-		const value = follows ? piece.follow(item) : unclear;
+	const valueOf = (code: Code, item: number): unknown => {
+		const value = follows && code.follow ? code.follow(item) : unclear;
 		if (value !== unclear) return isSole ? compared(value, item) : value;
-		return isSole ? byN8n(item) : context.evaluateExpression(`{{${piece.code}}}`, item);
+		return isSole ? byN8n(item) : context.evaluateExpression(`{{${code.text}}}`, item);
 	};
-	const checkedValue = (piece: CodeReader, part: number, item: number): unknown => {
+	const checkedValue = (code: Code, item: number): unknown => {
 		let value: unknown;
 		try {
-			value = valueOf(piece, item);
+			value = valueOf(code, item);
 		} catch (error) {
 			const whole = isSole ? error : errorOf(byN8n, item);
-			if (whole !== undefined) throw check.broken(whole, part);
+			if (whole !== undefined) throw code.check.broken(whole);
 			// n8n can print a function in a text, but not return it.
 			value = () => unclear;
 		}
-		check.see(part, item, value);
+		code.check.see(item, value);
 		return value;
 	};
 	const read = (item: number): unknown => {
-		const values = codes.map((code, part) => checkedValue(code, part, item));
+		const values = codes.map((code) => checkedValue(code, item));
 		if (isSole) return values[0];
 		const text = printedText(pieces, codes, values);
-		return follows && text !== unclear ? compared(text, item) : byN8n(item);
+		return follows && text !== undefined ? compared(text, item) : byN8n(item);
 	};
-	const isInside = keys.length > 1;
-	let last: { item: number; value: unknown } | undefined;
+	// n8n also does this with dates inside a parameter that is read whole.
+	const plainDate = (value: unknown): unknown =>
+		keys.length > 1 && DateTime.isDateTime(value) ? value.toString() : value;
+	let lastItem: number | undefined;
+	let last: unknown;
 	return (item) => {
 		// An operation may read an item several times.
-		if (last?.item === item && typeof last.value !== 'object') return last.value;
-		const value = read(item);
-		// n8n also does this with dates inside a parameter that is read whole.
-		last = { item, value: isInside && DateTime.isDateTime(value) ? value.toString() : value };
-		return last.value;
+		if (lastItem !== item || typeof last === 'object') {
+			last = plainDate(read(item));
+			lastItem = item;
+		}
+		return last;
 	};
 }
 
-/** Code, and the reader of its value if it's a path; `unclear` if only n8n can tell. */
-interface CodeReader extends ExpressionCode {
-	follow: ReadForItem;
-}
-
-function codeReader(linked: Reading['linked'], code: string): CodeReader {
+/** Follows a path for each item; undefined for other code. */
+function pathReader(linked: Reading['linked'], code: string): ReadForItem | undefined {
 	const path = linkedPathOf(code);
-	if (!path) return { code, isPath: false, follow: () => unclear };
+	if (!path) return undefined;
 	let itemFor: ItemReader | undefined;
-	const followed = (item: number): unknown => {
+	return (item) => {
 		try {
 			itemFor ??= linked(path.from);
 			return follow(itemFor(item), path.keys);
@@ -170,19 +158,18 @@ function codeReader(linked: Reading['linked'], code: string): CodeReader {
 			return unclear;
 		}
 	};
-	return { code, isPath: true, follow: followed };
 }
 
-/** The parts of a text as n8n would print them together; `unclear` if only n8n can tell. */
+/** The parts of a text as n8n would print them together; undefined if only n8n can tell. */
 function printedText(
 	pieces: readonly ExpressionPart[],
-	codes: readonly CodeReader[],
+	codes: readonly Code[],
 	values: readonly unknown[],
-): unknown {
+): string | undefined {
 	// n8n's legacy engine also returns null for errors, which change the whole text.
-	if (codes.some(({ isPath }, part) => !isPath && values[part] === null)) return unclear;
+	if (codes.some((code, at) => !code.follow && values[at] === null)) return undefined;
 	const shown = values.map(printed);
-	if (shown.includes(undefined)) return unclear;
+	if (shown.includes(undefined)) return undefined;
 	return pieces.map((piece) => ('text' in piece ? piece.text : shown.shift())).join('');
 }
 

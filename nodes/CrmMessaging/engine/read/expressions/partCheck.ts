@@ -1,0 +1,164 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { expressionAdvice, wrongText } from '../../../catalogue/texts';
+import { quote } from '../../../fields/inputError';
+import { gapsIn, noTextIn, type NoText } from '../../../fields/textRules';
+import { isBlank } from '../../../fields/values';
+import { explanationOf } from '../../../n8n/errors';
+import { printedObject } from '../../../n8n/expressions';
+import { wordsOfError } from '../../../service/answer';
+import { ServiceError, type Failure } from '../../../service/failure';
+import { formatList } from '../../hints';
+import { namesAt, pathMeantBy } from '../meantField';
+import { failureAt, type Place } from '../place';
+
+/** A part of an expression: code between braces, or all of it. */
+export interface ExpressionCode {
+	code: string;
+	/** Whether its value is data as it came. */
+	isPath: boolean;
+	/** Whether its value isn't printed within a text. */
+	isSole: boolean;
+}
+
+/** What decides how an empty value is shown: an empty text behind `??`, `||`, in a ternary or `$if`. */
+const fallback = /(?:\?\?|\|\||[?:])\s*(["'`])\s?\1/;
+/** An argument of `$if` or `$ifEmpty`. */
+const emptyArgument = /,\s*(["'`])\s?\1/;
+
+/** How errors name a value, unless they show it. */
+const resultOf: Readonly<Partial<Record<NoText, string>>> = {
+	date: 'an invalid date',
+	function: 'a function',
+	object: 'an object',
+};
+
+/** Judges a part of an expression by its values (docs/contributing/architecture.md, Judging texts). */
+export class PartCheck {
+	/** Items for which people would see a gap. */
+	readonly emptyItems = new Set<number>();
+	private readonly presences = new Set<'undefined' | 'null' | 'blank' | 'filled'>();
+	private readonly hasFallback: boolean;
+
+	constructor(
+		readonly place: Place,
+		readonly part: ExpressionCode,
+		private readonly items: readonly INodeExecutionData[],
+	) {
+		const { code } = part;
+		this.hasFallback =
+			fallback.test(code) || (code.includes('$if') && emptyArgument.test(code));
+	}
+
+	/** Whether people read it. */
+	get isText(): boolean {
+		return this.place.judged === 'text' || this.place.judged === 'hotelText';
+	}
+
+	/**
+	 * Sees the value for an item, before n8n would print it.
+	 *
+	 * @throws ServiceError if no one can have meant it
+	 */
+	see(item: number, given: unknown): void {
+		const { code, isSole } = this.part;
+		const isPrinted = typeof given === 'object' && given !== null && !isSole;
+		const value = isPrinted ? printedObject(given) : given;
+		if (value === undefined || value === null) this.presences.add(`${value}`);
+		else this.presences.add(isBlank(value) ? 'blank' : 'filled');
+		if (isBlank(value) && !this.hasFallback) this.emptyItems.add(item);
+		if (this.place.judged === 'unjudged') return;
+		if (this.lacksValue(value)) {
+			const sentence = wrongText.emptyExpression({ code, ...this.correction() });
+			throw new ServiceError(failureAt(this.place.where, sentence));
+		}
+		const problem = this.noText(value) ?? this.gap(value, item);
+		if (!problem) return;
+		const sentence = wrongText.meaninglessValue({
+			code,
+			value: resultOf[problem] ?? quote(value),
+			advice: expressionAdvice[problem],
+		});
+		throw new ServiceError(failureAt(this.place.where, sentence));
+	}
+
+	/** The error for code that n8n can't evaluate. */
+	broken(error: unknown): ServiceError {
+		const reason = wordsOfError(error);
+		const sentence = wrongText.brokenExpression({ code: this.part.code, reason });
+		const failure = failureAt(this.place.where, sentence);
+		return new ServiceError({ ...failure, explanation: explanationOf(error) });
+	}
+
+	/** Rule 1, when all items are read: why nothing may be sent, if none has a value. */
+	mistake(): Failure | undefined {
+		const { presences, hasFallback } = this;
+		const { judged, where } = this.place;
+		const { code, isPath, isSole } = this.part;
+		const isMissing = !presences.has('blank') && !presences.has('filled');
+		if (judged === 'unjudged' || hasFallback || presences.size === 0 || !isMissing)
+			return undefined;
+		const isOptional = judged === undefined || (judged === 'identifier' && isSole);
+		const value = presences.has('null') ? 'null' : 'undefined';
+		// Null is in the data on purpose.
+		if (value === 'null' && (isPath || isOptional)) return undefined;
+		if (isOptional && pathMeantBy(code, this.items) === undefined) return undefined;
+		return failureAt(
+			where,
+			wrongText.undefinedExpression({ code, value, ...this.correction() }),
+		);
+	}
+
+	/** Rule 1: whether an item's value is missing where it may not be. */
+	private lacksValue(value: unknown): boolean {
+		const { judged } = this.place;
+		const { isPath, isSole } = this.part;
+		if (this.hasFallback || !isBlank(value)) return false;
+		if (this.isText) return !isPath && typeof value !== 'string';
+		return judged === 'status' || (judged === 'identifier' && !isSole);
+	}
+
+	/** Rule 2. A field's type reads numbers, dates, and words such as `N/A`, if they are its whole value. */
+	private noText(value: unknown): NoText | undefined {
+		const { judged } = this.place;
+		const { isPath, isSole } = this.part;
+		const problem = noTextIn(value);
+		if (problem === 'gap' || problem === 'mark') {
+			const isData = judged === 'hotelText' && isSole && typeof value === 'boolean';
+			const isJudged = this.isText ? !isData : judged === 'identifier' && !isSole;
+			return isJudged ? problem : undefined;
+		}
+		const isConverted =
+			isSole &&
+			!this.isText &&
+			(isPath || typeof value === 'number' || typeof value === 'object');
+		return isConverted ? undefined : problem;
+	}
+
+	/** Rule 2: whether code put a word for a missing value into a text. JSON may hold null. */
+	private gap(value: unknown, item: number): NoText | undefined {
+		if (this.part.isPath || typeof value !== 'string') return undefined;
+		const isJson = this.place.control?.type === 'json';
+		const words = gapsIn(value).filter((word) => word !== 'null' || !isJson);
+		return words.every((word) => holdsWord(this.items[item]?.json, word)) ? undefined : 'gap';
+	}
+
+	/** How to correct code without a value, and a fallback that fits it. */
+	private correction(): { advice: string; fallback: string } {
+		const { code } = this.part;
+		const data = this.items.map(({ json }) => json);
+		const names = namesAt(data, []);
+		const meant = pathMeantBy(code, this.items);
+		const isOfItem = names.length > 0 && /\$(?:json|input)/.test(code);
+		let advice: string = expressionAdvice.otherNode;
+		if (meant !== undefined) advice = expressionAdvice.meant({ code: meant });
+		else if (isOfItem) advice = expressionAdvice.fields({ names: formatList(names) });
+		return { advice, fallback: /&&|\|\|/.test(code) ? '|| ""' : '?? ""' };
+	}
+}
+
+/** Whether a word is in an item's own data, which the code may have passed on. */
+function holdsWord(value: unknown, word: string, depth = 0): boolean {
+	if (typeof value === 'string') return value.toLowerCase().includes(word.toLowerCase());
+	if (typeof value !== 'object' || value === null || depth > 10) return false;
+	return Object.values(value).some((inner) => holdsWord(inner, word, depth + 1));
+}
