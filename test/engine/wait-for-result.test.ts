@@ -250,9 +250,9 @@ describe('a run that waits for its callback', () => {
 		let isResumed = false;
 		const broken = {
 			...contactUpsert,
-			failsOnRejected() {
+			get failOnRejected() {
 				if (isResumed) throw new TypeError('Cannot read properties of undefined');
-				return false;
+				return contactUpsert.failOnRejected;
 			},
 		};
 		const onError = 'continueRegularOutput';

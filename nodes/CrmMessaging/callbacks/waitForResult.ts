@@ -14,7 +14,7 @@ import { continuesOnFail, RunStop } from '../engine/errors';
 import { boxesOf, hintOf, type Hint } from '../engine/hints';
 import { recalledRow, type RecalledRow } from '../engine/memory';
 import type { Operation } from '../engine/operation';
-import { controlsOf } from '../engine/options';
+import { controlsOf, failsOnRejected } from '../engine/options';
 import { NodeParameters, type ItemParameters } from '../engine/read/parameters';
 import { outputOf, report, type RunReport } from '../engine/report';
 import { outcomesOf, outcomeSentence, rowsThatAre, type Batch, type Row } from '../engine/row';
@@ -227,7 +227,7 @@ function outputOfResults(
 	parked: readonly INodeExecutionData[],
 ): INodeExecutionData[] {
 	const parameters = new NodeParameters(context, controlsOf(operation));
-	const reported = reportOf(wait, operation.failsOnRejected?.(parameters.of(0)));
+	const reported = reportOf(wait, failsOnRejected(operation, parameters.of(0)));
 	const outcomes = outcomesOf(rowsOf(wait), 'contacts');
 	const continues = continuesOnFail(context);
 	const [first] = reported.failures;

@@ -145,8 +145,8 @@ export interface Operation {
 	};
 	/** How a preview shows the rows; omitted, it shows only requests. */
 	preview?: RowPreview;
-	/** Whether a rejected row fails its item; omitted, it doesn't. */
-	failsOnRejected?(item: ItemParameters): boolean;
+	/** The option with which a rejected row fails its item. */
+	failOnRejected?: Option<boolean>;
 	request(batch: Batch, context: RequestContext): ServiceRequest;
 	/** Fetches the answer; omitted, the request is sent once. */
 	converse?(conversation: Conversation, batch: Batch): Promise<Conversed>;

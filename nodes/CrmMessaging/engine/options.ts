@@ -8,7 +8,7 @@ import { changes } from '../service/endpoints';
 import { concurrency } from '../service/limiter';
 import { additionalFieldsOptions } from './read/additionalFields';
 import type { Operation } from './operation';
-import type { NodeParameters } from './read/parameters';
+import type { ItemParameters, NodeParameters } from './read/parameters';
 
 /** The option for a run's output instead of sending: `off`, `requests`, or its operation's rows. */
 export const previewOptionOf = cachedFor(
@@ -69,11 +69,12 @@ const unknownOption: Option<string> = {
 
 /** The fields for all options of an operation. */
 export function optionsOf(operation: Operation): INodeProperties[] {
-	const { endpoint, form, limit } = operation;
+	const { endpoint, form, limit, failOnRejected } = operation;
 	const common: Option[] = [
 		...requestOptions(operation),
 		...additionalFieldsOptions(operation),
 		...(limit.option ? [limit.option] : []),
+		...(failOnRejected ? [failOnRejected] : []),
 		...(changes(endpoint) ? [unknownOption, previewOptionOf(operation)] : []),
 	];
 	return [...(form.options ?? []), ...common.map((option) => propertyOf(option))];
@@ -91,6 +92,11 @@ const runOptionsIn = cachedFor((controls: readonly INodeProperties[]): Option[] 
 		return option?.scope === 'run' && !option.isParameter ? [option] : [];
 	}),
 );
+
+/** Whether a rejected row fails this item. @throws InputError if the option is wrong */
+export function failsOnRejected({ failOnRejected }: Operation, item: ItemParameters): boolean {
+	return failOnRejected !== undefined && item.option(failOnRejected);
+}
 
 /** Options for the whole run. */
 export type RunOptions = ReturnType<typeof readRunOptions>;

@@ -18,7 +18,7 @@ import {
 } from './errors';
 import { isEmpty, Memory } from './memory';
 import type { Operation } from './operation';
-import { controlsOf, readRunOptions, type RunOptions } from './options';
+import { controlsOf, failsOnRejected, readRunOptions, type RunOptions } from './options';
 import { judgeUnsent, readAndJudge, rowsOfStop } from './prepare';
 import { NodeParameters } from './read/parameters';
 import { EventLoop } from './read/readRows';
@@ -185,7 +185,7 @@ export class Run {
 			items.some(
 				(item) =>
 					item < parameters.items.length &&
-					(operation.failsOnRejected?.(parameters.of(item)) ?? false),
+					failsOnRejected(operation, parameters.of(item)),
 			),
 		);
 	}

@@ -119,7 +119,6 @@ export const importProperties: INodeProperties[] = [
 export const importOptions: INodeProperties[] = [
 	...propertiesOf([...emailValidation, ...webhookDetails]),
 	...contactOptions,
-	propertyOf(failOnRejectedContact),
 ];
 
 /** Reads `options` of an import's body. @throws InputError if settings contradict each other */
@@ -164,7 +163,7 @@ function readTriggerUrl(item: ItemParameters): string {
 export const bulkImport = {
 	endpoint: endpoints.syncData,
 	awaitsCallback: waitsForResult,
-	failsOnRejected: (item) => item.option(failOnRejectedContact),
+	failOnRejected: failOnRejectedContact,
 	givesPerItem: (first) => !givesPerJob(first),
 	request(batch, { callbackUrl, signedCallback }) {
 		const { options = {}, left_out: _, ...body } = batch.envelope;

@@ -66,7 +66,7 @@ export function messageOperation(own: Own, parts: MessageParts): Operation {
 			],
 			options: [
 				...recipientOptions(shape),
-				...propertiesOf([dateFormat, failOnRejected, startFlag, ...guardOptions(shape)]),
+				...propertiesOf([dateFormat, startFlag, ...guardOptions(shape)]),
 				...options,
 				propertyOf(combineOption),
 			],
@@ -77,7 +77,7 @@ export function messageOperation(own: Own, parts: MessageParts): Operation {
 			list: { key: 'deliveries', entry: 'Recipient' },
 			option: perRequestOption('Recipients', limits.deliveriesPerRequest),
 		},
-		failsOnRejected: (item) => item.option(failOnRejected),
+		failOnRejected,
 		reader(parameters) {
 			const templateOf = parameters.common((item) => item.field(messageHolder) as string);
 			const envelopeOf = parameters.common((item) => ({

@@ -4,7 +4,7 @@ import { failureOfSentence, ServiceError } from '../../service/failure';
 import { readAdditionalFields } from './additionalFields';
 import { failureOf } from '../errors';
 import type { Operation, RowDraft } from '../operation';
-import type { RunOptions } from '../options';
+import { failsOnRejected, type RunOptions } from '../options';
 import type { NodeParameters } from './parameters';
 import { noRecipient } from '../recipient';
 import { isErrorOfNode } from '../report';
@@ -78,7 +78,7 @@ function itemReader(operation: Operation, parameters: NodeParameters): (item: nu
 	const read = operation.reader(parameters);
 	const additionalFieldsOf = parameters.common((item) => readAdditionalFields(operation, item));
 	// It's needed only after sending, but must be valid before.
-	const checkLaterOption = parameters.common((item) => operation.failsOnRejected?.(item));
+	const checkLaterOption = parameters.common((item) => failsOnRejected(operation, item));
 	return (index) => {
 		const item = parameters.of(index);
 		const add = additionalFieldsOf(item);
