@@ -155,6 +155,7 @@ describe('every field that takes texts', () => {
 	const wrong: Record<string, [text: string, words: string]> = {
 		'undefined code': ['={{ $json.firstname }}', 'is undefined for every item'],
 		'a tag': ['Hi *|FNAME|*', 'has “*|FNAME|*”, which nothing fills in'],
+		'an object': ['=Hi {{ $json.guest }}', 'results in an object'],
 		braces: ['Hi {{ x }}', 'has “{{ x }}” in Fixed mode'],
 		'lost letters': ['={{ $json.lost }}', 'has letters that were lost or damaged'],
 	};

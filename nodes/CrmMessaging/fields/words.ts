@@ -1,5 +1,3 @@
-const longestName = 100;
-
 /**
  * Finds the name that another is surely a slip of: the same words written differently, or with a wrong
  * letter. `home_phone` is no slip of `work_phone`, nor `line2` of `line1`.
@@ -13,7 +11,6 @@ export function nearestName(name: string, names: readonly string[]): string | un
 }
 
 function isSlip(words: readonly string[], others: readonly string[]): boolean {
-	if (words.join('').length > longestName || others.join('').length > longestName) return false;
 	if (words.length !== others.length) return isSlipOfWord(words.join(''), others.join(''));
 	return words.every((word, at) => word === others[at] || isSlipOfWord(word, others[at] ?? ''));
 }
