@@ -65,6 +65,8 @@ type AnyOperation = Operation | OperationWithCallback;
 /** A run that waits, as n8n stores it with the execution. */
 interface Wait {
 	name: string;
+	/** The names of the node's earlier waits in the execution. */
+	ended: string[];
 	/** The contacts that wait for their results, and all other rows of the run. */
 	awaited: RecalledRow[];
 	others: RecalledRow[];
@@ -128,8 +130,10 @@ function waitOf(
 			if (rowsThatAre('accepted', rows).some((row) => !awaited.has(row)))
 				parameters.hints.add(runHint.sentEarlier());
 			if (awaited.size === 0) return false;
+			const earlier = waitIn(executionMemoryOf(context));
 			const wait: Wait = {
 				name,
+				ended: earlier ? [...earlier.ended, earlier.name] : [],
 				awaited: [...awaited].flatMap(awaitedRows),
 				others: rows.filter((row) => !awaited.has(row)).map(waitingRow),
 				inputCount: parameters.items.length,
@@ -160,7 +164,7 @@ function refuseSeveral(batches: readonly Batch[], operation: Operation): void {
 	throw refusedWait(wrongSetting.severalRequests({ requests: figure(batches.length), rows }));
 }
 
-/** Of all waits in this process. After a restart, n8n has stored which of them still wait. */
+/** Of all waits in this process: n8n soon stores which ones have ended. */
 const waits = new CallNames(10_000);
 
 /** Receives a call to a waiting node. n8n has checked its own signature, if it has one. */
@@ -175,10 +179,10 @@ export async function receiveResult(context: IWebhookFunctions): Promise<IWebhoo
 		if (!hasContent(call)) return answered(callAnswer.noContent);
 		// n8n 1 resumes at each call, and stores a wait later than it says that it waits.
 		const claimed = waits.claim(name, context.getResponseObject());
-		if (claimed === 'received') return answered(callAnswer.repeated);
+		const wait = waitIn(waitingMemoryOf(context));
+		const isOver = claimed === 'received' || wait?.ended.includes(name);
+		if (isOver) return answered(callAnswer.repeated);
 		if (claimed) throw notReady(refusedCall.inProgress);
-		const memory = waitingMemoryOf(context);
-		const wait = waitIn(memory);
 		if (wait?.name !== name) throw notReady(refusedCall.notStored);
 		const redactor = new Redactor([...Object.values(secrets), key]);
 		const results = withResults(wait.awaited, readCallback(call.content, redactor));
