@@ -64,10 +64,10 @@ export interface LinkedItem {
 }
 
 /** Reads the item for an input item; undefined or an exception if only n8n can tell. */
-export type ItemReader = (item: number) => { json?: unknown } | undefined;
+export type LinkedReader = (item: number) => { json?: unknown } | undefined;
 
-type Linked = ReturnType<ItemReader>;
-type NodeData = Record<'first' | 'last', () => Linked> & { itemMatching: ItemReader };
+type Linked = ReturnType<LinkedReader>;
+type NodeData = Record<'first' | 'last', () => Linked> & { itemMatching: LinkedReader };
 
 /**
  * Reads other nodes' items as expressions do, without n8n's expression engine, which takes a hundred
@@ -75,7 +75,7 @@ type NodeData = Record<'first' | 'last', () => Linked> & { itemMatching: ItemRea
  *
  * @returns a function that returns a reader, or throws if n8n can't read it either
  */
-export function linkedItems(context: IExecuteFunctions): (from: LinkedItem) => ItemReader {
+export function linkedItems(context: IExecuteFunctions): (from: LinkedItem) => LinkedReader {
 	const items = context.getInputData();
 	let data: IWorkflowDataProxyData | undefined;
 	return ({ node, which }) => {

@@ -111,7 +111,7 @@ export class NodeParameters {
 	option<T>(option: Option<T>): T {
 		const { name } = option;
 		if (!this.options.has(name)) {
-			const raw = this.rawOf(addressOf(option));
+			const raw = this.rawOf(optionAddress(option));
 			// If the form allows no expression, n8n keeps its text without the leading `=`.
 			if (isExpression(raw) || (typeof raw === 'string' && raw.includes('{{'))) {
 				throw new InputError(wrongSetting.expressionForRun(), [option.label]);
@@ -138,7 +138,7 @@ export class NodeParameters {
 
 type Values = Record<string, unknown>;
 
-function addressOf({ name, isParameter }: Option): string {
+function optionAddress({ name, isParameter }: Option): string {
 	return isParameter ? name : `options.${name}`;
 }
 
@@ -177,7 +177,7 @@ export class ItemParameters implements ConversionContext {
 
 	/** Reads an option for this item, whatever its scope. */
 	read<T>(option: Option<T>): T {
-		const address = addressOf(option);
+		const address = optionAddress(option);
 		if (this.raw(address) === undefined) return option.unset;
 		return readOption(option, { [option.name]: this.value(address) }, this);
 	}

@@ -1,4 +1,4 @@
-import type { ItemReader, LinkedItem } from '../../../n8n/expressions';
+import type { LinkedReader, LinkedItem } from '../../../n8n/expressions';
 
 /** A path into the data of an item, such as `$json.a.b["c"]` or `$('Node').item.json.a`. */
 export interface LinkedPath {
@@ -38,7 +38,7 @@ export const unclear = Symbol('unclear');
  *
  * @returns the value if it is plain or missing, else `unclear`
  */
-export function follow(item: ReturnType<ItemReader>, keys: readonly string[]): unknown {
+export function follow(item: ReturnType<LinkedReader>, keys: readonly string[]): unknown {
 	let value = item?.json;
 	if (value === undefined || value === null) return unclear;
 	for (const key of keys) {

@@ -5,7 +5,7 @@ import {
 	type ExpressionPart,
 	isExpression,
 	printed,
-	type ItemReader,
+	type LinkedReader,
 	type linkedItems,
 } from '../../../n8n/expressions';
 import { follow, linkedPathOf, unclear } from './linkedPath';
@@ -148,7 +148,7 @@ function expressionReader(
 function pathReader(linked: Reading['linked'], code: string): ReadForItem | undefined {
 	const path = linkedPathOf(code);
 	if (!path) return undefined;
-	let itemFor: ItemReader | undefined;
+	let itemFor: LinkedReader | undefined;
 	return (item) => {
 		try {
 			itemFor ??= linked(path.from);
