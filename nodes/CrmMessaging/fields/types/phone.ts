@@ -87,13 +87,15 @@ const calculated = /^\p{Pd}|^[^.,]*\d[.,](?:\d\d?|0+)$|\d\s?e\s?\+?\d+$/iu;
 const separators = /[\s().\p{Pd}]/gu;
 /** Digits of one number. A slash is behind an area code, or it separates two numbers. */
 const oneNumber = /^\+?\p{Nd}{4,15}$|^(?:\+\p{Nd}{2,9}|\p{Nd}{2,6})\/\p{Nd}{5,9}$/u;
+/** A day: with a country code, its digits are a stranger's number. */
+const writtenDay = /^(?:\d\d?[.-]\d\d?[.-](?:19|20)\d\d|(?:19|20)\d\d-\d\d-\d\d)$/;
 
 /** The digits of a phone number, with + if its country's code comes first. */
 function dialedIn(value: unknown): string {
 	const written = toText(value).normalize('NFKC').trim().replace(phoneLabel, '');
 	if (calculated.test(written)) throw notExact(value);
 	const compact = written.replace(separators, '').replace(/^\+?00/, '+');
-	if (!oneNumber.test(compact)) throw notAPhone(value);
+	if (!oneNumber.test(compact) || writtenDay.test(written)) throw notAPhone(value);
 	return parseIncompletePhoneNumber(compact);
 }
 
