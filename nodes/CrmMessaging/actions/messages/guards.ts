@@ -5,7 +5,7 @@ import { failureOf } from '../../engine/errors';
 import { formatItems, formatList } from '../../engine/hints';
 import type { Guard } from '../../engine/operation';
 import type { NodeParameters } from '../../engine/read/parameters';
-import { displayName, testRecipient } from '../../engine/recipient';
+import { byRepeatedName, displayName, testRecipient } from '../../engine/recipient';
 import { firstItemOf, itemsOf, openRows, refuse, warn, type Row } from '../../engine/row';
 import { parameterName, type Option } from '../../fields/field';
 import { InputError, quote } from '../../fields/inputError';
@@ -75,15 +75,13 @@ export function guardsOfUnsent(shape: MessageShape): Guard[] {
 /** Hints at several different messages to one recipient, such as all texts to the first guest. */
 const noteDifferentTexts: Guard = (all, { hints }) => {
 	const rows = openRows(all);
-	const byRecipient = new Map<string, Row[]>();
-	for (const row of rows) addTo(byRecipient, JSON.stringify(row.recipient), row);
-	const several = [...byRecipient.values()].filter(
+	const several = byRepeatedName(rows).filter(
 		(own) => new Set(own.map(({ text }) => text)).size > 1,
 	);
 	const names = several.flatMap(([one]) => (one && displayName(one.recipient)) ?? []);
 	const [recipient] = names;
 	if (recipient === undefined) return;
-	if (byRecipient.size === 1 && rows.length >= 3) {
+	if (several[0]?.length === rows.length && rows.length >= 3) {
 		hints.add(messageHint.allToOne({ messages: messages(rows), recipient }));
 		for (const row of rows) warn(row, messageWarning.allToOne({ messages: messages(rows) }));
 		return;
