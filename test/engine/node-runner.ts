@@ -61,6 +61,17 @@ export class NodeRunner extends EngineOfFile {
 		return await this.engine.run(this.optionsOf(parameters, options));
 	}
 
+	/** Runs the node until it waits for its callback. */
+	async startWaiting(
+		items: IDataObject[],
+		parameters: IDataObject = {},
+		options: RunOptions = {},
+	): Promise<EngineRun> {
+		const run = await this.run(parameters, { items, ...options });
+		expect([run.error?.message, run.status]).toEqual([undefined, 'waiting']);
+		return run;
+	}
+
 	/** *Input* and the node with these parameters. */
 	workflow(parameters: IDataObject, options: RunOptions = {}): IWorkflowBase {
 		return this.engine.workflow(this.optionsOf(parameters, options));

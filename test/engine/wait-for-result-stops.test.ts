@@ -12,15 +12,6 @@ describe('Wait for Result', () => {
 	const node = new NodeRunner(contactForm({ ...automatic, processingResult: 'waitForResult' }), {
 		processingDelayMs: 3_600_000,
 	});
-	const startWaiting = async (
-		items: IDataObject[],
-		parameters: IDataObject = {},
-		options: RunOptions = {},
-	): Promise<EngineRun> => {
-		const run = await node.run(parameters, { items, ...options });
-		expect([run.error?.message, run.status]).toEqual([undefined, 'waiting']);
-		return run;
-	};
 	/** The service calls back, by default with the results. */
 	const ended = async (waiting: EngineRun, body?: object): Promise<EngineRun> => {
 		const resumed = node.engine.waiting.resumed(waiting);
@@ -38,7 +29,7 @@ describe('Wait for Result', () => {
 		) as string;
 		const error = { message, outcome: 'rejected', recipients: ['g-3'] };
 		const finished = async (onError?: RunOptions['onError']) =>
-			await ended(await startWaiting(items, { options }, { onError }));
+			await ended(await node.startWaiting(items, { options }, { onError }));
 
 		it('stops the workflow, and a retry sends nothing', async () => {
 			const failed = await finished();
@@ -65,11 +56,11 @@ describe('Wait for Result', () => {
 		});
 
 		it('fails contacts that the callback doesn’t report, and none without a callback', async () => {
-			const unread = await ended(await startWaiting(guests(2), { options }), {
+			const unread = await ended(await node.startWaiting(guests(2), { options }), {
 				note: 'done',
 			});
 			expect(unread.error).toMatchObject({ code: 'contactNotReported' });
-			const waiting = await startWaiting(guests(1), { options });
+			const waiting = await node.startWaiting(guests(1), { options });
 			const late = await node.engine.waiting.timePasses(waiting);
 			expect([late.status, late.output[0]!.json.valid]).toEqual(['success', null]);
 		});
@@ -103,7 +94,7 @@ describe('Wait for Result', () => {
 			expect(error?.message).toContain('must be a number from 10 to 525600');
 		}
 		expect(node.sent).toEqual([]);
-		for (const maxWait of [10, 525_600]) await startWaiting(guests(1), { maxWait });
+		for (const maxWait of [10, 525_600]) await node.startWaiting(guests(1), { maxWait });
 	});
 
 	it('doesn’t divide a request that is too large', async () => {
@@ -134,7 +125,7 @@ describe('Wait for Result', () => {
 		const toTrigger = { processingResult: 'sendToTrigger', webhookUrl };
 		expect((await node.run(toTrigger, unsigned)).status).toBe('success');
 		if (capabilities.signedResumeUrl.isThere)
-			await startWaiting(guests(1), {}, { mode: 'integrated' });
+			await node.startWaiting(guests(1), {}, { mode: 'integrated' });
 	});
 
 	it('is refused in an agent’s tool', async () => {

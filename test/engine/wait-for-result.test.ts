@@ -33,13 +33,9 @@ describe('a run that waits for its callback', () => {
 	};
 	const startWaiting = async (
 		items = guests(1),
-		parameters: IDataObject = {},
-		options: RunOptions = {},
-	): Promise<EngineRun> => {
-		const run = await node.run(parameters, { items, ...options });
-		expect([run.error?.message, run.status]).toEqual([undefined, 'waiting']);
-		return run;
-	};
+		parameters?: IDataObject,
+		options?: RunOptions,
+	): Promise<EngineRun> => await node.startWaiting(items, parameters, options);
 	const call = async (to: URL, body?: unknown): Promise<[number, unknown]> => {
 		const headers = { 'content-type': 'application/json' };
 		const content = typeof body === 'string' ? body : JSON.stringify(body);
