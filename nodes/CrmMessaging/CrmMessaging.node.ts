@@ -13,6 +13,7 @@ import { chosenOperation, operations } from './actions';
 import { contactUpsert } from './actions/contact/upsert.operation';
 import { receiveResult, runOrResume } from './callbacks/waitForResult';
 import { nodeText } from './catalogue/panels';
+import { Execution } from './n8n/execution';
 import { resumeWebhooks } from './n8n/webhooks';
 
 /** The action node: contacts, purchases, messages, campaigns, hotels and bulk jobs. */
@@ -46,6 +47,7 @@ export class CrmMessaging implements INodeType {
 	}
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		return [await runOrResume(this, () => chosenOperation(this))];
+		const execution = new Execution(this);
+		return [await runOrResume(execution, () => chosenOperation(execution))];
 	}
 }

@@ -1,5 +1,5 @@
 import { NodeApiError, type IExecuteFunctions } from 'n8n-workflow';
-import { isToolExecution } from '../../nodes/CrmMessaging/n8n/execution';
+import { Execution } from '../../nodes/CrmMessaging/n8n/execution';
 import { closedAddress, Prober } from './contracts/probe';
 import { capabilities, skipPauses, type CapabilityName } from './harness';
 import { KillBench } from './killed-executions';
@@ -50,8 +50,9 @@ describe('the capabilities of this n8n version', () => {
 		toolExecution: async (isThere) => {
 			const has = (context: object) => 'isToolExecution' in context;
 			expect(await asked(has)).toBe(isThere);
-			expect(await asked(isToolExecution, 'contract.probeTool')).toBe(true);
-			expect(await asked(isToolExecution)).toBe(false);
+			const isTool = (context: IExecuteFunctions) => new Execution(context).isTool;
+			expect(await asked(isTool, 'contract.probeTool')).toBe(true);
+			expect(await asked(isTool)).toBe(false);
 		},
 		retriedExecution: async (isThere) => expect(await isRetryRefused()).toBe(isThere),
 		cause: async (isThere) => {

@@ -94,7 +94,7 @@ describe('after a kill,', () => {
 		const shown = await bench.retry(ran.run, ran.stored[0], preview);
 		expect([shown.status, shown.output.length]).toEqual(['success', 1]);
 		expect(hintsOf(shown).join()).toContain('so the preview shows every recipient');
-		const memory = { crmMessagingDoubt: { why: 'cutShort', resent: [] } };
+		const memory = { crmMessagingDoubt: { isInDoubt: true, resent: [] } };
 		expect(shown.contextData[`node:${NODE}`]).toMatchObject(memory);
 		expectRefused(await bench.retry(ran.run, ran.stored[0]));
 		expect(sms.sent).toHaveLength(1);

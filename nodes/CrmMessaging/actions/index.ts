@@ -1,11 +1,10 @@
 import { RunStop } from '../engine/errors';
 import { failureOfSentence } from '../service/failure';
 import { wrongSetting } from '../catalogue/runs';
-import { type IExecuteFunctions } from 'n8n-workflow';
 import type { Operation } from '../engine/operation';
 import { commonValue } from '../engine/read/expressions/parameterReader';
 import { textOf } from '../fields/values';
-import { nodeOf } from '../n8n/execution';
+import type { Execution } from '../n8n/execution';
 import type { OperationWithCallback } from '../callbacks/waitForResult';
 import { bulkJobGet, bulkJobWaitUntilProcessed } from './bulkJob/bulkJob.operations';
 import { campaignGetAll } from './campaign/getAll.operation';
@@ -31,12 +30,12 @@ export const operations: ReadonlyArray<Operation | OperationWithCallback> = [
 
 /** @throws RunStop if no operation has that name */
 export function chosenOperation(
-	context: IExecuteFunctions,
+	execution: Execution,
 	among: typeof operations = operations,
 ): Operation | OperationWithCallback {
-	const { parameters } = nodeOf(context);
+	const { parameters } = execution.node;
 	const [resource, operation] = ['resource', 'operation'].map((name) =>
-		textOf(commonValue(context, parameters[name], name) ?? ''),
+		textOf(commonValue(execution, parameters[name], name) ?? ''),
 	) as [string, string];
 	const chosen = among.find(
 		(one) => one.resource.name === resource && one.choice.name === operation,

@@ -1,7 +1,6 @@
 import { randomUUID } from 'crypto';
 import type {
 	IDataObject,
-	IExecuteFunctions,
 	INode,
 	INodeExecutionData,
 	IWebhookFunctions,
@@ -23,16 +22,8 @@ import type { Option } from '../fields/field';
 import { InputError } from '../fields/inputError';
 import { boundedNumber } from '../fields/types/number';
 import { textOf } from '../fields/values';
-import { executionMemoryOf, isToolExecution } from '../n8n/execution';
-import {
-	isUnawaited,
-	park,
-	resumeUrlOf,
-	runAgain,
-	signatureParameter,
-	waitingMemoryOf,
-	waitResumed,
-} from '../n8n/webhooks';
+import type { Execution } from '../n8n/execution';
+import { runAgain, signatureParameter, waitingMemoryOf } from '../n8n/webhooks';
 import { adviceOnHost, keyParameter, resumeKey } from '../service/addresses';
 import { hasContent, readCallback, receivedCallback } from './callback';
 import { answerCall, answered, notReady, requireEqual, secretsOf } from './caller';
@@ -105,18 +96,16 @@ const nameParameter = 'wait';
 
 /** The wait of a run, if it has one. @throws InputError if it can't wait */
 function waitOf(
-	context: IExecuteFunctions,
+	execution: Execution,
 	operation: AnyOperation,
 	{ parameters, client }: Run,
 ): CallbackWait | undefined {
 	const first = parameters.of(0);
 	if (!('awaitsCallback' in operation) || !operation.awaitsCallback(first)) return undefined;
-	if (isToolExecution(context)) {
-		throw refusedWait(wrongSetting.waitForAgent());
-	}
+	if (execution.isTool) throw refusedWait(wrongSetting.waitForAgent());
 	const minutes = parameters.option(maxWait);
-	const url = resumeUrlOf(context);
-	if (isUnawaited(context, url)) throw refusedWait(wrongSetting.subWorkflow());
+	const url = execution.resumeUrl();
+	if (execution.isUnawaited) throw refusedWait(wrongSetting.subWorkflow());
 	const advice = adviceOnHost(url.hostname);
 	if (advice) parameters.hints.add(advice);
 	const name = randomUUID();
@@ -130,7 +119,7 @@ function waitOf(
 			if (rowsThatAre('accepted', rows).some((row) => !awaited.has(row)))
 				parameters.hints.add(runHint.sentEarlier());
 			if (awaited.size === 0) return false;
-			const earlier = waitIn(executionMemoryOf(context));
+			const earlier = waitIn(execution.memory);
 			const wait: Wait = {
 				name,
 				ended: earlier ? [...earlier.ended, earlier.name] : [],
@@ -140,14 +129,14 @@ function waitOf(
 				perItem: operation.givesPerItem(first),
 				hints: parameters.hints.all,
 			};
-			executionMemoryOf(context)[waitKey] = wait;
+			execution.memory[waitKey] = wait;
 			const unanswered = reportOf({ ...wait, awaited: withResults(wait.awaited).rows });
-			const { name: called, onError } = context.getNode();
+			const { name: called, onError } = execution.node;
 			// n8n pairs what it passes on with the input by index, and bulk jobs have no index.
 			const node = { name: called, onError: wait.perItem ? onError : undefined };
 			const until = new Date(Date.now() + minutes * 60_000);
 			const output = itemsOfReport(wait, unanswered, parameters.items, node);
-			await park(context, name, until, output);
+			await execution.park(name, until, output);
 			return true;
 		},
 	};
@@ -201,20 +190,20 @@ export async function receiveResult(context: IWebhookFunctions): Promise<IWebhoo
  * @throws NodeOperationError for wrong input, NodeApiError for failed requests; with Continue off
  */
 export async function runOrResume(
-	context: IExecuteFunctions,
+	execution: Execution,
 	choose: () => AnyOperation,
 ): Promise<INodeExecutionData[]> {
-	const resumed = waitResumed(context);
+	const { resumed } = execution;
 	if (!resumed)
-		return await run(context, choose, (opened, operation) =>
-			waitOf(context, operation, opened),
+		return await run(execution, choose, (opened, operation) =>
+			waitOf(execution, operation, opened),
 		);
-	const wait = waitIn(executionMemoryOf(context));
+	const wait = waitIn(execution.memory);
 	if (wait?.name !== resumed.name) return resumed.items;
 	try {
-		return outputOfResults(context, choose(), wait, resumed.items);
+		return outputOfResults(execution, choose(), wait, resumed.items);
 	} catch (cause) {
-		return await outputOfStop(context, cause, undefined, rowsOf(wait));
+		return await outputOfStop(execution, cause, undefined, rowsOf(wait));
 	}
 }
 
@@ -225,23 +214,22 @@ export async function runOrResume(
  * @throws RunStop if a contact's result stops the workflow
  */
 function outputOfResults(
-	context: IExecuteFunctions,
+	execution: Execution,
 	operation: AnyOperation,
 	wait: Wait,
 	parked: readonly INodeExecutionData[],
 ): INodeExecutionData[] {
-	const parameters = new NodeParameters(context, controlsOf(operation));
+	const parameters = new NodeParameters(execution, controlsOf(operation));
 	const reported = reportOf(wait, failsOnRejected(operation, parameters.of(0)));
 	const outcomes = outcomesOf(rowsOf(wait), 'contacts');
-	const continues = continuesOnFail(context);
+	const continues = continuesOnFail(execution);
 	const [first] = reported.failures;
 	for (const { sentence, rows } of reported.hints) parameters.hints.add(sentence, rows);
 	if (first && continues)
 		parameters.hints.add(runHint.outcomes({ outcomes: outcomeSentence(outcomes) }));
-	for (const hint of boxesOf([...wait.hints, ...parameters.hints.all]))
-		context.addExecutionHints({ ...hint, location: 'outputPane' });
+	for (const hint of boxesOf([...wait.hints, ...parameters.hints.all])) execution.addHint(hint);
 	if (first && !continues) throw new RunStop(first, { when: 'afterCallbacks', outcomes });
-	const node = context.getNode();
+	const { node } = execution;
 	// An error item has its contact's result as fields.
 	const input = itemsOfReport(wait, reportOf(wait), parked, { ...node, onError: undefined });
 	return itemsOfReport(wait, reported, input, node);

@@ -2,7 +2,6 @@ import {
 	NodeApiError,
 	NodeOperationError,
 	type INode,
-	type IExecuteFunctions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
 import { closing } from '../catalogue/runs';
@@ -15,7 +14,7 @@ import {
 	withoutCancellation,
 	withoutTags,
 } from '../n8n/errors';
-import { isToolExecution } from '../n8n/execution';
+import type { Execution } from '../n8n/execution';
 import { wordsOfError } from '../service/answer';
 import { CanceledError } from '../service/client';
 import { CredentialError } from '../service/credential';
@@ -221,8 +220,8 @@ function sentences(parts: readonly string[]): string {
  * Whether a run continues with the valid items if others are wrong. An agent's never does: its call
  * is one item. It reads the whole error, whatever _On Error_ is set to.
  */
-export function continuesOnFail(context: IExecuteFunctions): boolean {
-	return context.continueOnFail() && !isToolExecution(context);
+export function continuesOnFail({ continuesOnError, isTool }: Execution): boolean {
+	return continuesOnError && !isTool;
 }
 
 /**
@@ -233,12 +232,15 @@ export function continuesOnFail(context: IExecuteFunctions): boolean {
  *
  * @throws the error if On Error is not set to Continue
  */
-export function answerOfError(context: IExecuteFunctions, cause: unknown): INodeExecutionData[] {
-	const error = nodeErrorOfRun(context.getNode(), cause);
+export function answerOfError(
+	{ node, continuesOnError }: Execution,
+	cause: unknown,
+): INodeExecutionData[] {
+	const error = nodeErrorOfRun(node, cause);
 	const { accepted = [] } = (cause instanceof RunStop && cause.details.outcomes) || {};
 	const recipients = formatList(recipientsIn(accepted));
 	const reached = recipients && closing.acceptedForAgent({ recipients });
 	keepMessage(error, wordsOfRun(cause, [...closingsOfRun(cause), reached]));
-	if (!context.continueOnFail()) throw error;
+	if (!continuesOnError) throw error;
 	return [{ json: { error: error.message }, pairedItem: { item: 0 } }];
 }

@@ -1,12 +1,6 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { addTo, isObject } from '../fields/values';
-import {
-	executionMemoryOf,
-	isRetry,
-	isToolExecution,
-	runIndexOf,
-	sharedMemoryOf,
-} from '../n8n/execution';
+import type { Execution } from '../n8n/execution';
 import type { Operation } from './operation';
 import { displayName, untypedName } from './recipient';
 import { firstItemOf, isSent, openRows, type Row, type SentOutcome } from './row';
@@ -46,9 +40,6 @@ export class Memory {
 	private readonly store: IDataObject;
 	private readonly run: string;
 	private readonly round: number;
-	private readonly execution: string;
-	private readonly isRetry: boolean;
-	private readonly isAgentCall: boolean;
 
 	/**
 	 * Opens a run's memory without changing it.
@@ -57,18 +48,15 @@ export class Memory {
 	 * @param sendsUnknownAgain whether to resend unconfirmed requests
 	 */
 	constructor(
-		context: IExecuteFunctions,
+		private readonly execution: Execution,
 		private readonly operation: Operation,
 		private readonly account: string | undefined,
 		private readonly sendsUnknownAgain: boolean,
 	) {
-		this.store = memoryOf(context);
-		this.execution = context.getExecutionId();
-		this.isRetry = isRetry(context);
-		this.isAgentCall = isToolExecution(context);
+		this.store = memoryOf(execution);
 		// A node in a loop keeps its memory, but has a run index for each round. An agent's tool has
 		// one for each call.
-		this.round = this.isAgentCall ? 0 : runIndexOf(context);
+		this.round = execution.isTool ? 0 : execution.round;
 		this.run = [operation.resource.name, operation.choice.name, account ?? ''].join(' ');
 	}
 
@@ -78,9 +66,9 @@ export class Memory {
 	 * @returns the rows of earlier tries that this one doesn't have, and whose outcomes hold
 	 */
 	recall(rows: readonly Row[]): Row[] {
-		const { isAgentCall, contentOf } = this;
+		const { contentOf } = this;
 		// What an agent's call asks may be in several calls.
-		const isOnce = !isAgentCall;
+		const isOnce = !this.execution.isTool;
 		const [held, again] = this.divided();
 		const found = matchRows(held, rows, contentOf, isOnce);
 		for (const [row, { outcome }] of found) row.outcome = this.recalled(outcome);
@@ -99,7 +87,7 @@ export class Memory {
 	async recallAndClaim(rows: readonly Row[]): Promise<Row[]> {
 		for (;;) {
 			const unmatched = this.recall(rows);
-			const other = this.isAgentCall && this.claim(openRows(rows));
+			const other = this.execution.isTool && this.claim(openRows(rows));
 			if (!other) return unmatched;
 			await other;
 		}
@@ -107,7 +95,7 @@ export class Memory {
 
 	/** Keeps the rows of a request that were sent, or may have been. */
 	keep(rows: readonly Row[]): void {
-		const { run, round, execution, contentOf } = this;
+		const { run, round, contentOf } = this;
 		const sent = rows.flatMap((row): StoredRow[] => {
 			const { items, position, recipient, outcome } = row;
 			if (!isSent(outcome)) return [];
@@ -121,7 +109,7 @@ export class Memory {
 			for (const batch of kept)
 				batch.rows = batch.rows.filter(({ outcome }) => !replaced.has(outcome));
 		}
-		const batches = [...kept, { run, round, execution, rows: sent }];
+		const batches = [...kept, { run, round, execution: this.execution.id, rows: sent }];
 		this.store[memoryKey] = { version: storedVersion, batches };
 	}
 
@@ -140,7 +128,7 @@ export class Memory {
 	 */
 	private claim(rows: readonly Row[]): Promise<void> | undefined {
 		const keys = rows.map(
-			(row) => `${this.execution} ${this.run} ${matchKeyOf(row, this.contentOf(row))}`,
+			(row) => `${this.execution.id} ${this.run} ${matchKeyOf(row, this.contentOf(row))}`,
 		);
 		const [other] = keys.flatMap((key) => inProgress.get(key) ?? []);
 		if (other) return other;
@@ -157,7 +145,7 @@ export class Memory {
 	/** A row's content, if it decides whether the row is sent again. */
 	private readonly contentOf = (row: Row): string | undefined => {
 		const { content, updates } = this.operation.identity(row);
-		return this.isAgentCall || updates ? content() : undefined;
+		return this.execution.isTool || updates ? content() : undefined;
 	};
 
 	private get batches(): StoredBatch[] {
@@ -178,13 +166,13 @@ export class Memory {
 	/** Without Resend, n8n's own retries within an execution send nothing again: it would fail again. */
 	private sendsAgain({ outcome: { is } }: StoredRow, execution: string): boolean {
 		if (is === 'accepted') return false;
-		const isPersons = this.isRetry && execution !== this.execution;
+		const isPersons = this.execution.isRetry && execution !== this.execution.id;
 		return this.sendsUnknownAgain || (is === 'rejected' && isPersons);
 	}
 
 	/** An earlier outcome as this run reports it. For an agent, nothing was sent by this call. */
 	private recalled(outcome: SentOutcome): SentOutcome {
-		if (outcome.is === 'unknown' || !this.isAgentCall) return outcome;
+		if (outcome.is === 'unknown' || !this.execution.isTool) return outcome;
 		const results = outcome.results.map(({ json, failure }) => {
 			const skipped = failure ? 'rejectedBefore' : 'acceptedBefore';
 			return { json: { ...json, skipped }, failure };
@@ -202,8 +190,8 @@ export function recalledRow(before: RecalledRow): Row {
 }
 
 /** The memory of a node. The tools of an agent share one. */
-function memoryOf(context: IExecuteFunctions): IDataObject {
-	return isToolExecution(context) ? sharedMemoryOf(context) : executionMemoryOf(context);
+function memoryOf({ isTool, sharedMemory, memory }: Execution): IDataObject {
+	return isTool ? sharedMemory : memory;
 }
 
 /** What is stored; undefined if nothing is, or another version wrote it. */
@@ -214,13 +202,13 @@ function storedIn({ [memoryKey]: stored }: IDataObject): Stored | undefined {
 }
 
 /** Whether a node's memory was written by another version. */
-export function isUnreadable(context: IExecuteFunctions): boolean {
-	return !isEmpty(context) && storedIn(memoryOf(context)) === undefined;
+export function isUnreadable(execution: Execution): boolean {
+	return !isEmpty(execution) && storedIn(memoryOf(execution)) === undefined;
 }
 
 /** Whether nothing was sent in an execution, and nothing may have been. */
-export function isEmpty(context: IExecuteFunctions): boolean {
-	return memoryOf(context)[memoryKey] === undefined;
+export function isEmpty(execution: Execution): boolean {
+	return memoryOf(execution)[memoryKey] === undefined;
 }
 
 type Placed = Pick<Row, 'items' | 'position' | 'recipient'>;

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { Execution } from '../n8n/execution';
 import { changes } from '../service/endpoints';
 import type { Failure } from '../service/failure';
 import { failureOf } from './errors';
@@ -62,17 +62,17 @@ function refuseItemsOfRefused(rows: readonly Row[]): void {
 
 /** The rows of a run that stopped before it read them, if they matter: if an earlier try sent some. */
 export async function rowsOfStop(
-	context: IExecuteFunctions,
+	execution: Execution,
 	operation: Operation | undefined,
 ): Promise<readonly Row[]> {
-	if (isEmpty(context) || !operation || !changes(operation.endpoint)) return [];
+	if (isEmpty(execution) || !operation || !changes(operation.endpoint)) return [];
 	try {
-		const parameters = new NodeParameters(context, controlsOf(operation));
+		const parameters = new NodeParameters(execution, controlsOf(operation));
 		const options = { sendsUnknownAgain: false };
 		const judged = await readAndJudge(operation, parameters, options, new EventLoop());
 		if (judged.refusal) return [];
 		const rows = openRows(judged.rows);
-		new Memory(context, operation, undefined, false).recall(rows);
+		new Memory(execution, operation, undefined, false).recall(rows);
 		return rows;
 	} catch {
 		// The same cause may stop this, too.

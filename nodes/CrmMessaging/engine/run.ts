@@ -1,12 +1,12 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { INodeExecutionData } from 'n8n-workflow';
 import { runHint } from '../catalogue/runs';
 import { addTo } from '../fields/values';
-import { isToolExecution, nodeOf } from '../n8n/execution';
+import type { Execution } from '../n8n/execution';
 import { ServiceClient } from '../service/client';
 import { changes } from '../service/endpoints';
 import { ServiceError } from '../service/failure';
 import { dispatch } from './dispatch';
-import { acknowledgeResend, doubtOf, forgetDoubt, refusedInDoubt, type WhyInDoubt } from './doubt';
+import { acknowledgeResend, forgetDoubt, isInDoubt, refusedInDoubt } from './doubt';
 import {
 	answerOfError,
 	closingsOfRun,
@@ -57,36 +57,41 @@ export class Run {
 	allRows: readonly Row[] = [];
 
 	private constructor(
-		private readonly context: IExecuteFunctions,
+		private readonly execution: Execution,
 		private readonly operation: Operation,
 		readonly parameters: NodeParameters,
 		private readonly options: RunOptions,
 		readonly client: ServiceClient,
-		/** Why it's unknown what the retried execution sent. */
-		private readonly doubt: WhyInDoubt | undefined,
+		/** Whether it's unknown what the retried execution sent. */
+		private readonly isInDoubt: boolean,
 	) {
 		this.isPreview = options.preview !== 'off';
-		this.continues = continuesOnFail(context);
+		this.continues = continuesOnFail(execution);
 		this.isChange = changes(operation.endpoint);
 		if (!this.isChange) return;
-		this.memory = new Memory(context, operation, client.accountKey, options.sendsUnknownAgain);
+		this.memory = new Memory(
+			execution,
+			operation,
+			client.accountKey,
+			options.sendsUnknownAgain,
+		);
 	}
 
 	/**
 	 * @throws CredentialError or InputError if the credential or an option is wrong; ServiceError if
 	 * it's unknown what the retried execution sent
 	 */
-	static async open(context: IExecuteFunctions, operation: Operation): Promise<Run> {
-		const parameters = new NodeParameters(context, controlsOf(operation));
-		const doubt = changes(operation.endpoint) ? await doubtOf(context) : undefined;
+	static async open(execution: Execution, operation: Operation): Promise<Run> {
+		const parameters = new NodeParameters(execution, controlsOf(operation));
+		const isDoubtful = changes(operation.endpoint) && (await isInDoubt(execution));
 		const options = readRunOptions(operation, parameters);
-		if (doubt && options.preview === 'off' && !options.sendsUnknownAgain) {
+		if (isDoubtful && options.preview === 'off' && !options.sendsUnknownAgain) {
 			throw new ServiceError(refusedInDoubt());
 		}
-		const client = await ServiceClient.open(context, options.atOnce);
+		const client = await ServiceClient.open(execution.requests, options.atOnce);
 		if (client.isReadableOnTheWay)
 			parameters.hints.add(runHint.unencrypted({ address: 'Base URL in the credential' }));
-		return new Run(context, operation, parameters, options, client, doubt);
+		return new Run(execution, operation, parameters, options, client, isDoubtful);
 	}
 
 	/**
@@ -138,8 +143,8 @@ export class Run {
 	}
 
 	private preview(batches: readonly Batch[], callbackUrl?: string): INodeExecutionData[] {
-		const { operation, client, parameters, options, doubt } = this;
-		if (doubt) parameters.hints.add(runHint.previewOfDoubt());
+		const { operation, client, parameters, options, isInDoubt } = this;
+		if (isInDoubt) parameters.hints.add(runHint.previewOfDoubt());
 		const counts = outcomeCounts({ ...this.outcomes, notSent: [] });
 		if (counts) parameters.hints.add(runHint.previewWithoutSent({ counts }));
 		const shown = previewOf(options.preview, operation, client, batches, callbackUrl);
@@ -158,7 +163,7 @@ export class Run {
 		const isWhole = !this.allRows.some(
 			({ outcome, isTest }) => isTest || outcome.is === 'notSent' || outcome.is === 'refused',
 		);
-		if (this.doubt && isWhole) acknowledgeResend(this.context);
+		if (this.isInDoubt && isWhole) acknowledgeResend(this.execution);
 		const sent = batches.flatMap((batch) => batch.rows);
 		const reported = this.report(this.allRows);
 		this.stopIfFailed(reported, sent);
@@ -196,16 +201,17 @@ export class Run {
 	 * @returns the node's output
 	 */
 	private end(reported: RunReport): INodeExecutionData[] {
-		const { context, parameters, isPreview, isChange } = this;
-		const output = outputOf(reported, isChange, parameters.items, nodeOf(context));
+		const { execution, isPreview, isChange } = this;
+		const { items, node, isTool } = execution;
+		const output = outputOf(reported, isChange, items, node);
 		this.giveHints(reported);
 		// n8n treats a first item with the key `error` as a failure of the whole node. Some
 		// versions do so for any value of the key.
 		const isFailure = output[0] !== undefined && 'error' in output[0].json;
-		const mayRunAgain = isFailure && nodeOf(context).retryOnFail;
-		if (!isPreview && !mayRunAgain && !isToolExecution(context)) {
+		const mayRunAgain = isFailure && node.retryOnFail;
+		if (!isPreview && !mayRunAgain && !isTool) {
 			this.memory?.forget();
-			forgetDoubt(context);
+			forgetDoubt(execution);
 		}
 		return output;
 	}
@@ -217,9 +223,7 @@ export class Run {
 
 	private giveHints({ hints }: RunReport): void {
 		for (const { sentence, rows } of hints) this.parameters.hints.add(sentence, rows);
-		for (const hint of this.parameters.hints.boxes) {
-			this.context.addExecutionHints({ ...hint, location: 'outputPane' });
-		}
+		for (const hint of this.parameters.hints.boxes) this.execution.addHint(hint);
 	}
 }
 
@@ -232,19 +236,19 @@ export class Run {
  * @throws NodeOperationError for wrong input, NodeApiError for failed requests; with Continue off
  */
 export async function run<Chosen extends Operation>(
-	context: IExecuteFunctions,
+	execution: Execution,
 	choose: () => Chosen,
 	waitOf: (run: Run, operation: Chosen) => CallbackWait | undefined,
 ): Promise<INodeExecutionData[]> {
-	if (context.getInputData().length === 0) return [];
+	if (execution.items.length === 0) return [];
 	let operation: Chosen | undefined;
 	let opened: Run | undefined;
 	try {
 		operation = choose();
-		opened = await Run.open(context, operation);
+		opened = await Run.open(execution, operation);
 		return await opened.carryOut(waitOf(opened, operation));
 	} catch (cause) {
-		return await outputOfStop(context, cause, operation, opened?.allRows ?? []);
+		return await outputOfStop(execution, cause, operation, opened?.allRows ?? []);
 	} finally {
 		opened?.close();
 	}
@@ -262,21 +266,20 @@ const worst = ['unknown', 'accepted', 'rejected'] as const;
  * @throws NodeOperationError or NodeApiError if Continue is off
  */
 export async function outputOfStop(
-	context: IExecuteFunctions,
+	execution: Execution,
 	cause: unknown,
 	operation: Operation | undefined,
 	rows: readonly Row[],
 ): Promise<INodeExecutionData[]> {
-	const node = nodeOf(context);
-	if (isToolExecution(context)) return answerOfError(context, cause);
-	if (!context.continueOnFail()) throw nodeErrorOfRun(node, cause);
+	const { node, items: input } = execution;
+	if (execution.isTool) return answerOfError(execution, cause);
+	if (!execution.continuesOnError) throw nodeErrorOfRun(node, cause);
 	const failure = failureOf(cause);
 	const closings = closingsOfRun(cause);
-	const input = context.getInputData();
-	const found = rows.length > 0 ? rows : await rowsOfStop(context, operation);
+	const found = rows.length > 0 ? rows : await rowsOfStop(execution, operation);
 	const byItem = new Map<number, Row[]>();
 	for (const row of found) for (const item of row.items) addTo(byItem, item, row);
-	const isAnySent = !isEmpty(context);
+	const isAnySent = !isEmpty(execution);
 	return input.flatMap((_, item) => {
 		const own = byItem.get(item) ?? [];
 		const known = own.map(standing).map((one) => (isSent(one) ? one.is : failure.outcome));

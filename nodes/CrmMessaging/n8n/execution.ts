@@ -2,71 +2,139 @@ import type {
 	IDataObject,
 	IExecuteFunctions,
 	INode,
+	INodeExecutionData,
 	IRunExecutionData,
 	ITaskData,
 } from 'n8n-workflow';
+import { linkedItems } from './expressions';
+import { signatureParameter } from './webhooks';
 
-/** Memory shared by all nodes of an execution; n8n stores it with the execution. */
-export function sharedMemoryOf(context: IExecuteFunctions): IDataObject {
-	return context.getContext('flow');
-}
+/** A wait's mark in the data with which n8n runs the node, which it stores with the execution. */
+const waitMark = 'crmMessagingWait';
 
-/** The node's memory. n8n keeps it for retries, the next round of a loop and the end of a wait. */
-export function executionMemoryOf(context: IExecuteFunctions): IDataObject {
-	return context.getContext('node');
-}
+/** A run of the node: everything that the package reads of n8n while the node runs, and tells it. */
+export class Execution {
+	/** n8n copies it on every request. */
+	readonly node: INode;
+	readonly items: readonly INodeExecutionData[];
+	/** An execution's; a retry is another one. */
+	readonly id: string;
+	readonly timezone: string;
+	/** Whether this execution is the retry of another one. */
+	readonly isRetry: boolean;
+	/** Whether an AI agent uses the node; n8n 1 shows it by the node's type only. */
+	readonly isTool: boolean;
+	/** One for each round of a loop. */
+	readonly round: number;
+	/** Whether _On Error_ is set to continue. */
+	readonly continuesOnError: boolean;
+	readonly linkedItems: ReturnType<typeof linkedItems>;
 
-/** One for each round of a loop. */
-export function runIndexOf(context: IExecuteFunctions): number {
-	return (context as unknown as { runIndex: number }).runIndex;
-}
+	constructor(private readonly context: IExecuteFunctions) {
+		const more = context as { isToolExecution?: () => boolean; runIndex?: number };
+		this.node = context.getNode();
+		this.items = context.getInputData();
+		this.id = context.getExecutionId();
+		this.timezone = context.getTimezone();
+		this.isRetry = context.getMode() === 'retry';
+		this.isTool = more.isToolExecution?.call(context) || this.node.type.endsWith('Tool');
+		this.round = more.runIndex as number;
+		this.continuesOnError = context.continueOnFail();
+		this.linkedItems = linkedItems(context);
+	}
 
-/** Whether an AI agent uses the node; n8n 1 shows it by the node's type only. */
-export function isToolExecution(context: IExecuteFunctions): boolean {
-	const { isToolExecution: isTool } = context as { isToolExecution?: () => boolean };
-	return isTool?.call(context) || nodeOf(context).type.endsWith('Tool');
-}
+	/** What sends requests for the node. */
+	get requests(): IExecuteFunctions {
+		return this.context;
+	}
 
-/** The node that runs. n8n copies it on every request. */
-export function nodeOf(context: IExecuteFunctions): INode {
-	let node = runningNodes.get(context);
-	if (!node) runningNodes.set(context, (node = context.getNode()));
-	return node;
-}
+	/** The node's memory. n8n keeps it for retries, the next round of a loop and the end of a wait. */
+	get memory(): IDataObject {
+		return this.context.getContext('node');
+	}
 
-const runningNodes = new WeakMap<IExecuteFunctions, INode>();
+	/** Memory shared by all nodes of an execution; n8n stores it with the execution. */
+	get sharedMemory(): IDataObject {
+		return this.context.getContext('flow');
+	}
 
-/** Whether this execution is the retry of another one. */
-export function isRetry(context: IExecuteFunctions): boolean {
-	return context.getMode() === 'retry';
-}
+	/** A parameter as n8n reads it. */
+	read(address: string, item: number): unknown {
+		return this.context.getNodeParameter(address, item);
+	}
 
-/**
- * Whether this node may have begun in the retried execution without a trace in its data
- * (docs/contributing/architecture.md, After a kill). Only an execution that ended in order shows what
- * it did. After a wait, and in n8n 1 always, n8n doesn't know which execution is retried. Then the data
- * at the start of the retry is read, which shows neither progress stored midway nor a retry's kill.
- *
- * @param known what the node noted so far: in any execution, or in a retry, which has judged such marks
- */
-export async function mayHaveBegun(
-	context: IExecuteFunctions,
-	known: 'nothing' | 'something' | 'byRetry',
-): Promise<boolean> {
-	const { additionalData } = context as { additionalData?: { hooks?: { retryOf?: string } } };
-	// A version may not offer it.
-	const stored = async (id: string): Promise<IRunExecutionData | undefined> =>
-		await (context as Partial<IExecuteFunctions>).getExecutionDataById?.(id);
-	const retried = additionalData?.hooks?.retryOf;
-	const data = retried === undefined ? undefined : await stored(retried);
-	if (data && !endedInOrder(data)) return true;
-	const shown = data ?? (await stored(context.getExecutionId()));
-	if (!shown) return false;
-	const runs = runsOf(shown, nodeOf(context).name);
-	// A retry removes the last run if it failed, even one added from the log.
-	const isTakenAway = runs?.length === 0 && known === 'nothing';
-	const isMarked = isOfLog(runs?.at(-1)) && known !== 'byRetry';
-	return isMarked || isTakenAway || shown.resultData.lastNodeExecuted === undefined;
+	evaluate(code: string, item: number): unknown {
+		return this.context.evaluateExpression(code, item);
+	}
+
+	addHint(
+		hint: Pick<Parameters<IExecuteFunctions['addExecutionHints']>[0], 'message' | 'type'>,
+	): void {
+		this.context.addExecutionHints({ ...hint, location: 'outputPane' });
+	}
+
+	/**
+	 * Whether this node may have begun in the retried execution without a trace in its data
+	 * (docs/contributing/architecture.md, After a kill). Only an execution that ended in order shows what
+	 * it did. After a wait, and in n8n 1 always, n8n doesn't know which execution is retried. Then the data
+	 * at the start of the retry is read, which shows neither progress stored midway nor a retry's kill.
+	 *
+	 * @param known what the node noted so far: in any execution, or in a retry, which has judged such marks
+	 */
+	async mayHaveBegun(known: 'nothing' | 'something' | 'byRetry'): Promise<boolean> {
+		const { additionalData } = this.context as {
+			additionalData?: { hooks?: { retryOf?: string } };
+		};
+		const retried = additionalData?.hooks?.retryOf;
+		const data = retried === undefined ? undefined : await this.stored(retried);
+		if (data && !endedInOrder(data)) return true;
+		const shown = data ?? (await this.stored(this.id));
+		if (!shown) return false;
+		const runs = runsOf(shown, this.node.name);
+		// A retry removes the last run if it failed, even one added from the log.
+		const isTakenAway = runs?.length === 0 && known === 'nothing';
+		const isMarked = isOfLog(runs?.at(-1)) && known !== 'byRetry';
+		return isMarked || isTakenAway || shown.resultData.lastNodeExecuted === undefined;
+	}
+
+	/** An execution's stored data. A version may not offer it. */
+	private async stored(id: string): Promise<IRunExecutionData | undefined> {
+		return await (this.context as Partial<IExecuteFunctions>).getExecutionDataById?.(id);
+	}
+
+	/** The URL of `resumeWebhooks` once the execution waits, the same in all rounds of a loop. */
+	resumeUrl(): URL {
+		const url = new URL(this.evaluate('{{ $execution.resumeUrl }}', 0) as string);
+		url.pathname += `/${this.node.id}`;
+		return url;
+	}
+
+	/** Whether the node is in a sub-workflow of n8n 1, whose caller doesn't wait with it. */
+	get isUnawaited(): boolean {
+		const isSigned = this.resumeUrl().searchParams.has(signatureParameter);
+		return this.context.getMode() === 'integrated' && !isSigned;
+	}
+
+	/**
+	 * Parks the execution until its node's webhook resumes it, or the time is over: then n8n outputs the
+	 * node's stored input, which is replaced here.
+	 *
+	 * @param name of the wait; `resumed` has it if n8n runs the node again
+	 * @param items the output when the time is over
+	 */
+	async park(name: string, until: Date, items: INodeExecutionData[]): Promise<void> {
+		const stored = this.context.getExecuteData();
+		stored.data.main = [items];
+		stored.metadata = { ...stored.metadata, [waitMark]: name } as typeof stored.metadata;
+		await this.context.putExecutionToWait(until);
+	}
+
+	/** The wait after which n8n runs the node again, with the items that its webhook returned. */
+	get resumed(): { name: string; items: INodeExecutionData[] } | undefined {
+		const { data, metadata } = this.context.getExecuteData();
+		const { [waitMark]: name } = (metadata ?? {}) as Record<string, unknown>;
+		return typeof name === 'string' ? { name, items: data.main?.[0] ?? [] } : undefined;
+	}
 }
 
 /** Whether an execution failed at a node, or was stopped while it waited. All is stored then. */

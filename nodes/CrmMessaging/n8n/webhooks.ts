@@ -2,7 +2,6 @@ import {
 	NodeHelpers,
 	type IDataObject,
 	type IExecuteData,
-	type IExecuteFunctions,
 	type INodeExecutionData,
 	type IRunExecutionData,
 	type IWebhookDescription,
@@ -69,51 +68,8 @@ export const resumeWebhooks: IWebhookDescription[] = webhooksAt({
 	isFullPath: true,
 });
 
-/** The URL of `resumeWebhooks` once the execution waits, the same in all rounds of a loop. */
-export function resumeUrlOf(context: IExecuteFunctions): URL {
-	const url = new URL(context.evaluateExpression('{{ $execution.resumeUrl }}', 0) as string);
-	url.pathname += `/${context.getNode().id}`;
-	return url;
-}
-
 /** The URL parameter in which newer versions of n8n sign a resume URL. */
 export const signatureParameter = 'signature';
-
-/** Whether the node is in a sub-workflow of n8n 1, whose caller doesn't wait with it. */
-export function isUnawaited(context: IExecuteFunctions, resumeUrl: URL): boolean {
-	return context.getMode() === 'integrated' && !resumeUrl.searchParams.has(signatureParameter);
-}
-
-/** A wait's mark in the data with which n8n runs the node, which it stores with the execution. */
-const mark = 'crmMessagingWait';
-
-/**
- * Parks the execution until its node's webhook resumes it, or the time is over: then n8n outputs the
- * node's stored input, which is replaced here.
- *
- * @param name of the wait; `waitResumed` returns it if n8n runs the node again
- * @param items the output when the time is over
- */
-export async function park(
-	context: IExecuteFunctions,
-	name: string,
-	until: Date,
-	items: INodeExecutionData[],
-): Promise<void> {
-	const stored = context.getExecuteData();
-	stored.data.main = [items];
-	stored.metadata = { ...stored.metadata, [mark]: name } as typeof stored.metadata;
-	await context.putExecutionToWait(until);
-}
-
-/** The wait after which n8n runs the node again, with the items that its webhook returned. */
-export function waitResumed(
-	context: IExecuteFunctions,
-): { name: string; items: INodeExecutionData[] } | undefined {
-	const { data, metadata } = context.getExecuteData();
-	const { [mark]: name } = (metadata ?? {}) as Record<string, unknown>;
-	return typeof name === 'string' ? { name, items: data.main?.[0] ?? [] } : undefined;
-}
 
 /** The waiting node's memory in its stored execution. */
 export function waitingMemoryOf(context: IWebhookFunctions): IDataObject {

@@ -1,16 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import {
-	executionMemoryOf,
-	isRetry,
-	mayHaveBegun,
-} from '../../../nodes/CrmMessaging/n8n/execution';
+import { Execution } from '../../../nodes/CrmMessaging/n8n/execution';
 import { failing, node, Prober, type Execute } from './probe';
 
 const prober = new Prober();
 
 it('a node’s memory lasts through Retry On Fail and retried executions, and is empty in a new one', async () => {
 	const execute = async (context: IExecuteFunctions) => {
-		const memory = executionMemoryOf(context);
+		const { memory } = new Execution(context);
 		memory.runs = Number(memory.runs ?? 0) + 1;
 		if (memory.runs < 4) throw failing(context);
 		return [{ json: { ...memory } }];
@@ -32,7 +28,8 @@ describe('a retried execution', () => {
 	it('is distinguished from a first one, and finds no interrupted run after a failure', async () => {
 		const seen: unknown[] = [];
 		const execute: Execute = async (context) => {
-			seen.push(isRetry(context) && (await mayHaveBegun(context, 'something')));
+			const execution = new Execution(context);
+			seen.push(execution.isRetry && (await execution.mayHaveBegun('something')));
 			throw failing(context);
 		};
 		const failed = await prober.run(execute);
@@ -61,12 +58,14 @@ describe('a retried execution', () => {
 				resultData: { runData, lastNodeExecuted: first && 'Input' },
 				executionData: { nodeExecutionStack: [] },
 			};
-			const context = {
-				getNode: () => node,
-				getExecutionId: () => '2',
-				getExecutionDataById: async (id: string) => (id === '2' ? own : undefined),
-			};
-			expect(await mayHaveBegun(context as never, known)).toBe(expected);
+			const seen: boolean[] = [];
+			await prober.run(async (context) => {
+				const shown = { getNode: () => node, getExecutionDataById: async () => own };
+				const execution = new Execution(Object.assign(context, shown as never));
+				seen.push(await execution.mayHaveBegun(known));
+				return [];
+			});
+			expect(seen).toEqual([expected]);
 		},
 	);
 });

@@ -12,7 +12,7 @@ import {
 	readerOf,
 	type Reading,
 } from '../../../nodes/CrmMessaging/engine/read/expressions/parameterReader';
-import { linkedItems } from '../../../nodes/CrmMessaging/n8n/expressions';
+import { Execution } from '../../../nodes/CrmMessaging/n8n/execution';
 import type { ServiceError } from '../../../nodes/CrmMessaging/service/failure';
 import { runs, seed } from '../../property-runs';
 import { PROBE, Prober } from './probe';
@@ -83,8 +83,7 @@ function compare(context: IExecuteFunctions, compared: Compared): void {
 	const { inner } = context.getNode().parameters as { inner: Array<{ value: string }> };
 	const items = context.getInputData();
 	const reading: Reading = {
-		context,
-		linked: linkedItems(context),
+		execution: new Execution(context),
 		checks: { of: () => ({ see: () => undefined, broken: (error) => error as ServiceError }) },
 	};
 	const read = jest.spyOn(context, 'getNodeParameter');

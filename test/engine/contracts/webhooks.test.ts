@@ -1,13 +1,10 @@
 import type { IExecuteFunctions, IWebhookFunctions, INodeType } from 'n8n-workflow';
-import { executionMemoryOf } from '../../../nodes/CrmMessaging/n8n/execution';
+import { Execution } from '../../../nodes/CrmMessaging/n8n/execution';
 import {
 	answerAfterStart,
-	park,
-	resumeUrlOf,
 	resumeWebhooks,
 	runAgain,
 	waitingMemoryOf,
-	waitResumed,
 	webhookRequestOf,
 } from '../../../nodes/CrmMessaging/n8n/webhooks';
 import type { EngineRun } from '../harness';
@@ -20,11 +17,12 @@ describe('a node that parks its execution', () => {
 	let webhook: (context: IWebhookFunctions) => void;
 
 	const execute = async (context: IExecuteFunctions) => {
-		const resumed = waitResumed(context);
+		const execution = new Execution(context);
+		const { resumed } = execution;
 		if (resumed) return [{ json: { ...resumed } }];
-		executionMemoryOf(context).said = 'kept';
-		url = resumeUrlOf(context).toString();
-		await park(context, 'a wait', new Date(Date.now() + 60_000), [{ json: { late: true } }]);
+		execution.memory.said = 'kept';
+		url = execution.resumeUrl().toString();
+		await execution.park('a wait', new Date(Date.now() + 60_000), [{ json: { late: true } }]);
 		return [];
 	};
 	const parked = async (): Promise<EngineRun> => {

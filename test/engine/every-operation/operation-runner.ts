@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeType } fr
 import { CrmMessaging } from '../../../nodes/CrmMessaging/CrmMessaging.node.ts';
 import { runOrResume } from '../../../nodes/CrmMessaging/callbacks/waitForResult';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
+import { Execution } from '../../../nodes/CrmMessaging/n8n/execution';
 import type { ChosenOptions } from '../../../playground/service/mock-service';
 import type { EngineRun } from '../harness';
 import { NodeRunner, type RunOptions } from '../node-runner';
@@ -40,7 +41,7 @@ export function nodeOf(operation: Operation): {
 } {
 	const node = new (class extends CrmMessaging {
 		override async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-			return [await runOrResume(this, () => operation)];
+			return [await runOrResume(new Execution(this), () => operation)];
 		}
 	})();
 	return { type: 'test.crmMessagingOf', nodeTypes: { 'test.crmMessagingOf': node } };

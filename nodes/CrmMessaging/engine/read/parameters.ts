@@ -3,7 +3,6 @@ import { wrongValue } from '../../catalogue/values';
 import { type Sentence } from '../../catalogue/sentence';
 import type {
 	IDataObject,
-	IExecuteFunctions,
 	INodeExecutionData,
 	INodeParameters,
 	INodeProperties,
@@ -24,8 +23,8 @@ import {
 } from '../../fields/field';
 import { InputError } from '../../fields/inputError';
 import { missedDelimiter } from '../../fields/sourceText';
-import { isToolExecution, nodeOf } from '../../n8n/execution';
-import { isExpression, linkedItems } from '../../n8n/expressions';
+import type { Execution } from '../../n8n/execution';
+import { isExpression } from '../../n8n/expressions';
 import { readerOf, type Reading } from './expressions/parameterReader';
 import { FormChecks } from './formChecks';
 import { Hints } from '../hints';
@@ -47,17 +46,17 @@ export class NodeParameters {
 
 	/** @param controls the operation's form */
 	constructor(
-		context: IExecuteFunctions,
+		execution: Execution,
 		readonly controls: readonly INodeProperties[] = [],
 	) {
-		const { name, parameters } = nodeOf(context);
+		const { name, parameters } = execution.node;
 		this.nodeName = name;
 		this.rawParameters = parameters;
-		this.isAgentCall = isToolExecution(context);
-		this.timezone = context.getTimezone();
-		this.items = context.getInputData();
+		this.isAgentCall = execution.isTool;
+		this.timezone = execution.timezone;
+		this.items = execution.items;
 		this.checks = new FormChecks(controls, this);
-		this.reading = { context, linked: linkedItems(context), checks: this.checks };
+		this.reading = { execution, checks: this.checks };
 	}
 
 	of(index: number): ItemParameters {

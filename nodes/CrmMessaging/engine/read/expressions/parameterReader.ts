@@ -1,12 +1,11 @@
 import { DateTime } from 'luxon';
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { Execution } from '../../../n8n/execution';
 import {
 	expressionParts,
 	type ExpressionPart,
 	isExpression,
 	printed,
 	type LinkedReader,
-	type linkedItems,
 } from '../../../n8n/expressions';
 import { follow, linkedPathOf, unclear } from './linkedPath';
 import type { ExpressionCode, PartCheck } from './partCheck';
@@ -18,8 +17,7 @@ export type ParameterReader = { value: unknown } | ReadForItem;
 
 /** What readers share. */
 export interface Reading {
-	context: IExecuteFunctions;
-	linked: ReturnType<typeof linkedItems>;
+	execution: Pick<Execution, 'read' | 'evaluate' | 'linkedItems'>;
 	checks: {
 		/** @param keys the parameter's path */
 		of(keys: readonly string[], part: ExpressionCode): Pick<PartCheck, 'see' | 'broken'>;
@@ -34,7 +32,7 @@ export interface Reading {
  */
 export function readerOf(reading: Reading, raw: unknown, keys: readonly string[]): ParameterReader {
 	if (isExpression(raw)) return expressionReader(reading, raw, keys);
-	if (!hasExpression(raw)) return { value: commonValue(reading.context, raw, addressOf(keys)) };
+	if (!hasExpression(raw)) return { value: commonValue(reading.execution, raw, addressOf(keys)) };
 	const readers = Object.entries(raw as object).map(
 		([key, part]) => [key, readerOf(reading, part, [...keys, key])] as const,
 	);
@@ -47,9 +45,13 @@ export function readerOf(reading: Reading, raw: unknown, keys: readonly string[]
 }
 
 /** A parameter's value for the first item, which n8n reads unless it is plain: that takes it long. */
-export function commonValue(context: IExecuteFunctions, raw: unknown, address: string): unknown {
+export function commonValue(
+	execution: Pick<Execution, 'read'>,
+	raw: unknown,
+	address: string,
+): unknown {
 	const isPlain = typeof raw !== 'object' && !isExpression(raw);
-	return isPlain ? raw : context.getNodeParameter(address, 0);
+	return isPlain ? raw : execution.read(address, 0);
 }
 
 function hasExpression(raw: unknown): boolean {
@@ -77,17 +79,17 @@ interface Code {
  * followed, unless n8n's own reading of the first item differs.
  */
 function expressionReader(
-	{ context, linked, checks }: Reading,
+	{ execution, checks }: Reading,
 	raw: string,
 	keys: readonly string[],
 ): ParameterReader {
 	const address = addressOf(keys);
-	const byN8n: ReadForItem = (item) => context.getNodeParameter(address, item);
+	const byN8n: ReadForItem = (item) => execution.read(address, item);
 	const pieces = expressionParts(raw) ?? [{ code: raw.slice(1) }];
 	const isSole = pieces.length === 1;
 	const codes = pieces.flatMap((piece): Code[] => {
 		if (!('code' in piece)) return [];
-		const followed = pathReader(linked, piece.code);
+		const followed = pathReader(execution, piece.code);
 		const part = { code: piece.code.trim(), isPath: followed !== undefined, isSole };
 		return [{ text: piece.code, check: checks.of(keys, part), follow: followed }];
 	});
@@ -108,7 +110,7 @@ function expressionReader(
 	const valueOf = (code: Code, item: number): unknown => {
 		const value = follows && code.follow ? code.follow(item) : unclear;
 		if (value !== unclear) return isSole ? compared(value, item) : value;
-		return isSole ? byN8n(item) : context.evaluateExpression(`{{${code.text}}}`, item);
+		return isSole ? byN8n(item) : execution.evaluate(`{{${code.text}}}`, item);
 	};
 	const checkedValue = (code: Code, item: number): unknown => {
 		let value: unknown;
@@ -145,13 +147,16 @@ function expressionReader(
 }
 
 /** Follows a path for each item; undefined for other code. */
-function pathReader(linked: Reading['linked'], code: string): ReadForItem | undefined {
+function pathReader(
+	{ linkedItems }: Pick<Execution, 'linkedItems'>,
+	code: string,
+): ReadForItem | undefined {
 	const path = linkedPathOf(code);
 	if (!path) return undefined;
 	let itemFor: LinkedReader | undefined;
 	return (item) => {
 		try {
-			itemFor ??= linked(path.from);
+			itemFor ??= linkedItems(path.from);
 			return follow(itemFor(item), path.keys);
 		} catch {
 			// People see n8n's own error.
