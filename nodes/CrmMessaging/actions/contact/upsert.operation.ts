@@ -3,25 +3,28 @@ import type { OperationWithCallback } from '../../callbacks/waitForResult';
 import { perRequestOption } from '../../engine/options';
 import { byEnvelope, openRows } from '../../engine/row';
 import { propertyOf } from '../../fields/control';
-import { limits } from '../../service/endpoints';
+import { endpoints, limits } from '../../service/endpoints';
 import { contactIdentity } from '../../service/fields/contact';
 import { origin } from '../../service/fields/sync';
 import {
-	bulkImport,
 	contactOutput,
+	failOnRejectedContact,
+	givesPerItem,
 	importOptions,
 	importProperties,
+	importRequest,
+	importResults,
 	leftOutOf,
 	readImportOptions,
 	mergeDuplicates,
 	noteEmptyRows,
+	waitsForResult,
 } from '../contacts/bulkImport';
 import { contactsReader, type ReadContact } from '../contacts/contacts';
 import { contactsProperties } from '../contacts/contactsForm';
 
 /** Creates or updates contacts (docs/contributing/service.md, Submit contacts and a purchase). */
 export const contactUpsert: OperationWithCallback = {
-	...bulkImport,
 	resource: { name: 'contact', label: 'Contact', defaultOperation: 'upsert' },
 	choice: {
 		name: 'upsert',
@@ -29,6 +32,7 @@ export const contactUpsert: OperationWithCallback = {
 		action: 'Create or update contacts',
 		description: 'Create a new contact or update an existing one (upsert)',
 	},
+	endpoint: endpoints.syncData,
 	form: {
 		fields: [
 			propertyOf(origin),
@@ -83,4 +87,9 @@ export const contactUpsert: OperationWithCallback = {
 			},
 		],
 	},
+	failOnRejected: failOnRejectedContact,
+	request: importRequest,
+	results: importResults,
+	awaitsCallback: waitsForResult,
+	givesPerItem,
 };

@@ -3,9 +3,10 @@ import { unreadable } from '../../catalogue/requests';
 import { runHint, wrongSetting } from '../../catalogue/runs';
 import { counted } from '../../catalogue/sentence';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { maxWait, type OperationWithCallback } from '../../callbacks/waitForResult';
+import { maxWait } from '../../callbacks/waitForResult';
 import { setByNode } from '../../engine/read/additionalFields';
 import { formatItems, formatList } from '../../engine/hints';
+import type { RequestContext, Results } from '../../engine/operation';
 import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
 import { byRepeatedName, displayName } from '../../engine/recipient';
 import {
@@ -13,6 +14,7 @@ import {
 	itemsOf,
 	merge,
 	rowsThatAre,
+	type Batch,
 	type Outcome,
 	type Result,
 	type Row,
@@ -31,7 +33,7 @@ import { isBlank, isNamed, isObject, textOf } from '../../fields/values';
 import { adviceOnHost, isReadableOnTheWay, isTriggerUrl } from '../../service/addresses';
 import { AnswerError, jsonOf } from '../../service/answer';
 import { createdJob } from '../../service/documentedAnswers';
-import { endpoints } from '../../service/endpoints';
+import { endpoints, type ServiceRequest } from '../../service/endpoints';
 import { failureOfSentence, ServiceError } from '../../service/failure';
 import { contactNameKeys } from '../../service/fields/contact';
 import { emailValidation, webhookDetails, webhookUrl } from '../../service/fields/sync';
@@ -60,12 +62,12 @@ export const contactOutput = outputOption(
 	'The contact as sent with its bulk_id, or its result with Wait for Result',
 );
 
-/** Whether a bulk job is an output item. */
-export function givesPerJob(item: ItemParameters): boolean {
-	return item.option(contactOutput) === 'bulkJob';
+/** Whether each input item gets its contacts' results, rather than a bulk job being an item. */
+export function givesPerItem(item: ItemParameters): boolean {
+	return item.option(contactOutput) === 'item';
 }
 
-const failOnRejectedContact: Option<boolean> = {
+export const failOnRejectedContact: Option<boolean> = {
 	name: 'failOnRejected',
 	label: 'Fail on Rejected Contacts',
 	type: boolean,
@@ -96,7 +98,8 @@ const processingResult: Option<'dontWait' | 'sendToTrigger' | 'waitForResult'> =
 	description: 'How to learn that the service has processed the contacts',
 };
 
-function waitsForResult(item: ItemParameters): boolean {
+/** Whether the run waits for the callback of its request. */
+export function waitsForResult(item: ItemParameters): boolean {
 	return item.option(processingResult) === 'waitForResult';
 }
 
@@ -129,7 +132,7 @@ export function readImportOptions(item: ItemParameters): IDataObject {
 	const { label } = failOnRejectedContact;
 	const fails = item.option(failOnRejectedContact);
 	if (fails && result !== 'waitForResult') noEffect(label);
-	else if (fails && givesPerJob(item)) {
+	else if (fails && !givesPerItem(item)) {
 		throw new InputError(wrongSetting.notTogether({ other: perJob }), [label]);
 	}
 	const valueOf = (field: Field) => item.value(`options.${parameterName(field)}`);
@@ -159,43 +162,40 @@ function readTriggerUrl(item: ItemParameters): string {
 	return url;
 }
 
-/** What operations share that import contacts, with or without a purchase. */
-export const bulkImport = {
-	endpoint: endpoints.syncData,
-	awaitsCallback: waitsForResult,
-	failOnRejected: failOnRejectedContact,
-	givesPerItem: (first) => !givesPerJob(first),
-	request(batch, { callbackUrl, signedCallback }) {
-		const { options = {}, left_out: _, ...body } = batch.envelope;
-		const { webhook } = options as { webhook?: { url?: string } };
-		if (callbackUrl && webhook?.url) throw setByNode('options.webhook.url');
-		const url = callbackUrl ?? (webhook?.url && signedCallback(webhook.url));
-		const submitted = url
-			? { ...(options as IDataObject), webhook: { ...webhook, url } }
-			: options;
-		if (Object.keys(submitted as IDataObject).length > 0) body.options = submitted;
-		const contacts = entriesOf(batch).map((contact) => contact.body);
-		if (contacts.length > 0) body.contacts = contacts;
-		return { endpoint: endpoints.syncData, body };
-	},
-	results(answer, { rows }, first) {
-		const job = submittedJob(answer);
-		const isWaiting = waitsForResult(first);
-		if (isWaiting && (job.webhook_url === null || job.webhook_url === '')) {
-			const sentence = answerHint.noCallback({ json: jsonOf(job.webhook_url) });
-			throw new ServiceError(failureOfSentence('service', sentence, { outcome: 'unknown' }));
-		}
-		const outcomes = rows.map((row): Accepted => {
-			const is = 'accepted';
-			if (givesPerJob(first)) return { is, results: [{ json: job }], per: 'request' };
-			if (isWaiting) return { is, results: awaited(row, job) };
-			const leftOut = leftOutOf(row);
-			if (row.parts) return { is, results: [{ json: { ...job, ...leftOut } }], per: 'item' };
-			return { is, results: [{ json: { ...row.body, ...leftOut, bulk_id: job._id } }] };
-		});
-		return { outcomes, created: isNamed(job._id) ? [textOf(job._id)] : [] };
-	},
-} satisfies Partial<OperationWithCallback>;
+/** The request of an import: its contacts, with or without a purchase. */
+export function importRequest(
+	batch: Batch,
+	{ callbackUrl, signedCallback }: RequestContext,
+): ServiceRequest {
+	const { options = {}, left_out: _, ...body } = batch.envelope;
+	const { webhook } = options as { webhook?: { url?: string } };
+	if (callbackUrl && webhook?.url) throw setByNode('options.webhook.url');
+	const url = callbackUrl ?? (webhook?.url && signedCallback(webhook.url));
+	const submitted = url ? { ...(options as IDataObject), webhook: { ...webhook, url } } : options;
+	if (Object.keys(submitted as IDataObject).length > 0) body.options = submitted;
+	const contacts = entriesOf(batch).map((contact) => contact.body);
+	if (contacts.length > 0) body.contacts = contacts;
+	return { endpoint: endpoints.syncData, body };
+}
+
+/** The results of an import: its rows belong to the bulk job that the answer names. */
+export function importResults(answer: unknown, { rows }: Batch, first: ItemParameters): Results {
+	const job = submittedJob(answer);
+	const isWaiting = waitsForResult(first);
+	if (isWaiting && (job.webhook_url === null || job.webhook_url === '')) {
+		const sentence = answerHint.noCallback({ json: jsonOf(job.webhook_url) });
+		throw new ServiceError(failureOfSentence('service', sentence, { outcome: 'unknown' }));
+	}
+	const outcomes = rows.map((row): Accepted => {
+		const is = 'accepted';
+		if (!givesPerItem(first)) return { is, results: [{ json: job }], per: 'request' };
+		if (isWaiting) return { is, results: awaited(row, job) };
+		const leftOut = leftOutOf(row);
+		if (row.parts) return { is, results: [{ json: { ...job, ...leftOut } }], per: 'item' };
+		return { is, results: [{ json: { ...row.body, ...leftOut, bulk_id: job._id } }] };
+	});
+	return { outcomes, created: isNamed(job._id) ? [textOf(job._id)] : [] };
+}
 
 type Accepted = Extract<Outcome, { is: 'accepted' }>;
 
@@ -236,7 +236,7 @@ export function noteEmptyRows(rows: readonly Row[], parameters: NodeParameters):
 	parameters.hints.add(
 		contactHint.emptyRows({ rows: `${counted(empty.length, 'empty row')} (${items})` }),
 	);
-	if (givesPerJob(parameters.of(0))) return;
+	if (!givesPerItem(parameters.of(0))) return;
 	const json = { bulk_id: null, skipped: 'empty' };
 	for (const row of empty) row.outcome = { is: 'skipped', json };
 }

@@ -10,7 +10,7 @@ import { collectionOf, plainValue, propertiesOf, propertyOf } from '../../fields
 import { convertField, parameterName, type Option } from '../../fields/field';
 import { InputError } from '../../fields/inputError';
 import { choice } from '../../fields/types/choice';
-import { limits } from '../../service/endpoints';
+import { endpoints, limits } from '../../service/endpoints';
 import { contactIdentity } from '../../service/fields/contact';
 import {
 	productId,
@@ -25,12 +25,16 @@ import {
 } from '../../service/fields/purchase';
 import { origin } from '../../service/fields/sync';
 import {
-	bulkImport,
+	failOnRejectedContact,
+	givesPerItem,
 	importOptions,
 	importProperties,
+	importRequest,
+	importResults,
 	outputOption,
 	readImportOptions,
 	mergeDuplicates,
+	waitsForResult,
 } from '../contacts/bulkImport';
 import { contactsReader } from '../contacts/contacts';
 import { contactsProperties } from '../contacts/contactsForm';
@@ -83,7 +87,6 @@ const campaignList: Partial<INodeProperties> = {
 
 /** Saves one purchase or booking with its contacts (docs/contributing/service.md, Submit contacts and a purchase). */
 export const purchaseUpsert: OperationWithCallback = {
-	...bulkImport,
 	resource: { name: 'purchase', label: 'Purchase', defaultOperation: 'upsert' },
 	choice: {
 		name: 'upsert',
@@ -91,6 +94,7 @@ export const purchaseUpsert: OperationWithCallback = {
 		action: 'Create or update booking or purchase',
 		description: 'Create a new booking or purchase, or update an existing one (upsert)',
 	},
+	endpoint: endpoints.syncData,
 	form: {
 		fields: [
 			propertyOf(transactionCode),
@@ -164,6 +168,11 @@ export const purchaseUpsert: OperationWithCallback = {
 		ofAll: [noteOverwritten('booking'), noteOneContact, mergeBookings],
 		ofUnsent: [refuseTooLarge],
 	},
+	failOnRejected: failOnRejectedContact,
+	request: importRequest,
+	results: importResults,
+	awaitsCallback: waitsForResult,
+	givesPerItem,
 };
 
 /** Merges the rows of one booking, such as one for each guest. */
