@@ -1,61 +1,120 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { CrmMessaging } from '../../../nodes/CrmMessaging/CrmMessaging.node';
 import { CrmMessagingTrigger } from '../../../nodes/CrmMessaging/CrmMessagingTrigger.node';
 import { CrmMessagingApi } from '../../../credentials/CrmMessagingApi.credentials';
 import { operations } from '../../../nodes/CrmMessaging/actions';
-import { controlsOf } from '../../../nodes/CrmMessaging/engine/options';
 import { endpoints } from '../../../nodes/CrmMessaging/service/endpoints';
 import { contentOf } from '../../../nodes/CrmMessaging/service/content';
 import { networkFault, refusalFailure } from '../../../nodes/CrmMessaging/service/failure';
 import { exampleFiles, readExample } from '../../../playground/demo/fill-n8n';
-import { filesIn, manifest, readPage, readText } from './page';
+import { parts, sentences } from '../../../tools/catalogue';
+import { previewFile, previewFolder } from '../../../tools/output-previews';
+import { troubleshooting } from '../../../tools/troubleshooting';
+import { filesIn, readPage, readText, root } from './page';
 
-/** Names in italics or bold that n8n and the demo show, but not these nodes. */
+/** Names in pages and sentences that n8n, the demo and spreadsheets show, but not these nodes. */
 const foreignNames = `
 	On Error|Continue|Continue (using error output)|Execute Sub-workflow|Run once for each item|Retry On Fail|
 	Loop Over Items|Retry|Retry with currently saved workflow|Predefined Credential Type|Authentication|
 	CRM Messaging Tool|Production URL|Test URL|Crashed|Operation|Clear Deduplication History|From file|From URL|
 	Publish|Execute step|Execute workflow|Settings → Community nodes|Settings → Community nodes → Install|
-	⋯ → Import → From URL|Install a community node|Install|Book|Open in n8n`
+	⋯ → Import → From URL|Install a community node|Install|Book|Open in n8n|Extract from File|CSV UTF`
 	.split('|')
 	.map((name) => name.trim());
 
-/** Every label of a form, including those of its choices. */
-function namesIn(properties: readonly INodeProperties[]): string[] {
-	return properties.flatMap((property) => [
-		property.displayName,
-		...(property.options ?? []).flatMap((option) => {
-			if ('values' in option) return [option.displayName, ...namesIn(option.values)];
-			return 'displayName' in option ? namesIn([option]) : [option.name];
-		}),
-	]);
+interface Labelled {
+	displayName?: string;
+	name?: string;
+	options?: unknown[];
+	values?: unknown[];
 }
 
-describe('the user pages', () => {
-	const nodes = [new CrmMessaging(), new CrmMessagingTrigger()];
-	const names = [
-		...[...nodes.map(({ description }) => description), new CrmMessagingApi()].flatMap(
-			({ displayName, properties }) => [displayName, ...namesIn(properties)],
-		),
-		...operations.flatMap((operation) => [
-			operation.resource.label,
-			operation.choice.action,
-			...namesIn(controlsOf(operation)),
-		]),
-		...exampleFiles().flatMap((file) => readExample(file).nodes.map(({ name }) => name)),
-		...foreignNames,
-	];
-	const known = new Set(names.flatMap((name) => [name, name.replace(/ \(.*\)$/, '')]));
-	const files = ['README.md', ...filesIn('docs', '.md')].filter((file) =>
-		/^(README|docs\/(?!troubleshooting)[\w-]+)\.md$/.test(file),
-	);
+/** The labels of controls, of their choices, and of the controls inside them. */
+const labelsOf = (controls: unknown[]): string[] =>
+	(controls as Labelled[]).flatMap(({ displayName, name, options = [], values = [] }) => [
+		displayName ?? name ?? '',
+		...labelsOf(options),
+		...labelsOf(values),
+	]);
 
-	it.each(files)('name only fields, options, operations and nodes that exist: %s', (file) => {
+const types = [
+	new CrmMessaging().description,
+	new CrmMessagingTrigger().description,
+	new CrmMessagingApi(),
+];
+const names = [
+	...types.flatMap(({ displayName, properties }) => [displayName, ...labelsOf(properties)]),
+	...operations.flatMap(({ resource, choice }) => [resource.label, choice.action]),
+	...exampleFiles().flatMap((file) => readExample(file).nodes.map(({ name }) => name)),
+	...foreignNames,
+];
+const known = new Set(names.flatMap((name) => [name, name.replace(/ \(.*\)$/, '')]));
+
+const pages = ['README.md', ...filesIn('docs', '.md')].filter((file) =>
+	/^(README|docs\/(?!troubleshooting)[\w-]+)\.md$/.test(file),
+);
+
+it.each(pages)(
+	'a page names only controls, choices, operations and nodes that exist: %s',
+	(file) => {
 		const unknown = readPage(file).terms.filter(
 			(term) => !known.has(term) && !term.split(/: | › /).every((part) => known.has(part)),
 		);
 		expect(unknown).toEqual([]);
+	},
+);
+
+describe('the catalogue', () => {
+	const codes = sentences.map(({ code }) => code);
+	const word = '\\p{Lu}\\p{L}*(?:-\\p{Lu}\\p{L}*)?';
+	/** Words that begin a sentence before a name. */
+	const verb = '(?:Add|Check|Choose|Copy|In|Lower|Set|The|Write) ';
+	/** A name of several words, such as “Map Each Field”. */
+	const name = new RegExp(
+		`(?<!\\p{L})(?!${verb})${word}(?: (?:(?:as|for|from|on) )?${word}| \\(JSON\\))+`,
+		'gu',
+	);
+
+	it('names no control or choice that doesn’t exist', () => {
+		const all = [...sentences.flatMap(({ text, advice }) => [text, advice]), ...parts];
+		const named = all.flatMap((text) => text.match(name) ?? []);
+		expect(named.length).toBeGreaterThan(50);
+		expect([...new Set(named)].filter((label) => !known.has(label))).toEqual([]);
 	});
+
+	it('has a code of its own and an advice for each sentence', () => {
+		expect(codes.filter((code, index) => codes.indexOf(code) < index)).toEqual([]);
+		expect(sentences.filter(({ advice }) => advice === '')).toEqual([]);
+	});
+
+	it('is used as a whole, and the code writes no other sentence', () => {
+		const files = filesIn('nodes', '.ts').filter((file) => !file.includes('/catalogue/'));
+		const code = files.map(readText).join('\n');
+		expect(codes.filter((one) => !new RegExp(`\\.${one}\\b`).test(code))).toEqual([]);
+		const literal = /(InputError|CredentialError|hint|hints\.add|alarm)\(\s*['"`]/g;
+		expect(code.match(literal)).toBeNull();
+	});
+
+	it('is on the troubleshooting page as a whole', () => {
+		const page = troubleshooting().replace(/\\/g, '');
+		const entries = [...page.matchAll(/^- `(\w+)` /gm)].map(([, code]) => code);
+		expect(entries.sort()).toEqual(codes.sort());
+		expect(parts.filter((part) => !page.includes(part))).toEqual([]);
+	});
+});
+
+it('the generated pages match the source; if not, run: npm run reference', () => {
+	const folder = mkdtempSync(join(tmpdir(), 'page-test-'));
+	const command = ['--import', 'tsx', join('tools', 'write-pages.ts'), folder];
+	execFileSync(process.execPath, command, { cwd: root, stdio: 'pipe' });
+	const previews = operations.map((one) => join(previewFolder, previewFile(one)));
+	for (const page of [...previews, 'docs/reference.md', 'docs/troubleshooting.md']) {
+		expect(readFileSync(join(folder, page), 'utf8')).toBe(readText(page));
+	}
+	rmSync(folder, { recursive: true });
 });
 
 describe('docs/errors-and-retries.md', () => {
@@ -70,28 +129,10 @@ describe('docs/errors-and-retries.md', () => {
 	const { smsDeliveries: endpoint } = endpoints;
 
 	it.each(cases)('shows whether a message was sent after %s: %s', (cause, wasSent) => {
+		const answer = { status: Number(cause), headers: {}, content: contentOf('') };
 		const { outcome } = /^\d/.test(cause)
-			? refusalFailure(
-					{ endpoint },
-					{ status: Number(cause), headers: {}, content: contentOf('') },
-					'',
-				)
+			? refusalFailure({ endpoint }, answer, '')
 			: networkFault(endpoint, 'api.example.com', cause);
 		expect(outcome === 'unknown' ? 'Maybe' : 'No').toBe(wasSent);
 	});
-});
-
-it('each page that a node links to has its heading', () => {
-	const sources = ['.ts', '.json'].flatMap((extension) => [
-		...filesIn('nodes', extension),
-		...filesIn('credentials', extension),
-	]);
-	const links = sources.flatMap(
-		(file) => readText(file).match(/https:\/\/github[^'"\s]+/g) ?? [],
-	);
-	const { anchors } = readPage('README.md');
-	const home = manifest.homepage.split('#')[0]!;
-	const allowed = [home, ...['readme', ...anchors].map((anchor) => `${home}#${anchor}`)];
-	expect(links.length).toBeGreaterThan(2);
-	expect(links.filter((link) => !allowed.includes(link))).toEqual([]);
 });

@@ -10,7 +10,6 @@ export const readText = (file: string): string => readFileSync(join(root, file),
 export const manifest = JSON.parse(readText('package.json')) as {
 	name: string;
 	version: string;
-	homepage: string;
 	n8n: { nodes: string[] };
 };
 
@@ -22,7 +21,6 @@ export interface Page {
 	prose: string;
 	/** Names of fields and the like, in italics or bold. */
 	terms: string[];
-	anchors: string[];
 }
 
 /** Reads a page. */
@@ -36,12 +34,7 @@ export function readPage(file: string): Page {
 		},
 	);
 	const plain = prose.replace(/`[^`\n]+`/g, '');
-	return {
-		commands,
-		prose,
-		terms: termsIn(plain),
-		anchors: anchorsOf(prose),
-	};
+	return { commands, prose, terms: termsIn(plain) };
 }
 
 /** Names in italics or bold: they begin with a capital, and a lead-in or sentence isn't one. */
@@ -50,17 +43,6 @@ function termsIn(text: string): string[] {
 	return [...marked]
 		.map(([, , term]) => term!.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'))
 		.filter((term) => /^[\p{Lu}⋯]/u.test(term) && !/[.:,]$/.test(term));
-}
-
-/** The anchors of a page's headings, as the site that shows it makes them. */
-function anchorsOf(prose: string): string[] {
-	return [...prose.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) =>
-		heading!
-			.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-			.toLowerCase()
-			.replace(/[^\p{L}\p{N}\s_-]/gu, '')
-			.replace(/\s/g, '-'),
-	);
 }
 
 /** The project's files of one kind, by their paths from the root. */
