@@ -24,10 +24,10 @@ describe('in queue mode, nothing is sent twice and no answered callback is lost'
 
 	// Both may start it: n8n offers a node no way to compare and store in one step.
 	test('when two processes receive a callback together, and later duplicates are recognized', async () => {
-		const { client, service, webhookProcessors } = n8n();
+		const { client, service, members } = n8n();
 		const id = randomUUID();
 		const path = signedPath(service.account.accountSecret, id);
-		const urls = webhookProcessors.map(({ url }) => url + path);
+		const urls = ['webhook-1', 'webhook-2'].map((name) => members[name]!.url + path);
 		const file = inRow('Received by two', { ...processed, webhookId: id });
 		const workflow = await activated(n8n(), file);
 		const both = await Promise.all(urls.map((url) => callTrigger(url, 'together')));
@@ -42,17 +42,9 @@ describe('in queue mode, nothing is sent twice and no answered callback is lost'
 	});
 
 	test('when any of its processes is killed', async () => {
-		const { main, redis, postgres, workers, webhookProcessors } = n8n();
-		const members = Object.entries({
-			'worker 0': workers[0],
-			'webhook processor 0': webhookProcessors[0],
-			'worker 1': workers[1],
-			'webhook processor 1': webhookProcessors[1],
-			main,
-			Redis: redis,
-			PostgreSQL: postgres,
-		});
-		const victims = members.map(([name, member]) => ({
+		const { members, redis, postgres } = n8n();
+		const all = Object.entries({ ...members, Redis: redis, PostgreSQL: postgres });
+		const victims = all.map(([name, member]) => ({
 			...member,
 			name,
 			// Workers end when they lose the database.
@@ -60,11 +52,12 @@ describe('in queue mode, nothing is sent twice and no answered callback is lost'
 			findLost: async () => {
 				if (name !== 'PostgreSQL') return;
 				// n8n couldn't store that they ended. It checks when it starts, or after three hours.
-				await main.kill();
-				await main.replace();
+				await members.main!.kill();
+				await members.main!.replace();
 			},
 		}));
 		const work = await Workload.prepare({ ...n8n(), desk: desk(), noticedMs: 10_000 });
-		await killAll(work, sized(victims.slice(0, rounds), victims));
+		const worker = victims.filter(({ name }) => name === 'worker-1');
+		await killAll(work, sized(worker, victims));
 	});
 });

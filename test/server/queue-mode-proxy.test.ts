@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findOnPath, freePort } from '../../playground/n8n/machine';
 import { startProcess } from '../../playground/n8n/start';
-import { queueModeFolder } from './harness/queue-mode/configuration';
 import { listen } from './harness/listening-server';
 import { missing } from './harness/queue-mode/data-stores';
+import { queueModeFolder, variablesOf } from './harness/queue-mode/queue-mode';
 
 const arrivals: Array<{ process: string; path: string; from: unknown }> = [];
 const folder = mkdtempSync(join(tmpdir(), 'caddy-'));
@@ -24,8 +24,8 @@ async function startMock(process: string): Promise<string> {
 	return `localhost:${port}`;
 }
 
-/** Starts the proxy of the compose file with its original configuration. */
-async function startProxy(variables: Record<string, string>): Promise<string> {
+/** Starts the proxy of the compose file with its original configuration and variables. */
+async function startProxy(here: Record<string, string>): Promise<string> {
 	const program = findOnPath('caddy');
 	if (!program) throw missing('Caddy', 'caddy', 'caddy');
 	const port = await freePort();
@@ -37,7 +37,7 @@ async function startProxy(variables: Record<string, string>): Promise<string> {
 		cwd: folder,
 		logFile,
 		args: ['run', '--adapter', 'caddyfile', '--config', join(queueModeFolder, 'Caddyfile')],
-		env: { HOME: folder, XDG_DATA_HOME: folder, SITE, ...variables },
+		env: { HOME: folder, XDG_DATA_HOME: folder, ...variablesOf('proxy', { SITE, ...here }) },
 		isReady: async () =>
 			readFileSync(logFile, 'utf8').includes('serving initial configuration'),
 	});

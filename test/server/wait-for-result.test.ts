@@ -257,7 +257,8 @@ describe.each(modes)('with n8n in %s, an execution that waits', (mode, begin) =>
 			await (n8n() as Playground).crash();
 			expect(await waits.reported(1, 150_000)).toMatchObject([{ results: allOf(3, null) }]);
 		} else {
-			await (n8n() as Awaited<ReturnType<typeof startQueueMode>>).workers[0].kill();
+			const { members } = n8n() as Awaited<ReturnType<typeof startQueueMode>>;
+			await members['worker-1']!.kill();
 		}
 		await jobs.callBack(0);
 		await until('the results', () =>

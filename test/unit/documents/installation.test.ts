@@ -16,8 +16,9 @@ const [, byNpm = '', inDocker = ''] = readPage('docs/installation.md').commands;
 const { name, version } = manifest;
 const home = mkdtempSync(join(tmpdir(), 'installation-test-'));
 const container = join(home, 'container');
+const dockerfile = readText('docker/queue-mode/Dockerfile');
 const inImage = /^RUN (.*)$/m
-	.exec(readText('docker/queue-mode/Dockerfile'))![1]!
+	.exec(dockerfile)![1]!
 	.replaceAll('/home/node', join(home, 'image'))
 	.replace('${PACKAGE}', join(home, `${name}-${version}.tgz`));
 
@@ -61,3 +62,13 @@ it.each([
 		rmSync(join(container, 'restarted'), { force: true });
 	},
 );
+
+it('the image of docker/queue-mode has the n8n of the tests, and this version of the package', () => {
+	const { dependencies } = JSON.parse(readText('playground/n8n/package.json')) as {
+		dependencies: { n8n: string };
+	};
+	expect(dockerfile).toContain(`ARG N8N_VERSION=${dependencies.n8n}\n`);
+	expect(dockerfile).toContain(`ARG PACKAGE=${name}@${version}\n`);
+	const image = `image: n8n-with-crm-messaging:${dependencies.n8n}-${version}\n`;
+	expect(readText('docker/queue-mode/compose.yaml')).toContain(image);
+});

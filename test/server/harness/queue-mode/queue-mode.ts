@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { parse } from 'yaml';
 import { demoOwner, secretsOf } from '../../../../playground/demo/fill-n8n';
 import { N8nClient } from '../../../../playground/n8n/client';
-import { freePort, packPackage } from '../../../../playground/n8n/machine';
+import { freePort, packPackage, root } from '../../../../playground/n8n/machine';
 import {
 	type N8nProcessOptions,
 	type RunningProcess,
@@ -13,16 +15,50 @@ import {
 	type MockServiceOptions,
 	startMockService,
 } from '../../../../playground/service/mock-service';
-import { database, queueModeEnvironment } from './configuration';
 import { startLoadBalancer } from '../proxies';
 import { type Restartable, startPostgres, startRedis } from './data-stores';
+
+type Command = N8nProcessOptions['command'];
+
+/** The folder that people start an n8n in queue mode from. */
+export const queueModeFolder = join(root, 'docker', 'queue-mode');
+
+const read = (file: string) => readFileSync(join(queueModeFolder, file), 'utf8');
+const { services } = parse(read('compose.yaml'), { merge: true }) as {
+	services: Record<
+		string,
+		{ build?: string; command?: Command; environment: Record<string, string | number> }
+	>;
+};
+const processes = Object.entries(services).flatMap(([name, { build, command = 'start' }]) =>
+	build ? [{ name, command }] : [],
+);
+const sharedVariables = parseEnv(read('n8n.env')) as Record<string, string>;
+const database = {
+	name: sharedVariables.DB_POSTGRESDB_DATABASE!,
+	owner: sharedVariables.DB_POSTGRESDB_USER!,
+};
+
+/**
+ * The variables that the compose file sets for a service.
+ *
+ * @param here those whose value is another one on this machine, and those of `.env`
+ */
+export function variablesOf(service: string, here: Record<string, string>): Record<string, string> {
+	const filledIn = (value: string | number) =>
+		String(value).replace(/\$\{(\w+)[^}]*\}/g, (_, name: string) => here[name] ?? '');
+	return Object.fromEntries(
+		Object.entries(services[service]!.environment).map(([name, value]) => [
+			name,
+			here[name] ?? filledIn(value),
+		]),
+	);
+}
 
 /** One process of an n8n in queue mode. */
 interface Member extends Restartable {
 	url: string;
 }
-
-type Command = N8nProcessOptions['command'];
 
 const readiness: Record<Command, { path: string; holds: string }> = {
 	start: { path: '/rest/settings', holds: '"data"' },
@@ -53,23 +89,21 @@ class Started {
 	}
 }
 
-type Shared = Required<Pick<N8nProcessOptions, 'packageTarball' | 'env'>>;
-
 /** Starts one process, and waits until it can be used. */
 async function startMember(
-	command: Command,
-	port: number,
-	{ packageTarball, env }: Shared,
+	{ name, command, port }: (typeof processes)[number] & { port: number },
+	packageTarball: string,
+	env: Record<string, string>,
 	started: Started,
 ): Promise<Member> {
-	const userFolder = mkdtempSync(join(tmpdir(), `n8n-${command}-`));
+	const userFolder = mkdtempSync(join(tmpdir(), `n8n-${name}-`));
 	const url = `http://localhost:${port}`;
 	const { path, holds } = readiness[command];
 	// A worker has no other server than the one for its health.
 	const healthPort = command === 'worker' ? port : await freePort();
 	const start = () =>
 		startN8nProcess({
-			name: `n8n ${command}`,
+			name: `n8n ${name}`,
 			command,
 			userFolder,
 			port,
@@ -99,8 +133,8 @@ async function startMember(
 }
 
 /**
- * Starts Redis, PostgreSQL, a mock service, and an n8n with the packed package: one main process, two workers,
- * and two webhook processors at one address.
+ * Starts Redis, PostgreSQL, a mock service, and the processes of the compose file with the packed package:
+ * one main process, two workers, and two webhook processors at one address.
  *
  * @param chosen options of the mock service
  * @param further variables for all processes of n8n on top of the usual ones
@@ -114,47 +148,53 @@ export async function startQueueMode(
 		const redis = await started.add(startRedis(), ({ stop }) => stop());
 		const postgres = await started.add(startPostgres(database), ({ stop }) => stop());
 		const service = await started.add(startMockService(chosen), ({ close }) => close());
-		const [mainPort, ...ports] = await Promise.all([1, 2, 3, 4, 5].map(freePort));
-		const [one, other, ...workerPorts] = ports as [number, number, number, number];
-		const balancer = await started.add(startLoadBalancer([one, other]), ({ stop }) => stop());
+		const placed = await Promise.all(
+			processes.map(async (one) => ({ ...one, port: await freePort() })),
+		);
+		const ofCommand = (command: Command) => placed.filter((one) => one.command === command);
+		const [mainProcess] = ofCommand('start');
+		const ports = ofCommand('webhook').map(({ port }) => port);
+		const balancer = await started.add(startLoadBalancer(ports), ({ stop }) => stop());
 		const host = '127.0.0.1';
-		const env = {
-			...queueModeEnvironment({
-				postgres: { host, port: postgres.port, password: 'any' },
-				redis: { host, port: redis.port },
-				encryptionKey: 'the-same-for-all-processes',
-				webhookUrl: `${balancer.url}/`,
-				editorUrl: `http://localhost:${mainPort}/`,
-				path: '/',
-			}),
-			// The name before n8n 2.30.
-			WEBHOOK_URL: `${balancer.url}/`,
-			// All of them are on one machine, and no one else may reach them.
-			N8N_WORKER_SERVER_ADDRESS: host,
-			...further,
+		const here = {
+			DB_POSTGRESDB_HOST: host,
+			DB_POSTGRESDB_PORT: String(postgres.port),
+			POSTGRES_PASSWORD: 'any',
+			QUEUE_BULL_REDIS_HOST: host,
+			QUEUE_BULL_REDIS_PORT: String(redis.port),
+			N8N_ENCRYPTION_KEY: 'the-same-for-all-processes',
+			N8N_WEBHOOK_URL: `${balancer.url}/`,
+			N8N_EDITOR_BASE_URL: `http://localhost:${mainProcess!.port}/`,
 		};
-		const shared = { packageTarball: packPackage(), env };
-		const main = await startMember('start', mainPort!, shared, started);
-		const both = (command: Command, [first, second]: [number, number]) =>
-			Promise.all([
-				startMember(command, first, shared, started),
-				startMember(command, second, shared, started),
-			]);
-		const [webhookProcessors, workers] = await Promise.all([
-			both('webhook', [one, other]),
-			both('worker', workerPorts),
-		]);
-		const client = new N8nClient(main.url);
+		const packageTarball = packPackage();
+		const members: Record<string, Member> = {};
+		const start = async (command: Command) => {
+			const starting = ofCommand(command).map(async (one) => {
+				const env = {
+					...sharedVariables,
+					...variablesOf(one.name, here),
+					// The name before n8n 2.30.
+					WEBHOOK_URL: here.N8N_WEBHOOK_URL,
+					// All of them are on one machine, and no one else may reach them.
+					N8N_WORKER_SERVER_ADDRESS: host,
+					...further,
+				};
+				members[one.name] = await startMember(one, packageTarball, env, started);
+			});
+			await Promise.all(starting);
+		};
+		await start('start');
+		await Promise.all([start('webhook'), start('worker')]);
+		const client = new N8nClient(members.main!.url);
 		await client.enter(demoOwner);
 		const credential = await client.saveCredential(
 			'CRM Messaging mock service',
 			secretsOf(service),
 		);
 		const stop = () => started.end();
-		const members = { main, workers, webhookProcessors, redis, postgres };
 		const { url } = balancer;
 		const waitStore = { port: postgres.port, database: database.name, user: database.owner };
-		return { client, credential, service, url, waitStore, ...members, stop };
+		return { client, credential, service, url, waitStore, members, redis, postgres, stop };
 	} catch (error) {
 		await started.end().catch(() => undefined);
 		throw error;
