@@ -28,37 +28,28 @@ async function start(options: ChosenOptions = {}): Promise<MockService> {
 }
 
 const account = '/v2/account/demo-hotel';
-const paths = {
-	push: `${account}/push/deliveries`,
-	sms: `${account}/sms/deliveries`,
-	campaigns: `${account}/campaigns/`,
-	hotel: `${account}/hotel_data`,
-	sync: '/account/demo-hotel/sync_data',
-};
+const hotel = `${account}/hotel_data`;
+const sms = `${account}/sms/deliveries`;
+const syncData = '/account/demo-hotel/sync_data';
 
-/** Calls a service with the secret that its path needs. A text is sent unchanged. */
+/** Calls a service with the secret that its path needs. */
 async function call(service: MockService, path: string, body?: unknown) {
 	const { masterSecret, accountSecret } = service.account;
-	const secret = /deliveries$/.test(path) ? masterSecret : accountSecret;
+	const secret = path === sms ? masterSecret : accountSecret;
 	const type = 'application/json';
 	const response = await fetch(service.url + path, {
 		method: body === undefined ? 'GET' : 'POST',
 		headers: { accept: type, 'content-type': type, authorization: `Token token=${secret}` },
-		body: typeof body === 'string' || body === undefined ? body : JSON.stringify(body),
+		body: JSON.stringify(body),
 	});
 	return { status: response.status, body: (await response.json()) as unknown };
 }
 
-const message = { message_holder: 'Hello', start_now: true, deliveries: [] };
-const push = (more: object) => ({ ...message, app_id: 'hotel-app', subject: 'b', ...more });
-const sms = (more: object = {}) => ({ ...message, sender: 'Aurora', ...more });
-const sync = (more: object = {}) => ({ origin: 'pms', contacts: [{ user_id: 'G-1' }], ...more });
-const contacts = (count: number) => sync({ contacts: Array<object>(count).fill({}) });
-const texts = ['es', 'ES'].map((language) => ({ language, data: {} }));
-const purchase = { transaction_code: 'R-1', price: 412.5, currency: 'XAU' };
-const twoTargets = { device_id: 'd', user_id: 'u', replacements: {} };
+const contacts = (count: number) => ({ origin: 'pms', contacts: Array<object>(count).fill({}) });
+const message = { sender: 'Aurora', message_holder: 'Hello', start_now: true, deliveries: [] };
 
 describe('the mock service', () => {
+	// The fields and limits of the file are compared with those of the nodes (fields-match-the-service).
 	test('describes itself by a valid OpenAPI file, and returns nothing else', async () => {
 		const [firstLayer] = OpenApiValidator.middleware({
 			apiSpec: readApi() as never,
@@ -70,43 +61,21 @@ describe('the mock service', () => {
 		});
 		expect(problem).toBeUndefined();
 		const service = await start({ campaigns: [{ id: 'c-1' } as never] });
-		const { status, body } = await call(service, paths.campaigns);
+		const { status, body } = await call(service, `${account}/campaigns/`);
 		expect([status, JSON.stringify(body)]).toEqual([500, expect.stringContaining('reports')]);
 	});
 
-	test.each<[error: string, path: keyof typeof paths, body: unknown]>([
-		["/body/sender must have required property 'sender'", 'sms', sms({ sender: undefined })],
-		['/body/sender must NOT have more than 11', 'sms', sms({ sender: 'Hotel Aurora' })],
-		['/body/start_at must match format "iso-date"', 'sms', sms({ start_at: '2026-02-30' })],
-		['/body/start_now must be equal to one of', 'push', push({ start_now: 'x' })],
-		['/body/all must NOT have additional properties', 'push', push({ all: true })],
-		['/body/deliveries/0 must match exactly one', 'push', push({ deliveries: [twoTargets] })],
-		['items[1][language] occurs twice', 'hotel', { uuid: 'h', name: 'a', items: texts }],
-		['/body must be object', 'sync', []],
-		['/body/contacts must NOT have more than 1000 items', 'sync', contacts(1001)],
-		['/body/purchase must match a schema in anyOf', 'sync', sync({ purchase })],
-	])('rejects a request: %s', async (error, path, body) => {
-		const answer = await call(await start(), paths[path], body);
-		const all = { error: expect.stringContaining(error) as string };
-		expect([answer.status, answer.body]).toEqual([400, all]);
-	});
-
-	test('accepts what is at a limit, and rejects other paths, broken bodies and large ones', async () => {
-		const service = await start();
-		const ids = { ...purchase, product_uuid: 'room-1', nights: 3 };
-		for (const [path, body, status] of [
-			[paths.push, push({ start_now: 'true', alert: '', extra: { a: [1] } }), 200],
-			[paths.sms, sms({ sender: 'AuroraHotel' }), 200],
-			[paths.sync, contacts(1000), 201],
-			[paths.sync, sync({ purchase: ids }), 201],
-			[`${paths.campaigns}?page=2`, undefined, 400],
-			[paths.hotel, '{"uuid": ', 400],
-			[paths.sms.replace('demo-hotel', 'other'), sms(), 401],
-		] as const) {
-			expect([path, (await call(service, path, body)).status]).toEqual([path, status]);
-		}
-		const small = await start({ maxBodyBytes: 1000 });
-		expect((await call(small, paths.sms, 'x'.repeat(2000))).status).toBe(413);
+	test.each<[status: number, error: string, path: string, body: unknown]>([
+		[400, '/body/start_at must match format "iso-date"', sms, { start_at: '2026-02-30' }],
+		[400, "/body/origin must have required property 'origin'", syncData, {}],
+		[400, '/body/contacts must NOT have more than 1000 items', syncData, contacts(1001)],
+		[400, "Unknown query parameter 'page'", `${account}/campaigns/?page=2`, undefined],
+		[401, '', hotel.replace('demo-hotel', 'other'), {}],
+		[413, 'too large', sms, { ...message, message_holder: 'x'.repeat(100_000) }],
+	])('rejects a request with %i: %s', async (status, error, path, body) => {
+		const answer = await call(await start({ maxBodyBytes: 50_000 }), path, body);
+		expect(answer.status).toBe(status);
+		expect((answer.body as { error: string }).error).toContain(error);
 	});
 
 	test('has a page that loads nothing from other sites, and buttons that those can’t press', async () => {
@@ -115,8 +84,6 @@ describe('the mock service', () => {
 			const response = await fetch(`${url}/${file}`);
 			expect([file, response.status]).toEqual([file, 200]);
 			expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
-			const text = (await response.text()).replaceAll('http://www.w3.org/2000/svg', '');
-			expect(text).not.toMatch(/https?:\/\/|innerHTML/);
 		}
 		expect(requests).toEqual([]);
 		const pressed = await fetch(`${url}/_control/book`, { method: 'POST', body: '{}' });
@@ -126,7 +93,8 @@ describe('the mock service', () => {
 
 describe('a callback of the mock service', () => {
 	/** A receiver that answers these statuses in turn, and what it received. */
-	async function callback(service: MockService, statuses: number[], body: object = {}) {
+	async function callback(statuses: number[], sent: object) {
+		const service = await start();
 		const received: Array<{ headers: IncomingHttpHeaders; text: string }> = [];
 		const { url, stop } = await listen(
 			withBody((text, { headers }, response) => {
@@ -135,19 +103,19 @@ describe('a callback of the mock service', () => {
 			}),
 		);
 		ends.push(stop);
-		const webhook = { url, contacts_extra_fields: ['city'] };
-		await call(service, paths.sync, sync({ ...body, options: { webhook } }));
+		const options = { webhook: { url, contacts_extra_fields: ['city'] } };
+		await call(service, syncData, { origin: 'pms', ...sent, options });
 		const ended = () => service.state.callbacks.find(({ outcome }) => outcome !== 'pending');
 		await pWaitFor(() => ended() !== undefined, { interval: 5, timeout: 20_000 });
-		return { received, ended: ended()! };
+		return { service, received, ended: ended()! };
 	}
 
 	test('is signed, and reports contacts with the usual and the extra fields', async () => {
-		const service = await start();
 		const guest = { user_id: 'G-1', email: 'ana@example.com', city: 'Valencia' };
 		const phone = { phone_countrycode: '+44', phone_number: '7700900123' };
 		const sent = { contacts: [{ ...guest, zip: '46001' }, phone] };
-		const { headers, text } = (await callback(service, [200], sent)).received[0]!;
+		const { service, received } = await callback([200], sent);
+		const { headers, text } = received[0]!;
 		const { timestamp, token, ...body } = JSON.parse(text) as Required<CallbackBody>;
 		const [first, second] = service.state.contacts.map(({ _id }) => _id);
 		expect(body).toEqual({
@@ -160,7 +128,6 @@ describe('a callback of the mock service', () => {
 			],
 			failed_contacts: [],
 		});
-		expect(token).toMatch(/^[A-Za-z0-9]{50}$/);
 		expect(headers.authorization).toBe(signCallback('demo-account-secret', timestamp, token));
 		const observed = '8bd3b1fb16ade8f045565561c43b923fb25b5e8e31c02aab437e0f6c03a09793';
 		expect(signCallback('acct_secret_example', '1533909631', 'a'.repeat(50))).toBe(observed);
@@ -171,7 +138,7 @@ describe('a callback of the mock service', () => {
 		['refused', [302, 406]],
 		['given_up', [503, 503, 503]],
 	])('is tried again until it is %s, after the observed pauses', async (outcome, statuses) => {
-		const { received, ended } = await callback(await start(), statuses);
+		const { received, ended } = await callback(statuses, contacts(1));
 		expect(ended).toMatchObject({ outcome, next_attempt_at: null });
 		expect(ended.attempts.map(({ status }) => status)).toEqual(statuses);
 		expect(new Set(received.map(({ text }) => text)).size).toBe(1);
