@@ -1,6 +1,6 @@
 import { exampleFiles, readExample } from '../../playground/demo/fill-n8n';
-import { crmMessaging, inRow, nodeAt } from '../server/harness/import-workflow';
-import { screenshot } from './harness/browser';
+import { crmMessaging, inRow, nodeAt } from '../server/harness/workflows';
+import { screenshot, BrowserSession } from './harness/browser';
 import {
 	addToCollection,
 	type Box,
@@ -11,7 +11,6 @@ import {
 	openWorkflow,
 	spaceBelowNotes,
 } from './harness/editor';
-import { BrowserSession } from './harness/session';
 
 const session = new BrowserSession();
 

@@ -1,7 +1,6 @@
 import { operations } from '../../nodes/CrmMessaging/actions';
-import { crmMessaging, inRow, nodeAt } from '../server/harness/import-workflow';
-import { screenshot } from './harness/browser';
-import { BrowserSession } from './harness/session';
+import { crmMessaging, inRow, nodeAt } from '../server/harness/workflows';
+import { screenshot, BrowserSession } from './harness/browser';
 
 const session = new BrowserSession();
 

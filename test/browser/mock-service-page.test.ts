@@ -1,6 +1,5 @@
-import { until } from '../server/harness/until';
-import { screenshot } from './harness/browser';
-import { BrowserSession } from './harness/session';
+import { until } from '../server/harness/playground';
+import { screenshot, BrowserSession } from './harness/browser';
 
 const session = new BrowserSession();
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { listen, type ListeningServer, withBody } from '../server/harness/listening-server';
+import { listen, type ListeningServer, withBody } from '../server/harness/servers';
 
 /** The parts of a request that tests read. */
 export interface RecordedRequest {

@@ -1,15 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
+import { operations } from '../../nodes/CrmMessaging/actions';
 import type { Operation } from '../../nodes/CrmMessaging/engine/operation';
 import { changes } from '../../nodes/CrmMessaging/service/endpoints';
-import { operations } from '../../nodes/CrmMessaging/actions';
 import { DEMO_ACCOUNT } from '../../playground/service/options';
 import { formsOf } from '../engine/every-operation/forms';
 import { processedJob } from '../engine/every-operation/processed-job';
-import { agentWorkflow, onErrorForAgent } from './harness/agent-workflow';
-import { ran } from './harness/executions';
-import { sharedPlayground } from './harness/playground';
-import { setUp } from './harness/set-up';
-import { StubModel } from './harness/stub-model';
+import { agentWorkflow, onErrorForAgent, StubModel } from './harness/agents';
+import { ran, sharedPlayground, setUp } from './harness/playground';
 
 /** The most characters that an item may add to an agent's context. */
 const longestItem = 800;

@@ -1,6 +1,6 @@
-import { postJson } from './harness/post-json';
+import { until } from './harness/playground';
 import { bookingEvent, newId, RecipeTests } from './harness/recipe-tests';
-import { until } from './harness/until';
+import { postJson } from './harness/servers';
 
 /** Older versions of n8n run this, too; `recipes.test.ts` has the rest. */
 const tests = new RecipeTests('booking-to-contact-purchase-sms.json');

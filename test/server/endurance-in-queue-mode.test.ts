@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { activated, endedByHand } from './harness/import-jobs';
-import { inRow } from './harness/import-workflow';
-import { openReportDesk } from './harness/listening-server';
+import { setUp, startLimitMs } from './harness/playground';
 import { startQueueMode } from './harness/queue-mode/queue-mode';
-import { setUp, startLimitMs } from './harness/set-up';
-import { callTrigger, processed, repeated, signedPath, started } from './harness/trigger-calls';
-import { sized } from './harness/until';
-import { killAll, rounds, soakMs, Workload } from './harness/workload';
+import { openReportDesk } from './harness/servers';
+import { inRow, callTrigger, processed, repeated, signedPath, started } from './harness/workflows';
+import { killAll, rounds, soakMs, Workload, sized } from './harness/workload';
 
 jest.setTimeout(startLimitMs + soakMs + rounds * 300_000);
 

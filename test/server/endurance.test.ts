@@ -1,13 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../../playground/n8n/machine';
-import { endOf } from './harness/executions';
 import { activated, endedByHand, postGuests } from './harness/import-jobs';
-import { inRow, split, start, text } from './harness/import-workflow';
-import { openReportDesk } from './harness/listening-server';
-import { startPlayground } from './harness/playground';
-import { setUp, startLimitMs } from './harness/set-up';
-import { until } from './harness/until';
+import { endOf, startPlayground, setUp, startLimitMs, until } from './harness/playground';
+import { openReportDesk } from './harness/servers';
+import { inRow, split, start, text } from './harness/workflows';
 import { killAll, load, rounds, soakMs, usual, Workload } from './harness/workload';
 
 jest.setTimeout(startLimitMs + soakMs + rounds * 300_000);

@@ -1,13 +1,10 @@
-import type { StoredWorkflow } from '../../playground/n8n/client';
 import { atService, readExample } from '../../playground/demo/fill-n8n';
-import { endOf, ran } from './harness/executions';
-import { sharedPlayground } from './harness/playground';
-import { postJson } from './harness/post-json';
+import type { StoredWorkflow } from '../../playground/n8n/client';
+import { StubModel } from './harness/agents';
+import { endOf, ran, sharedPlayground, setUp, until } from './harness/playground';
 import { testWhere } from './harness/server-capabilities';
-import { setUp } from './harness/set-up';
-import { StubModel } from './harness/stub-model';
-import { signedPath } from './harness/trigger-calls';
-import { until } from './harness/until';
+import { postJson } from './harness/servers';
+import { signedPath } from './harness/workflows';
 
 const playground = setUp(() => sharedPlayground({ processingDelayMs: 500 }));
 

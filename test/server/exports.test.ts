@@ -2,9 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, parse } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 import { activated } from './harness/import-jobs';
-import { crmMessaging, inRow, nodeAt, start } from './harness/import-workflow';
-import { sharedPlayground } from './harness/playground';
-import { setUp } from './harness/set-up';
+import { sharedPlayground, setUp } from './harness/playground';
+import { crmMessaging, inRow, nodeAt, start } from './harness/workflows';
 
 const playground = setUp(() => sharedPlayground());
 const path = 'exports';

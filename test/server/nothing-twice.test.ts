@@ -1,8 +1,6 @@
-import { endOf } from './harness/executions';
 import { activated, postGuests } from './harness/import-jobs';
-import { inRow, split, start, text } from './harness/import-workflow';
-import { sharedPlayground } from './harness/playground';
-import { setUp } from './harness/set-up';
+import { endOf, sharedPlayground, setUp } from './harness/playground';
+import { inRow, split, start, text } from './harness/workflows';
 
 const playground = setUp(sharedPlayground);
 

@@ -7,7 +7,7 @@ import { demoOwner } from '../../playground/demo/fill-n8n';
 import { N8nClient } from '../../playground/n8n/client';
 import { freePort, root } from '../../playground/n8n/machine';
 import { DEMO_ACCOUNT } from '../../playground/service/options';
-import { until } from './harness/until';
+import { until } from './harness/playground';
 
 const startLimitMs = 120_000;
 const folder = mkdtempSync(join(tmpdir(), 'npm-start-'));

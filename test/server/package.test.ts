@@ -1,6 +1,5 @@
 import { operations } from '../../nodes/CrmMessaging/actions';
-import { sharedPlayground } from './harness/playground';
-import { setUp } from './harness/set-up';
+import { sharedPlayground, setUp } from './harness/playground';
 
 const playground = setUp(sharedPlayground);
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findOnPath, freePort } from '../../playground/n8n/machine';
 import { startProcess } from '../../playground/n8n/start';
-import { listen } from './harness/listening-server';
 import { missing } from './harness/queue-mode/data-stores';
 import { queueModeFolder, variablesOf } from './harness/queue-mode/queue-mode';
+import { listen } from './harness/servers';
 
 const arrivals: Array<{ process: string; path: string; from: unknown }> = [];
 const folder = mkdtempSync(join(tmpdir(), 'caddy-'));

@@ -3,14 +3,12 @@ import { join } from 'node:path';
 import { secretsOf } from '../../playground/demo/fill-n8n';
 import type { FaultAction } from '../../playground/service/mock-service';
 import { quotations } from '../tells-secret';
-import { endOf } from './harness/executions';
 import { activated, postGuests } from './harness/import-jobs';
-import { inRow, split, start, text } from './harness/import-workflow';
-import { startPlayground } from './harness/playground';
-import { postJson } from './harness/post-json';
+import { endOf, startPlayground, setUp } from './harness/playground';
 import { bookingEvent } from './harness/recipe-tests';
 import { testWhere } from './harness/server-capabilities';
-import { setUp } from './harness/set-up';
+import { postJson } from './harness/servers';
+import { inRow, split, start, text } from './harness/workflows';
 
 /** n8n’s log shows the most, and requests may go to localhost, but to no other address of this machine. */
 const playground = setUp(() =>

@@ -1,11 +1,8 @@
-import { agentWorkflow } from './harness/agent-workflow';
-import { endOf } from './harness/executions';
+import { agentWorkflow, StubModel } from './harness/agents';
 import { activated, postGuests } from './harness/import-jobs';
-import { guests, inRow, nodeAt, split, start, submit } from './harness/import-workflow';
-import { sharedPlayground } from './harness/playground';
+import { endOf, sharedPlayground, setUp } from './harness/playground';
 import { testWhereNot } from './harness/server-capabilities';
-import { setUp } from './harness/set-up';
-import { StubModel } from './harness/stub-model';
+import { guests, inRow, nodeAt, split, start, submit } from './harness/workflows';
 
 const playground = setUp(sharedPlayground);
 const model = setUp(StubModel.start);

@@ -2,13 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { StoredWorkflow } from '../../playground/n8n/client';
 import { withWebhookUrl } from '../../playground/n8n/start';
 import { activated } from './harness/import-jobs';
-import { inRow, type Node } from './harness/import-workflow';
-import { startPlayground } from './harness/playground';
-import { postJson } from './harness/post-json';
-import { startPrefixProxy } from './harness/proxies';
-import { setUp } from './harness/set-up';
-import { processed, repeated, signedPath, started } from './harness/trigger-calls';
-import { until } from './harness/until';
+import { startPlayground, setUp, until } from './harness/playground';
+import { postJson, startPrefixProxy } from './harness/servers';
+import { inRow, type Node, processed, repeated, signedPath, started } from './harness/workflows';
 
 const proxy = setUp(() => startPrefixProxy('/tools/n8n'));
 const playground = setUp(async () => {

@@ -1,6 +1,4 @@
-import { sharedPlayground } from './harness/playground';
-import { setUp } from './harness/set-up';
-import { until } from './harness/until';
+import { sharedPlayground, setUp, until } from './harness/playground';
 
 // n8n refuses a callback until it has stored the wait, and the service calls again after minutes.
 const callbackRetryDelaysMs = Array<number>(100).fill(500);

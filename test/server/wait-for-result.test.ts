@@ -7,7 +7,12 @@ import {
 	ImportJobs,
 	postGuests,
 	type Running,
+	endStoredWaits,
 } from './harness/import-jobs';
+import { type Playground, startPlayground, setUp, until } from './harness/playground';
+import { startQueueMode } from './harness/queue-mode/queue-mode';
+import { testWhere } from './harness/server-capabilities';
+import { openReportDesk, postJson } from './harness/servers';
 import {
 	aggregate,
 	guests,
@@ -19,15 +24,7 @@ import {
 	split,
 	start,
 	submit,
-} from './harness/import-workflow';
-import { openReportDesk } from './harness/listening-server';
-import { type Playground, startPlayground } from './harness/playground';
-import { postJson } from './harness/post-json';
-import { startQueueMode } from './harness/queue-mode/queue-mode';
-import { testWhere } from './harness/server-capabilities';
-import { setUp } from './harness/set-up';
-import { endStoredWaits } from './harness/stored-waits';
-import { until } from './harness/until';
+} from './harness/workflows';
 
 const desk = setUp(openReportDesk);
 const reports = () => desk().reports as Results[];

@@ -14,7 +14,7 @@ import {
 	type MockService,
 } from '../../playground/service/mock-service';
 import { CALLBACK_RETRY_DELAYS_MS } from '../../playground/service/options';
-import { listen, withBody } from '../server/harness/listening-server';
+import { listen, withBody } from '../server/harness/servers';
 
 const ends: Array<() => Promise<void>> = [];
 afterEach(() => Promise.all(ends.splice(0).map((end) => end())));

@@ -1,3 +1,7 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { serverFolder } from '../../../playground/n8n/cache-folder.cjs';
 import {
 	hasEnded,
 	type ExecutionSummary,
@@ -6,9 +10,8 @@ import {
 } from '../../../playground/n8n/client';
 import type { CredentialReference, WorkflowFile } from '../../../playground/n8n/workflow-file';
 import type { BulkJob, MockService } from '../../../playground/service/mock-service';
-import { postJson } from './post-json';
-import type { WaitStore } from './stored-waits';
-import { until } from './until';
+import { until, type WaitStore } from './playground';
+import { postJson } from './servers';
 
 /**
  * Options of a mock service whose jobs stay queued until a test ends them, and that soon calls again: for
@@ -64,8 +67,8 @@ export class ImportJobs {
 	}
 
 	/** Waits until a number of jobs were submitted. */
-	async submitted(count: number, limitMs?: number): Promise<void> {
-		await until(`${count} submissions`, () => this.all.length >= count, limitMs);
+	async submitted(count: number): Promise<void> {
+		await until(`${count} submissions`, () => this.all.length >= count);
 	}
 
 	/** Ends a job, so that the service calls back. */
@@ -104,19 +107,13 @@ export class ImportJobs {
 		return execution!;
 	}
 
-	/** Waits until all executions of a workflow have ended, and returns their statuses, each once. */
-	async allEnded(workflow: StoredWorkflow, limitMs = 120_000): Promise<string[]> {
-		let all: ExecutionSummary[] = [];
-		await until(
-			'all executions to end',
-			async () => {
-				this.callAgain();
-				all = await this.running().client.executions(workflow.id);
-				return all.every(hasEnded);
-			},
-			limitMs,
-		);
-		return [...new Set(all.map(({ status }) => status))].sort();
+	/** Waits until all executions of a workflow have ended. */
+	async allEnded(workflow: StoredWorkflow, limitMs: number): Promise<void> {
+		const haveEnded = async () => {
+			this.callAgain();
+			return (await this.running().client.executions(workflow.id)).every(hasEnded);
+		};
+		await until('all executions to end', haveEnded, limitMs);
 	}
 
 	/** Ends a job, and waits until n8n has its callback. */
@@ -125,4 +122,37 @@ export class ImportJobs {
 		const isReceived = () => this.statuses(index).includes(200);
 		await until(`the callback of job ${index} to be received`, isReceived, 180_000);
 	}
+}
+
+interface PostgresClient {
+	connect(): Promise<void>;
+	query(statement: string): Promise<unknown>;
+	end(): Promise<void>;
+}
+
+/**
+ * Moves the end of stored waits to now, since the shortest Max Wait is ten minutes. n8n looks once a
+ * minute for waits that have ended.
+ *
+ * @param execution all of them, if it's missing
+ */
+export async function endStoredWaits(store: WaitStore, execution?: string): Promise<void> {
+	const some = `"waitTill" IS NOT NULL${execution ? ` AND "id" = ${Number(execution)}` : ''}`;
+	const statement = (now: string) =>
+		`UPDATE "execution_entity" SET "waitTill" = ${now} WHERE "status" = 'waiting' AND ${some}`;
+	if ('userFolder' in store) {
+		const file = join(store.userFolder, '.n8n', 'database.sqlite');
+		const database = new DatabaseSync(file, { timeout: 10_000 });
+		database.exec(statement(`strftime('%Y-%m-%d %H:%M:%f', 'now')`));
+		database.close();
+		return;
+	}
+	// The server of n8n has a client for PostgreSQL.
+	const { Client } = createRequire(join(serverFolder(), 'package.json'))('pg') as {
+		Client: new (options: object) => PostgresClient;
+	};
+	const client = new Client({ host: '127.0.0.1', ...store });
+	await client.connect();
+	await client.query(statement('now()'));
+	await client.end();
 }

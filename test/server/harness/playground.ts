@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pWaitFor from 'p-wait-for';
 import {
 	bookingExample,
 	type FilledN8n,
@@ -8,6 +9,12 @@ import {
 	fillN8n,
 	readExample,
 } from '../../../playground/demo/fill-n8n';
+import {
+	hasEnded,
+	type Execution,
+	type ExecutionSummary,
+	type N8nClient,
+} from '../../../playground/n8n/client';
 import { freePort, packPackage } from '../../../playground/n8n/machine';
 import { type RunningN8n, startN8n } from '../../../playground/n8n/start';
 import { webhookPath } from '../../../playground/n8n/workflow-file';
@@ -17,7 +24,9 @@ import {
 	startMockService,
 } from '../../../playground/service/mock-service';
 import type { SharedN8n } from './environment';
-import type { WaitStore } from './stored-waits';
+
+/** The database of an n8n: SQLite's in its user folder, or a PostgreSQL. */
+export type WaitStore = { userFolder: string } | { port: number; database: string; user: string };
 
 /** An n8n as `npm start` starts it, filled, with a mock service next to it. */
 export interface SharedPlayground extends FilledN8n {
@@ -109,4 +118,58 @@ async function filledPlayground(
 		await service.close();
 		throw error;
 	}
+}
+
+/** How long a start may take: an n8n is ready after about 10 seconds, one of several processes after a minute. */
+export const startLimitMs = 180_000;
+
+/** Starts something for the tests of a file or a block, and stops it after them. Returns a getter. */
+export function setUp<T extends { stop(): Promise<unknown> }>(start: () => Promise<T>): () => T {
+	let started: T | undefined;
+	beforeAll(async () => {
+		started = await start();
+	}, startLimitMs);
+	afterAll(() => started?.stop(), 60_000);
+	return () => started!;
+}
+
+/** The execution that something begins, with its data, once it has ended. */
+export async function endOf(
+	client: N8nClient,
+	workflowId: string,
+	begin: () => Promise<unknown>,
+): Promise<Execution> {
+	const newest = async () => (await client.executions(workflowId))[0];
+	const before = (await newest())?.id;
+	await begin();
+	let last: ExecutionSummary | undefined;
+	const isOver = async () => {
+		last = await newest();
+		return last !== undefined && last.id !== before && hasEnded(last);
+	};
+	await until('the execution', isOver);
+	return await client.execution(last!.id);
+}
+
+/** The data of a workflow's execution from a trigger on the canvas, which must succeed. */
+export async function ran(
+	{ client }: Pick<SharedPlayground, 'client'>,
+	workflowId: string,
+	trigger = 'Start',
+): Promise<string> {
+	const begin = () => client.execute(workflowId, trigger);
+	const { status, data } = await endOf(client, workflowId, begin);
+	expect(status).toBe('success');
+	return data;
+}
+
+/** Waits until `isReached` returns true; the error names what it waited for. */
+export async function until(
+	what: string,
+	isReached: () => boolean | Promise<boolean>,
+	limitMs = 60_000,
+	interval = 50,
+): Promise<void> {
+	const message = new Error(`Waited in vain for ${what}.`);
+	await pWaitFor(isReached, { interval, timeout: { milliseconds: limitMs, message } });
 }

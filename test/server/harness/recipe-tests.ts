@@ -1,13 +1,10 @@
 import example from '../../../examples/events/reservation-created.json';
-import type { Execution, StoredWorkflow } from '../../../playground/n8n/client';
 import { readExample } from '../../../playground/demo/fill-n8n';
+import type { Execution, StoredWorkflow } from '../../../playground/n8n/client';
 import { webhookPath } from '../../../playground/n8n/workflow-file';
 import type { Document } from '../../../playground/service/booking-api/reservations';
-import { endOf, ran } from './executions';
-import { postJson } from './post-json';
-import { type SharedPlayground, sharedPlayground } from './playground';
-import { setUp } from './set-up';
-import { until } from './until';
+import { endOf, ran, type SharedPlayground, sharedPlayground, setUp, until } from './playground';
+import { postJson } from './servers';
 
 let made = 0;
 

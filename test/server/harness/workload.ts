@@ -1,7 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import type { StoredWorkflow } from '../../../playground/n8n/client';
-import { activated, ImportJobs, postGuests, type Running } from './import-jobs';
+import { seed } from '../../property-runs';
+import { activated, ImportJobs, postGuests, type Running, endStoredWaits } from './import-jobs';
+import { until } from './playground';
+import type { Restartable } from './queue-mode/data-stores';
+import type { ReportDesk } from './servers';
 import {
 	aggregate,
 	guests,
@@ -12,21 +16,13 @@ import {
 	start,
 	submit,
 	text,
-} from './import-workflow';
-import type { ReportDesk } from './listening-server';
-import type { Restartable } from './queue-mode/data-stores';
-import {
 	type Answered,
-	callUntil,
+	callTrigger,
 	processed,
 	repeated,
 	signedPath,
 	started,
-	steadily,
-} from './trigger-calls';
-import { endStoredWaits } from './stored-waits';
-import { seed } from '../../property-runs';
-import { sized, until } from './until';
+} from './workflows';
 
 /** What is killed. */
 export interface Victim extends Restartable {
@@ -54,6 +50,9 @@ export interface Size {
 	imports: number;
 }
 
+/** A test's size in its short form, which `npm run test:e2e` runs, or with LONG=1 in its long one. */
+export const sized = <T>(short: T, long: T): T => (process.env.LONG === '1' ? long : short);
+
 /** `npm run test:endurance` is the long form. */
 export const { rounds, soakMs, ...burst } = sized(
 	{ rounds: 1, texts: 300, callbacks: 40, soakMs: 5000 },
@@ -74,6 +73,21 @@ export async function killAll(work: Workload, victims: Victim[]): Promise<void> 
 
 /** How long n8n may take to restart and receive the callbacks that failed. */
 const limitMs = 240_000;
+
+/** Makes calls at a rate, however long they take; returns their answers. */
+async function steadily(
+	count: number,
+	perSecond: number,
+	call: (nth: number) => Promise<Answered>,
+): Promise<Answered[]> {
+	const calls: Array<Promise<Answered>> = [];
+	const begun = performance.now();
+	for (let nth = 0; nth < count; nth++) {
+		calls.push(call(nth));
+		await pause(Math.max(0, begun + ((nth + 1) * 1000) / perSecond - performance.now()));
+	}
+	return await Promise.all(calls);
+}
 
 /** Messages, callbacks and waits in progress at the same time, and the checks afterwards. */
 export class Workload {
@@ -153,11 +167,18 @@ export class Workload {
 		await this.expectReported(losesRuns);
 	}
 
-	private async callUntilReceived(token: string) {
+	/** Retries, as the service does, until an answer after which it would stop. */
+	private async callUntilReceived(token: string): Promise<Answered> {
 		const { service, url } = this.setting;
-		// n8n answers 200 to everything in a moment of its start; the service would never call again.
-		const isReceived = ({ status, message }: Answered) => status === 200 && Boolean(message);
-		return await callUntil(isReceived, url + signedPath(service.account.accountSecret), token);
+		const address = url + signedPath(service.account.accountSecret);
+		const end = Date.now() + limitMs;
+		for (;;) {
+			const answer = await callTrigger(address, token);
+			// n8n answers 200 to everything in a moment of its start; the service would never call again.
+			if (answer.status === 200 && answer.message) return answer;
+			if (Date.now() > end) throw new Error(`n8n never received ${token}.`);
+			await pause(300);
+		}
 	}
 
 	/** Waits until nothing is in progress and n8n has noticed what was lost. */

@@ -15,7 +15,7 @@ import {
 	type MockServiceOptions,
 	startMockService,
 } from '../../../../playground/service/mock-service';
-import { startLoadBalancer } from '../proxies';
+import { startLoadBalancer } from '../servers';
 import { type Restartable, startPostgres, startRedis } from './data-stores';
 
 type Command = N8nProcessOptions['command'];

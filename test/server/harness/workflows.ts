@@ -1,6 +1,8 @@
+import { createHmac } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import type { WorkflowFile } from '../../../playground/n8n/workflow-file';
 import { placedOptions } from '../../engine/harness/placed-options';
+import { postJson } from './servers';
 
 /** A node as the editor exports it. */
 export type Node = WorkflowFile['nodes'][number] & {
@@ -103,3 +105,58 @@ export function inRow(name: string, ...nodes: Node[]): WorkflowFile {
 /** Ids of guests. */
 export const guests = (count: number): string[] =>
 	Array.from({ length: count }, (_, index) => `g-${index + 1}`);
+
+/** The id in the URL of the trigger that the tests under load call. */
+export const webhookId = 'c0000000-0000-4000-8000-000000000001';
+
+/** A trigger with its usual parameters. */
+export const processed: Node = {
+	...nodeAt(1, 'Processed', 'n8n-nodes-crm-messaging.crmMessagingTrigger', 2),
+	webhookId,
+};
+
+/** The path of a trigger's signed URL. */
+export function signedPath(accountSecret: string, id = webhookId): string {
+	const key = createHmac('sha256', accountSecret).update(`trigger:${id}`).digest('hex');
+	return `/webhook/${id}/crm-messaging?key=${key}`;
+}
+
+/** How a callback was answered. */
+export interface Answered {
+	token: string;
+	/** 0 if the connection broke. */
+	status: number;
+	message: string | undefined;
+}
+
+/** The trigger's answer to a callback that started the workflow, and to a duplicate. */
+export const started = 'Workflow was started';
+export const repeated = 'Received before';
+
+/** The body of a callback with a number of valid contacts; no other has its token. */
+function callbackBody(token: string, contacts: number): object {
+	const valid = Array.from({ length: contacts }, (_, nth) => ({
+		_id: `${token}-${nth}`,
+		user_id: `guest-${nth}`,
+		email: `guest-${nth}@example.com`,
+	}));
+	return {
+		account_id: 'demo-hotel',
+		timestamp: 1533909631,
+		token,
+		contacts_valid_count: contacts,
+		contacts_failed_count: 0,
+		valid_contacts: valid,
+		failed_contacts: [],
+	};
+}
+
+/** Calls a trigger's URL as the service does; callbacks differ by their token. */
+export async function callTrigger(url: string, token: string, contacts = 20): Promise<Answered> {
+	try {
+		const { status, message } = await postJson(url, callbackBody(token, contacts));
+		return { token, status, message };
+	} catch {
+		return { token, status: 0, message: undefined };
+	}
+}

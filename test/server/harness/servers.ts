@@ -1,0 +1,136 @@
+import { once } from 'node:events';
+import {
+	createServer,
+	type IncomingMessage,
+	type RequestListener,
+	type ServerResponse,
+	request,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+/** A server of a test, on a port of its own. */
+export interface ListeningServer {
+	port: number;
+	/** Without a slash at the end. */
+	url: string;
+	stop(): Promise<void>;
+}
+
+/** Starts a server; it listens when the promise resolves. */
+export async function listen(listener: RequestListener, wanted = 0): Promise<ListeningServer> {
+	const server = createServer(listener).listen(wanted, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	const stop = async () => {
+		server.closeAllConnections();
+		server.close();
+		await once(server, 'close');
+	};
+	return { port, url: `http://localhost:${port}`, stop };
+}
+
+/** A listener that receives the whole body of each call. */
+export function withBody(
+	answer: (body: string, request: IncomingMessage, response: ServerResponse) => void,
+): RequestListener {
+	return (request, response) => {
+		void text(request).then((body) => answer(body, request, response));
+	};
+}
+
+/** A server that a workflow reports to. */
+export interface ReportDesk {
+	url: string;
+	/** The received JSON bodies, in order. */
+	reports: unknown[];
+	stop(): Promise<void>;
+}
+
+/** Starts a server that records what a workflow posts to it. */
+export async function openReportDesk(): Promise<ReportDesk> {
+	const reports: unknown[] = [];
+	const { url, stop } = await listen(
+		withBody((body, _, response) => {
+			reports.push(JSON.parse(body));
+			response.setHeader('content-type', 'application/json').end('{}');
+		}),
+	);
+	return { url, reports, stop };
+}
+
+/** Posts JSON as booking systems and the service do; returns how n8n answered. */
+export async function postJson(
+	url: string | URL,
+	body: unknown,
+): Promise<{ status: number; message?: string; answer: object }> {
+	const headers = { 'content-type': 'application/json' };
+	const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+	const text = await response.text();
+	// While it starts, n8n answers with a text.
+	const answer = (text.startsWith('{') ? JSON.parse(text) : {}) as { message?: string };
+	return { status: response.status, message: answer.message, answer };
+}
+
+interface Forwarding {
+	port: number;
+	path?: string;
+	/** On top of those that the caller sent. */
+	headers: Record<string, string>;
+}
+
+/** Forwards a call to a server on this machine; returns 502 if the server doesn't answer. */
+function forward(
+	incoming: IncomingMessage,
+	answer: ServerResponse,
+	{ port, path = incoming.url, headers }: Forwarding,
+): void {
+	const { method } = incoming;
+	const all = { ...incoming.headers, ...headers };
+	const outgoing = request({ host: 'localhost', port, method, path, headers: all });
+	outgoing.once('response', (response) => {
+		answer.writeHead(response.statusCode!, response.headers);
+		response.pipe(answer);
+	});
+	outgoing.once('error', () => {
+		if (answer.headersSent) answer.destroy();
+		else answer.writeHead(502).end();
+	});
+	incoming.pipe(outgoing);
+}
+
+/**
+ * Starts a proxy that forwards one path of its address to a server, as one for several programs does: it
+ * removes the prefix from the path.
+ *
+ * @param prefix such as `/tools`
+ */
+export async function startPrefixProxy(prefix: string) {
+	let port = 0;
+	const { url, stop } = await listen((incoming, answer) => {
+		const { url = '' } = incoming;
+		if (!url.startsWith(`${prefix}/`)) {
+			answer.writeHead(404).end();
+			return;
+		}
+		const headers = { 'x-forwarded-for': incoming.socket.remoteAddress ?? '' };
+		forward(incoming, answer, { port, path: url.slice(prefix.length), headers });
+	});
+	/** Sets the port on this machine that it forwards to. */
+	const forwardTo = (one: number) => {
+		port = one;
+	};
+	return { url: `${url}${prefix}/`, forwardTo, stop };
+}
+
+/**
+ * Starts a balancer: each call goes to the next server. Like simple ones, it doesn't check whether a
+ * server is up.
+ */
+export async function startLoadBalancer(ports: readonly number[]): Promise<ListeningServer> {
+	let turn = 0;
+	return await listen((incoming, answer) => {
+		const headers = { 'x-forwarded-for': incoming.socket.remoteAddress ?? '' };
+		forward(incoming, answer, { port: ports[turn++ % ports.length]!, headers });
+	});
+}
