@@ -15,7 +15,7 @@ export const limitTable = `| Limit | Number | Beyond it |
 | Characters of an SMS sender | ${limits.senderLength} | Refused before anything is sent |
 | Campaigns in a list without a limit | ${limits.campaignsByDefault} | _Return All_ asks for more |
 | Recipients in one request | ${number(limits.deliveriesPerRequest)} | More requests. _Batch Size_ lowers it |
-| Characters in one request | ${transport.mostCharacters / 1024 / 1024} million | More requests. A larger item is refused |
+| Size of one answer | ${transport.mostBytes / 1024 / 1024} MB | It isn’t read, and its outcome may be unknown |
 | Parallel requests | ${concurrency.first} at first, at most ${concurrency.most} | The others wait. _Parallel Requests_ lowers the maximum |
 | Time for one answer | ${transport.longestMs / 60_000} minutes | The request ends, and its outcome may be unknown |
 | Tries of a request in all | ${retryPolicy.tries} | The error is reported |

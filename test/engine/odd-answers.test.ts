@@ -14,7 +14,7 @@ import {
 } from '../../playground/service/odd-answers';
 import type { EngineRun } from './harness';
 import { contactForm, contactsInJson, purchaseForm } from './import-forms';
-import { phoneOf, pushForm, smsForm, smsToGuests } from './message-forms';
+import { phoneOf, pushForm, smsToGuests } from './message-forms';
 import { errorsIn, linksOf, NodeRunner } from './node-runner';
 
 const bulkId = '5f1b2c3d4e5f6a7b8c9d0e1f';
@@ -214,22 +214,6 @@ describe('an answer that the service’s document doesn’t show', () => {
 		answerJob({ ...job, status });
 		const run = await node.run({ ...form, options: { extraCompletedStatuses: status } });
 		expect(run.output).toMatchObject([{ json: { status } }]);
-	});
-
-	const oneSms = smsForm({ phoneNumber: phoneOf(1) });
-	it.each<[what: string, form: IDataObject, body: string, outcome: string]>([
-		['a verdict', oneSms, '{"deliveries":[{"valid":false,"v\\u0061lid":true}]}', 'unknown'],
-		[
-			'a status',
-			ofJob,
-			`{"bulk":{"_id":"${bulkId}","status":"failed","status":"processed"}}`,
-			'notSent',
-		],
-	])('isn’t read if it has two values for %s', async (_, form, body, outcome) => {
-		node.service.faults.add({ action: { respond: { status: 200, body } } });
-		const run = await node.run(form, { items: [{}] });
-		expect(run.error?.message).toContain('it has two values for a key');
-		expect(run.error?.context?.outcome).toBe(outcome);
 	});
 
 	it('shows nothing of a purchase that gets the bulk job of another', async () => {

@@ -122,7 +122,6 @@ describe('a call to the trigger', () => {
 describe('the trigger', () => {
 	const inUrl = { 'valid_contacts[0][_id]': 'c-1', signature: 'theirs' };
 	const fromUrl = [{ valid_contacts: [{ _id: 'c-1' }], signature: 'theirs' }];
-	const twoValues = '{"valid_contacts":[],"valid_contacts":[{"user_id":"g-1"}]}';
 	const texts = [key, `?key=${key}`, account.accountSecret];
 	const asJson = { 'content-type': 'application/json' };
 
@@ -139,7 +138,6 @@ describe('the trigger', () => {
 			{ body: { a: 1 }, query: { b: '2' } },
 			[{ query: { b: '2' }, a: 1 }],
 		],
-		['two values for a key', { body: twoValues, headers: asJson }, [{ body: twoValues }]],
 		['any text', { body: 'done', headers: asText }, [{ body: 'done' }]],
 		['its key and secrets', { body: { texts } }, [{ texts: ['***', '?key=***', '***'] }]],
 		['no URL', { method: 'GET' }, undefined],

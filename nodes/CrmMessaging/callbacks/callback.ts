@@ -1,13 +1,13 @@
 import { jsonParse, type IDataObject, type IWebhookFunctions } from 'n8n-workflow';
+import { unreadable } from '../catalogue/requests';
 import { contactReason } from '../catalogue/runs';
 import { figure } from '../catalogue/sentence';
 import { RecipientIndex, type Recipient } from '../engine/recipient';
 import { addTo, isNamed, isObject, textOf } from '../fields/values';
 import { webhookRequestOf, type WebhookRequest } from '../n8n/webhooks';
-import { jsonOf, textOfError } from '../service/answer';
+import { excessIn, jsonOf, textOfError } from '../service/answer';
 import { callbackOf, odditiesOf, reportsFailure } from '../service/documentedAnswers';
 import { limits } from '../service/endpoints';
-import { keysIn, tooMuch, walkJson } from '../service/content';
 import { contactIdentity } from '../service/fields/contact';
 import type { Redactor } from '../service/redactor';
 
@@ -39,7 +39,7 @@ export class RefusedCall extends Error {
 
 /**
  * @param ownParameters URL parameters added by n8n and the node
- * @throws RefusedCall if it holds too much
+ * @throws RefusedCall if it holds too much, since n8n copies it for each parameter that a check reads
  */
 export async function receivedCallback(
 	context: IWebhookFunctions,
@@ -57,40 +57,31 @@ export async function receivedCallback(
 		return { content: nested(inUrl), query, authorization };
 	const beside = Object.keys(inUrl).length > 0 ? { query: inUrl } : {};
 	const content = { ...beside, ...(isObject(body) ? body : { body: body as string }) };
+	refuse(excessIn(content, mostFormValues));
 	return { content, query, authorization };
+}
+
+function refuse(excess: string | undefined): void {
+	if (excess) throw new RefusedCall(406, 'unreadable', excess);
 }
 
 /** What a body holds; undefined if n8n has read it in another way. */
 function bodyOf({ rawBody, headers }: WebhookRequest): unknown {
 	if (!rawBody?.length) return undefined;
 	const text = rawBody.toString();
-	if (!/^application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '')) {
-		const keys = countKeys(text);
-		const json = jsonParse<unknown>(text, { fallbackValue: text });
-		// Of two values for a key, a parser keeps the last.
-		return typeof json === 'object' && keys !== keysIn(json) ? text : (json ?? '');
-	}
-	if (text.split('&', mostFormValues + 1).length > mostFormValues)
-		refuseExcess(tooMuch(`${figure(mostFormValues)} values`));
-	const form = readForm(text);
-	// A short form can stand for many values.
-	countKeys(JSON.stringify(form));
-	return form;
+	const isForm = /^application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '');
+	return isForm ? readForm(text) : (jsonParse<unknown>(text, { fallbackValue: text }) ?? '');
 }
 
-/** @returns the number of keys in a JSON text. @throws RefusedCall if it holds too much */
-function countKeys(json: string): number {
-	const { excess, keys } = walkJson(json, mostFormValues);
-	return excess ? refuseExcess(excess) : keys;
-}
-
-/** Whoever called: n8n copies the content for each parameter that a check reads. */
-function refuseExcess(excess: string): never {
-	throw new RefusedCall(406, 'unreadable', excess);
-}
-
-/** Reads a form as the JSON that it stands for; n8n itself parses at most 1,000 of its fields. */
+/**
+ * Reads a form as the JSON that it stands for; n8n itself parses at most 1,000 of its fields.
+ *
+ * @throws RefusedCall if it has too many
+ */
 export function readForm(form: string): IDataObject {
+	const { length } = form.split('&', mostFormValues + 1);
+	if (length > mostFormValues)
+		refuse(unreadable.tooMuch({ most: `${figure(mostFormValues)} values` }));
 	return nested(formPairs(form));
 }
 
@@ -106,50 +97,46 @@ function formPairs(form: string): IDataObject {
 /** Keys whose digits are a number in JSON (docs/contributing/service.md, The callback). */
 const numbers = ['contacts_valid_count', 'contacts_failed_count', 'timestamp'];
 
-/**
- * The JSON that a form's keys stand for, such as `valid_contacts[0][email]`. Unchanged if they stand
- * for more than one: `contacts[][email]` may belong to any contact.
- */
+/** The JSON that a form's keys stand for. Unchanged if two fields have one place. */
 function nested(pairs: IDataObject): IDataObject {
-	const tree = new Map<string, unknown>();
+	const tree: FormTree = new Map();
 	for (const [key, value] of Object.entries(pairs)) {
-		const isNumber = numbers.includes(key) && typeof value === 'string' && /^\d+$/.test(value);
-		if (!plant(tree, keyPath(key), isNumber ? Number(value) : value)) return pairs;
+		const isList = key.endsWith('[]');
+		const path = keyPath(isList ? key.slice(0, -2) : key);
+		const name = path.pop() as string;
+		const place = path.reduce(innerTree, tree);
+		if (!place || place.has(name) || (Array.isArray(value) && !isList)) return pairs;
+		const isNumber = numbers.includes(key) && /^\d+$/.test(textOf(value));
+		const field = isNumber ? Number(value) : value;
+		place.set(name, isList ? [field].flat() : field);
 	}
 	return valueOf(tree) as IDataObject;
 }
 
-/** `valid_contacts[0][email]` as `valid_contacts`, `0`, `email`. Anyone can send deeper keys. */
+type FormTree = Map<string, unknown>;
+
+/**
+ * `valid_contacts[0][email]` as `valid_contacts`, `0`, `email`. Any other key is a name itself, such as
+ * `contacts[][email]`, which may belong to any contact. Anyone can send deeper keys.
+ */
 function keyPath(key: string): string[] {
-	const isPath = /^[^[\]]+(\[[^[\]]*\]){0,32}$/.test(key);
+	const isPath = /^[^[\]]+(\[[^[\]]+\]){0,8}$/.test(key);
 	return isPath ? key.replaceAll(']', '').split('[') : [key];
 }
 
-/** Puts a field in its place. @returns whether it has exactly one */
-function plant(tree: Map<string, unknown>, path: string[], value: unknown): boolean {
-	const isList = path.length > 1 && path.at(-1) === '';
-	if (isList) path.pop();
-	const name = path.pop() as string;
-	if (path.includes('') || (Array.isArray(value) && !isList)) return false;
-	let place = tree;
-	for (const part of path) {
-		const inner = place.get(part) ?? new Map();
-		if (!(inner instanceof Map)) return false;
-		place.set(part, inner);
-		place = inner as typeof tree;
-	}
-	if (place.has(name)) return false;
-	place.set(name, isList ? [value].flat() : value);
-	return true;
+/** The tree under a name; undefined if a value has its place. */
+function innerTree(tree: FormTree | undefined, name: string): FormTree | undefined {
+	if (tree && !tree.has(name)) tree.set(name, new Map());
+	const inner = tree?.get(name);
+	return inner instanceof Map ? inner : undefined;
 }
 
 /** A list if its keys count up from 0. */
 function valueOf(tree: unknown): unknown {
 	if (!(tree instanceof Map)) return tree;
-	const isList = tree.size > 0 && [...Array(tree.size).keys()].every((at) => tree.has(`${at}`));
-	const value = Object.fromEntries(
-		[...(tree as Map<string, unknown>)].map(([key, inner]) => [key, valueOf(inner)]),
-	);
+	const entries = [...(tree as FormTree)].map(([key, inner]) => [key, valueOf(inner)] as const);
+	const value = Object.fromEntries(entries);
+	const isList = tree.size > 0 && Object.keys(value).every((key, at) => key === `${at}`);
 	return isList ? Object.values(value) : value;
 }
 

@@ -1,8 +1,67 @@
-import type { IDataObject } from 'n8n-workflow';
+import { jsonParse, type IDataObject } from 'n8n-workflow';
 import { unreadable } from '../catalogue/requests';
-import { cut, isObject } from '../fields/values';
-import type { Content } from './content';
+import { figure } from '../catalogue/sentence';
+import { withLongNumbersAsText } from '../fields/types/number';
+import { cut, deepestNesting, isObject } from '../fields/values';
+import { transport } from './limiter';
 import type { Redactor } from './redactor';
+
+/** What an answer holds. */
+export interface Content {
+	/** Empty if it is too large. */
+	text: string;
+	/** Its JSON, with long numeric IDs as texts; null if it is none, or isn't read. */
+	json: unknown;
+	/** Why it isn't read, as the end of a sentence. */
+	excess?: string;
+}
+
+/** Reads UTF-8 up to a limit, decompressing as it arrives; undefined if it is larger. */
+export async function textIn(body: AsyncIterable<Uint8Array>): Promise<string | undefined> {
+	const chunks: Uint8Array[] = [];
+	let size = 0;
+	for await (const chunk of body) {
+		size += chunk.length;
+		if (size > transport.mostBytes) return undefined;
+		chunks.push(chunk);
+	}
+	// Drops the byte order mark that some servers add.
+	return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+/** Reads the text of an answer, undefined if that is too large. */
+export function contentOf(text: string | undefined): Content {
+	if (text === undefined) {
+		const most = `${transport.mostBytes / 1024 ** 2} MB`;
+		return { text: '', json: null, excess: unreadable.tooMuch({ most }) };
+	}
+	const json = jsonParse<unknown>(withLongNumbersAsText(text), { fallbackValue: null });
+	const excess = excessIn(json, transport.mostValues);
+	return { text, json: excess ? null : json, excess };
+}
+
+/**
+ * Why a JSON value can't be stored or keeps its readers busy, as the end of a sentence.
+ *
+ * @param mostValues entries of all its objects and lists
+ */
+export function excessIn(json: unknown, mostValues: number): string | undefined {
+	let values = 0;
+	const excessBelow = (value: unknown, depth: number): string | undefined => {
+		if (typeof value !== 'object' || value === null) return undefined;
+		if (depth > deepestNesting) return unreadable.tooMuch({ most: `${deepestNesting} levels` });
+		const inner = Object.values(value) as unknown[];
+		values += inner.length;
+		if (values > mostValues)
+			return unreadable.tooMuch({ most: `${figure(mostValues)} values` });
+		for (const one of inner) {
+			const excess = excessBelow(one, depth + 1);
+			if (excess) return excess;
+		}
+		return undefined;
+	};
+	return excessBelow(json, 1);
+}
 
 /** A success that doesn't match the service's documentation; the message names what is missing. */
 export class AnswerError extends Error {

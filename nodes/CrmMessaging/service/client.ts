@@ -4,12 +4,11 @@ import {
 	type IExecuteFunctions,
 	type IHttpRequestOptions,
 } from 'n8n-workflow';
-import { refusedRequest, unreadable } from '../catalogue/requests';
+import { unreadable } from '../catalogue/requests';
 import { canceledMessage } from '../n8n/errors';
 import { networkCodeOf, broken, canceled, timedOut, type StreamedAnswer } from '../n8n/http';
 import { isReadableOnTheWay, signUrl, resumeKey } from './addresses';
-import { serviceText } from './answer';
-import { contentOf, textIn, type Content } from './content';
+import { contentOf, serviceText, textIn, type Content } from './answer';
 import { credentialName, readAccount, secretFor, type ServiceAccount } from './credential';
 import { pathOf, type Endpoint, type ServiceRequest } from './endpoints';
 import {
@@ -18,7 +17,6 @@ import {
 	mayTryAgain,
 	networkFault,
 	refusalFailure,
-	requestFailure,
 	unreadableAnswer,
 	type Answer,
 	type Failure,
@@ -167,10 +165,8 @@ export class ServiceClient {
 	private async attempt(request: ServiceRequest): Promise<Attempt> {
 		const { endpoint, query: qs, body } = request;
 		const url = this.urlOf(request);
-		const bytes = body && bytesOf(body);
-		if (body && !bytes) {
-			return { failure: requestFailure(endpoint, refusedRequest.requestTooLarge()) };
-		}
+		// As bytes: n8n would parse a text again to check for JSON.
+		const bytes = body && Buffer.from(JSON.stringify(body));
 		const { method } = endpoint;
 		const { answer, code } = await exchange(this.context, { method, url, qs, body: bytes });
 		if (!answer) return { failure: networkFault(endpoint, new URL(url).host, code) };
@@ -199,18 +195,6 @@ async function aborted(signal: AbortSignal | undefined): Promise<void> {
 	await new Promise<void>((resolve) => {
 		signal?.addEventListener('abort', () => resolve(), { once: true });
 	});
-}
-
-/** A request's body as n8n sends it; undefined if it is too large. */
-export function bytesOf(body: object): Buffer | undefined {
-	try {
-		const text = JSON.stringify(body);
-		// As bytes: n8n would parse a text again to check for JSON.
-		return text.length > transport.mostCharacters ? undefined : Buffer.from(text);
-	} catch {
-		// V8 can't hold a text of this length; nothing else fails, since bodies are plain JSON.
-		return undefined;
-	}
 }
 
 /**

@@ -5,12 +5,10 @@ export const concurrency = { first: 5, most: 20 } as const;
 
 /** What one request may take in all, so that none is without end. */
 export const transport = {
-	/** Of a body: far more than any service accepts, far fewer than V8's limit of a text. */
-	mostCharacters: 64 * 1024 * 1024,
 	/** Milliseconds to wait for an answer. */
 	longestMs: 120_000,
-	/** Of an answer: many times what the service sends. */
-	mostBytes: 32 * 1024 * 1024,
+	/** Of an answer: the reports of 8,000 campaigns. The worst text takes a second and 400 MB to parse. */
+	mostBytes: 8 * 1024 * 1024,
 	/** Of an answer: a short text can hold millions, and n8n stores each as an item. */
 	mostValues: 1_000_000,
 } as const;

@@ -7,7 +7,7 @@ import { CrmMessagingTrigger } from '../../../nodes/CrmMessaging/CrmMessagingTri
 import { CrmMessagingApi } from '../../../credentials/CrmMessagingApi.credentials';
 import { operations } from '../../../nodes/CrmMessaging/actions';
 import { endpoints } from '../../../nodes/CrmMessaging/service/endpoints';
-import { contentOf } from '../../../nodes/CrmMessaging/service/content';
+import { contentOf } from '../../../nodes/CrmMessaging/service/answer';
 import { networkFault, refusalFailure } from '../../../nodes/CrmMessaging/service/failure';
 import { exampleFiles, readExample } from '../../../playground/demo/fill-n8n';
 import { parts, sentences } from '../../../tools/catalogue';

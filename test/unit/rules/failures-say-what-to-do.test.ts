@@ -5,7 +5,7 @@ import {
 } from '../../../nodes/CrmMessaging/service/endpoints';
 import { failureOf } from '../../../nodes/CrmMessaging/engine/errors';
 import { transport } from '../../../nodes/CrmMessaging/service/limiter';
-import { contentOf } from '../../../nodes/CrmMessaging/service/content';
+import { contentOf } from '../../../nodes/CrmMessaging/service/answer';
 import {
 	isTooLarge,
 	mayTryAgain,

@@ -7,7 +7,6 @@ import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
 import { Hints } from '../../../nodes/CrmMessaging/engine/hints';
 import type { Batch } from '../../../nodes/CrmMessaging/engine/row';
 import { ServiceClient } from '../../../nodes/CrmMessaging/service/client';
-import { bytesOf } from '../../../nodes/CrmMessaging/service/client';
 import { runs } from '../../property-runs';
 import { rowOf } from './rows';
 
@@ -130,25 +129,4 @@ describe('a request that is too large for the service', () => {
 		);
 		await fc.assert(property, { numRuns: runs(300) });
 	});
-});
-
-it('a body that V8 can’t hold as one text is split, or refused for a single contact', async () => {
-	const lengths: number[] = [];
-	const client = clientWith(async ({ length }) => {
-		lengths.push(Math.round(length / 1e6));
-		return await Promise.resolve([200, '{ "_id": "job" }']);
-	});
-	const rows = [1, 35, 35, 70].map((size, item) =>
-		rowOf(item, { notes: 'x'.repeat(size * 1e6) }),
-	);
-	await dispatched([{ envelope: {}, rows }], client);
-	expect(lengths).toEqual([36, 35]);
-	expect(rows.map(({ outcome }) => outcome.is)).toEqual([
-		...Array<string>(3).fill('accepted'),
-		'notSent',
-	]);
-	// It can't even measure these.
-	expect(
-		bytesOf({ contacts: Array<object>(9).fill({ notes: 'x'.repeat(6e7) }) }),
-	).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { endpoints } from '../../../nodes/CrmMessaging/service/endpoints';
-import { contentOf } from '../../../nodes/CrmMessaging/service/content';
+import { contentOf } from '../../../nodes/CrmMessaging/service/answer';
 import { refusalFailure } from '../../../nodes/CrmMessaging/service/failure';
 import { Redactor } from '../../../nodes/CrmMessaging/service/redactor';
 import { quotations, tells } from '../../tells-secret';
