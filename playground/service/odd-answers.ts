@@ -236,7 +236,6 @@ export const ODD_CALLBACKS: OddAnswers = {
 	'more failed than named': set({ contacts_failed_count: 3 }),
 	'more valid than named': set({ contacts_valid_count: 9 }),
 	'counts in words': set({ contacts_valid_count: 'all', contacts_failed_count: 'none' }),
-	'no count': set({ contacts_valid_count: null }),
 	'other keys': (callback) => ({ validContacts: contacts(callback) }),
 	'one list of all': (callback) => ({
 		contacts: contacts(callback).map((contact) => ({ ...contact, valid: true })),

@@ -1,3 +1,4 @@
+import { answerHint } from '../catalogue/contacts';
 import { brokenRequest, unreadable } from '../catalogue/requests';
 import { runHint } from '../catalogue/runs';
 import { figure, type Sentence } from '../catalogue/sentence';
@@ -13,7 +14,7 @@ import {
 	unreadableAnswer,
 	type Failure,
 } from '../service/failure';
-import { differenceHint, odditiesOf, reportsFailure } from '../service/documentedAnswers';
+import { odditiesOf, reportsFailure } from '../service/documentedAnswers';
 import { failureOf } from './errors';
 import type { Memory } from './memory';
 import type { Conversation, Conversed, Operation, Results } from './operation';
@@ -188,11 +189,9 @@ class Sender {
 			: others !== undefined && reportsFailure(others);
 		if (hasFailed) return unclearAnswer(unreadable.failure({ json: jsonOf(others ?? answer) }));
 		const miscounted = differences.find(({ isCount }) => isCount);
-		if (miscounted) {
-			const { lacking, ...values } = miscounted;
-			return lacking?.(values) ?? unclearAnswer(unreadable.otherCount(values));
-		}
-		const sentences = differences.map(differenceHint);
+		if (miscounted)
+			return miscounted.lacking ?? unclearAnswer(unreadable.otherCount(miscounted));
+		const sentences = differences.map((one) => one.lacking ?? answerHint.differs(one));
 		if (others) sentences.push(runHint.answerAlsoHolds({ json: jsonOf(others) }));
 		for (const sentence of sentences) this.of.parameters.hints.add(sentence, rows);
 		return undefined;

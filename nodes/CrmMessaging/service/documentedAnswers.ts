@@ -1,60 +1,54 @@
 import type { IDataObject } from 'n8n-workflow';
 import { answerHint } from '../catalogue/contacts';
 import type { Sentence } from '../catalogue/sentence';
-import { isNamed, isObject, orderedJson, setOwn, textOf } from '../fields/values';
+import { isNamed, isObject, orderedJson, textOf } from '../fields/values';
 import { jsonOf } from './answer';
 
-/** What a documented key holds: any value, one of a kind, or what the request asks for. */
-interface Expected {
-	/** As sentences show it. */
-	words: string;
-	fits: (value: unknown) => boolean;
-	/** Whether it counts entries of the request: no result counts if it differs. */
-	isCount?: boolean;
-	/** The sentence if it's empty although the request asks for something. */
-	lacking?: (values: { json: string }) => Sentence;
-	/** The keys of its object, or of each object in its list. */
-	keys?: Documented;
-	/** Whether an account chooses more keys of its object. Only a failure counts among them. */
-	isOpen?: boolean;
+/** What a value should be, as sentences show it; undefined if it is that. */
+type Check = (value: unknown) => string | undefined;
+
+/**
+ * The keys of an answer, a part of it or a callback, as the service documents them: each with a check,
+ * or with the keys of its object or of each object in its list.
+ */
+export interface Documented {
+	readonly [key: string]: Check | Documented;
 }
 
-/** The keys of an answer, a part of it or a callback, as the service documents them. */
-export type Documented = Readonly<Record<string, Expected>>;
+const anything: Check = () => undefined;
+const anId: Check = (value) => (isNamed(value) ? undefined : 'an ID');
 
-const anything: Expected = { words: 'a value', fits: () => true };
-const anId: Expected = { words: 'an ID', fits: isNamed };
-
-function anyOf(...keys: string[]): Documented {
+function known(...keys: string[]): Record<string, Check> {
 	return Object.fromEntries(keys.map((key) => [key, anything]));
 }
 
-function inside(keys: Documented, isOpen = false): Expected {
-	return { words: 'an object', fits: () => true, keys, isOpen };
+/** One of some values, the usual one first; undefined among them if there may be none. */
+function oneOf(...values: unknown[]): Check {
+	const plain = (value: unknown) => (isEmpty(value) ? '' : orderedJson(comparable(value)));
+	const fitting = values.map(plain);
+	const words = isEmpty(values[0]) ? 'none' : jsonOf(comparable(values[0]));
+	return (value) => (fitting.includes(plain(value)) ? undefined : words);
 }
 
-/** One of some values, the usual one first; undefined among them if it may be absent. */
-function oneOf(...values: unknown[]): Expected {
-	return { words: jsonOf(values[0]), fits: (value) => values.includes(value) };
+/** What the request asks for. If that is nothing, the answer may lack it. */
+function asked(value: unknown): Check {
+	return isNothing(value) ? oneOf(value, undefined) : oneOf(value);
 }
 
-/** What the request asks for. No value, in the request or the answer, counts as `empty`. */
-function asked(value: unknown, empty: unknown, more: Partial<Expected> = {}): Expected {
-	const plain = (one: unknown) => orderedJson(isEmptyValue(one) ? empty : comparable(one));
-	const words = isEmptyValue(value) ? 'none' : jsonOf(comparable(value));
-	return { words, fits: (one) => plain(one) === plain(value), ...more };
-}
-
-/** A URL without its query, since answers are redacted and the service may drop it; a list sorted. */
+/** A URL without its query, which may hold a secret, and the service may drop; a list sorted. */
 function comparable(value: unknown): unknown {
 	if (Array.isArray(value)) return [...new Set(value)].sort();
 	const isUrl = typeof value === 'string' && URL.canParse(value);
 	return isUrl ? new URL(value).origin + new URL(value).pathname : value;
 }
 
-function isEmptyValue(value: unknown): boolean {
+function isEmpty(value: unknown): boolean {
 	if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
 	return value === undefined || value === null || value === '';
+}
+
+function isNothing(value: unknown): boolean {
+	return !value || isEmpty(value);
 }
 
 /** The part of a request that its answer repeats. */
@@ -64,30 +58,30 @@ export interface Asked {
 }
 
 /** The result of an SMS, which may repeat the recipient (docs/contributing/service.md, Send SMS). */
-export const smsResult: Documented = { delivery_id: anId, ...anyOf('valid', 'phone_number') };
+export const smsResult: Documented = { delivery_id: anId, ...known('valid', 'phone_number') };
 
 /** The result of a push (docs/contributing/service.md, Send push notifications). */
 export const pushResult: Documented = {
 	delivery_id: anId,
 	device_id: anId,
-	...anyOf('valid', 'user_id', 'contact_id'),
+	...known('valid', 'user_id', 'contact_id'),
 };
 
 /** The answer to messages. Their results are read one by one. */
-export const deliveries = (): Documented => anyOf('deliveries');
+export const deliveries = (): Documented => known('deliveries');
 
 /** A bulk job, with or without its wrapper (docs/contributing/service.md, Get a bulk job). */
 export function bulkJobAnswer(_: Asked, { bulk }: IDataObject): Documented {
-	const flags = anyOf('match_contact_user_id', 'validate_emails', 'status');
-	const details = anyOf('number_of_contacts', 'contacts_webhook_extra_fields', 'webhook_url');
+	const flags = known('match_contact_user_id', 'validate_emails', 'status');
+	const details = known('number_of_contacts', 'contacts_webhook_extra_fields', 'webhook_url');
 	const job = { _id: anId, ...flags, ...details };
-	return bulk === undefined ? job : { bulk: inside(job) };
+	return bulk === undefined ? job : { bulk: job };
 }
 
 interface SyncBody {
 	contacts?: readonly unknown[];
 	purchase?: unknown;
-	options?: { webhook?: IDataObject; email_validation?: IDataObject };
+	options?: Record<string, IDataObject>;
 }
 
 /** The states of a bulk job. The service documents only the first ones (docs/contributing/service.md, Readings). */
@@ -99,31 +93,39 @@ export const processedState = 'processed';
 export function createdJob({ body = {} }: Asked): Documented {
 	const { contacts = [], purchase, options = {} } = body as SyncBody;
 	const { webhook = {}, email_validation = {} } = options;
-	const purchases = { isCount: true, lacking: answerHint.purchaseMissing };
-	const validation = { lacking: answerHint.emailsNotValidated };
 	return {
 		_id: anId,
-		number_of_contacts: asked(contacts.length, 0, { isCount: true }),
-		number_of_purchase: asked(purchase ? 1 : 0, 0, purchases),
-		validate_emails: asked(email_validation.validate ?? false, false, validation),
-		contacts_extra_fields: asked(webhook.contacts_extra_fields, []),
-		purchase_extra_fields: asked(webhook.purchase_extra_fields, []),
-		webhook_url: asked(webhook.url, null, { lacking: answerHint.noCallback }),
+		number_of_contacts: asked(contacts.length),
+		number_of_purchase: asked(purchase ? 1 : 0),
+		validate_emails: asked(email_validation.validate ?? false),
+		contacts_extra_fields: asked(webhook.contacts_extra_fields),
+		purchase_extra_fields: asked(webhook.purchase_extra_fields),
+		webhook_url: asked(webhook.url),
 		status: oneOf(...startingStates, processedState, undefined),
 	};
 }
 
+/** Its counts of the request's entries: no result counts if one differs. */
+const counts = ['number_of_contacts', 'number_of_purchase'];
+
+/** The sentences if it has nothing although the request asks for something. */
+const lacking: Partial<Record<string, (values: { json: string }) => Sentence>> = {
+	number_of_purchase: answerHint.purchaseMissing,
+	validate_emails: answerHint.emailsNotValidated,
+	webhook_url: answerHint.noCallback,
+};
+
 /** Campaigns, which match the query's filters (docs/contributing/service.md, List campaigns). */
 export function campaignsAnswer({ query = {} }: Asked): Documented {
-	const { status, schedule_type } = query;
-	const campaign: Documented = {
+	const filtered = (value: unknown) => (value === undefined ? anything : oneOf(value));
+	const campaign = {
 		id: anId,
-		...anyOf('name', 'description', 'created_at', 'updated_at', 'time_zone', 'send_date'),
-		...anyOf('filters', 'reports'),
-		status: status === undefined ? anything : oneOf(status),
-		schedule_type: schedule_type === undefined ? anything : oneOf(schedule_type),
+		...known('name', 'description', 'created_at', 'updated_at', 'time_zone', 'send_date'),
+		...known('filters', 'reports'),
+		status: filtered(query.status),
+		schedule_type: filtered(query.schedule_type),
 	};
-	return { campaigns: inside(campaign, true) };
+	return { campaigns: campaign };
 }
 
 /** A hotel: its texts are under the names of its custom fields, by language. */
@@ -134,29 +136,46 @@ export function hotelAnswer({ body = {} }: Asked): Documented {
 		for (const [field, text] of Object.entries(data as IDataObject))
 			texts.set(field, { ...texts.get(field), [language as string]: text });
 	}
-	const fields = [...texts].map(([field, own]) => [field, asked(own, {})] as const);
-	const hotel = { ...Object.fromEntries(fields), uuid: asked(uuid, ''), name: asked(name, '') };
-	return { hotel_data: inside(hotel) };
+	const fields = [...texts].map(([field, own]) => [field, asked(own)] as const);
+	const hotel = { ...Object.fromEntries(fields), uuid: asked(uuid), name: asked(name) };
+	return { hotel_data: hotel };
 }
+
+/** With the fields that an account chooses. */
+const aPurchase: Check = (value = {}) =>
+	isObject(value) && !reportsFailure(value) ? undefined : 'a purchase without an error';
 
 /** A callback without its lists, which it counts (docs/contributing/service.md, The callback). */
 export function callbackOf(valid: number, failed: number): Documented {
-	const purchase = anyOf('transaction_code', '_id');
 	return {
-		...anyOf('account_id', 'timestamp', 'token'),
+		...known('account_id', 'timestamp', 'token'),
 		contacts_valid_count: oneOf(valid, undefined),
 		contacts_failed_count: oneOf(failed, undefined),
 		// The service describes the fields of a purchase, but not their place.
-		...purchase,
-		purchase: inside(purchase, true),
+		...known('transaction_code', '_id'),
+		purchase: aPurchase,
 	};
 }
 
 /** A documented key whose value isn't as documented, or not as the request asks. */
-export interface Difference extends Pick<Expected, 'isCount' | 'lacking'> {
+export interface Difference {
 	key: string;
 	json: string;
 	asked: string;
+	isCount: boolean;
+	lacking?: Sentence;
+}
+
+function differenceOf(key: string, value: unknown, words: string): Difference {
+	const json = value === undefined ? 'missing' : jsonOf(comparable(value));
+	const isLacking = !value && value !== undefined;
+	return {
+		key,
+		json,
+		asked: words,
+		isCount: counts.includes(key) && Number.isInteger(value),
+		lacking: isLacking ? lacking[key]?.({ json }) : undefined,
+	};
 }
 
 /** What of an answer isn't as documented. */
@@ -170,58 +189,39 @@ export interface Oddities {
 
 /** Compares an answer, a part of it or a callback with its documentation and its request. */
 export function odditiesOf(object: IDataObject, documented: Documented): Oddities {
+	const isUnknown = ([key, value]: [string, unknown]) =>
+		!Object.hasOwn(documented, key) && !isEmpty(value);
+	const others = Object.fromEntries(Object.entries(object).filter(isUnknown));
+	let isFailed = reportsFailure(others);
 	const differences: Difference[] = [];
-	const others: IDataObject = {};
-	let isFailed = false;
 	for (const [key, expected] of Object.entries(documented)) {
 		const value = object[key];
-		if (!expected.fits(value)) differences.push(differenceOf(key, value, expected));
-		const parts: unknown[] = expected.keys ? [value ?? []].flat() : [];
-		for (const [at, part] of parts.entries()) {
-			const path = Array.isArray(value) ? `${key}[${at}]` : key;
-			if (!isObject(part)) {
-				differences.push(differenceOf(path, part, expected));
-				continue;
-			}
-			const found = odditiesOf(part, expected.keys ?? {});
-			for (const one of found.differences)
+		if (typeof expected === 'function') {
+			const words = expected(value);
+			if (words !== undefined) differences.push(differenceOf(key, value, words));
+			continue;
+		}
+		for (const part of [value ?? []].flat()) {
+			const inner = odditiesOf(isObject(part) ? part : {}, expected);
+			for (const one of inner.differences)
 				differences.push({ ...one, key: `${key}.${one.key}` });
-			if (found.others && (found.isFailed || !expected.isOpen)) others[path] = found.others;
-			isFailed ||= found.isFailed;
+			// An entry of a list is an output item, which shows its other keys.
+			const isShown = Array.isArray(value) && !inner.isFailed;
+			if (inner.others && !isShown) others[key] = inner.others;
+			isFailed ||= inner.isFailed;
 		}
 	}
-	const own: IDataObject = {};
-	for (const key of Object.keys(object)) {
-		if (!Object.hasOwn(documented, key) && !isEmptyValue(object[key]))
-			setOwn(own, key, object[key]);
-	}
-	const all = { ...others, ...own };
-	isFailed ||= reportsFailure(own);
-	return { differences, others: isEmptyValue(all) ? undefined : all, isFailed };
+	return { differences, others: isEmpty(others) ? undefined : others, isFailed };
 }
 
-function differenceOf(key: string, value: unknown, expected: Expected): Difference {
-	const { words, isCount, lacking } = expected;
-	return {
-		key,
-		json: value === undefined ? 'missing' : jsonOf(comparable(value)),
-		asked: words,
-		isCount: isCount && Number.isInteger(value),
-		lacking: value || value === undefined ? undefined : lacking,
-	};
-}
+/** Values of flags that agree. A form has booleans as texts. */
+const agreement: unknown[] = [undefined, null, true, 'true'];
 
-/** The hint about a difference of an answer. */
-export function differenceHint({ key, json, asked: words, lacking }: Difference): Sentence {
-	return lacking?.({ json }) ?? answerHint.differs({ key, json, asked: words });
-}
-
-/** Whether keys next to results mean that these don't count. A form has booleans as texts. */
+/** Whether keys next to results mean that these don't count. */
 export function reportsFailure({ success, valid, status, error, errors }: IDataObject): boolean {
-	const isTrue = (value: unknown) => [undefined, null, true, 'true'].some((one) => one === value);
-	const isFailed = typeof status === 'string' && failedStates.includes(plainWord(status));
-	const isError = [error, errors].some((value) => Boolean(value) && !isEmptyValue(value));
-	return !isTrue(success) || !isTrue(valid) || isFailed || isError;
+	const isDenied = ![success, valid].every((flag) => agreement.includes(flag));
+	const isFailed = failedStates.includes(plainWord(status));
+	return isDenied || isFailed || ![error, errors].every(isNothing);
 }
 
 /** A state as it's compared. */

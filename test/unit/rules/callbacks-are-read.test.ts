@@ -77,7 +77,7 @@ describe('a callback', () => {
 		['contacts_failed_count is 3 instead of 0', { contacts_failed_count: 3 }],
 		['contacts_valid_count is "all" instead of 1', { contacts_valid_count: 'all' }],
 		[
-			'reports a failure: {"purchase":{"valid":false,"error":"UUID unknown"}}',
+			'purchase is {"transaction_code":"T1","valid":false,"error":"UUID unknown"} instead of',
 			{ purchase: { transaction_code: 'T1', valid: false, error: 'UUID unknown' } },
 		],
 		['its fields contradict that', { valid_contacts: [{ ...ana, valid: false }] }],
