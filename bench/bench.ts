@@ -4,16 +4,13 @@
  *
  *     npm run bench -- --only NAME  one workload: sms, push, contacts
  *     npm run bench -- --short      6 runs instead of 24
- *     npm run bench -- --save       also shows the tables in docs/contributing/performance.md
  */
 import '../test/engine/harness/settings';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { cpus } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inspect, isDeepStrictEqual, parseArgs } from 'node:util';
@@ -22,13 +19,12 @@ import { format } from 'prettier';
 import { ensureServer } from '../playground/n8n/install';
 import { root } from '../playground/n8n/machine';
 import { loadPackage, startExpressionEngine } from '../test/engine/harness/n8n';
-import { markdownTable, withText } from '../tools/markdown';
-import { contenders, type Prepare, type Setting } from './contenders';
+import { markdownTable } from '../tools/reference';
+import { contenders, type Setting } from './contenders';
 import { type Workload, workloads } from './workloads';
 
 const sizes = [1, 100, 10_000];
 const names = Object.keys(contenders) as Array<keyof typeof contenders>;
-const page = join(root, 'docs', 'contributing', 'performance.md');
 
 /** What has been sent since it was last asked for. */
 let counted = { requests: 0, characters: 0, entries: 0 };
@@ -84,35 +80,32 @@ async function settle(): Promise<void> {
 	}
 }
 
-/** At one size, a young collection falls inside the run or not. */
-const around = [0.8, 1, 1.2, 0.9, 1.1, 1.3];
-
 /**
  * Measures some items with each contender. They take turns, forwards and backwards, so that none always
  * follows the same one. Returns the time of each for an item, the lower quartile: other programs only make a run slower.
  */
 async function measure(setting: Setting, items: number, runs: number): Promise<number[]> {
-	const contestants = names.map((name) => {
-		const prepare: Prepare = contenders[name](setting);
-		return { name, prepare, times: [] as number[] };
-	});
+	const contestants = names.map((name) => ({
+		name,
+		prepare: contenders[name](setting),
+		times: [] as number[],
+	}));
 	const takeCounts = async () => (await (await fetch(setting.service)).json()) as typeof counted;
 	for (let round = -6; round < runs; round++) {
-		const size = Math.round(items >= 1000 ? items * around[(round + 6) % 6]! : items);
 		let expected: unknown;
 		for (const { name, prepare, times } of contestants.reverse()) {
-			const input = Array.from({ length: size }, (_, at) => setting.workload.item(at));
+			const input = Array.from({ length: items }, (_, at) => setting.workload.item(at));
 			const start = prepare(input);
 			await takeCounts();
 			await settle();
 			const before = process.cpuUsage();
 			await start();
-			const time = cpuSince(before) / size;
+			const time = cpuSince(before) / items;
 			const sent = await takeCounts();
 			expected ??= sent;
 			// One that left items out, or sent something else than the others, can't be compared.
-			if (sent.entries !== size || !isDeepStrictEqual(sent, expected)) {
-				throw new Error(`${name}, ${size} items: ${inspect({ sent, expected })}`);
+			if (sent.entries !== items || !isDeepStrictEqual(sent, expected)) {
+				throw new Error(`${name}, ${items} items: ${inspect({ sent, expected })}`);
 			}
 			if (round >= 0) times.push(time);
 		}
@@ -136,11 +129,10 @@ function tableOf({ title }: Workload, rows: readonly number[][]): string {
 }
 
 async function main(): Promise<void> {
-	const { only, short, save } = parseArgs({
+	const { only, short } = parseArgs({
 		options: {
 			only: { type: 'string', default: '' },
 			short: { type: 'boolean', default: false },
-			save: { type: 'boolean', default: false },
 		},
 	}).values;
 	await ensureServer();
@@ -165,9 +157,6 @@ async function main(): Promise<void> {
 	server.disconnect();
 	const tables = await format(texts.join('\n\n'), { parser: 'markdown' });
 	process.stdout.write(`\n${tables}`);
-	if (!save) return;
-	const saved = withText(readFileSync(page, 'utf8'), 'measured: npm run bench', tables);
-	writeFileSync(page, await format(saved, { parser: 'markdown' }));
 }
 
 (process.send ? serve() : main()).catch((error: unknown) => {

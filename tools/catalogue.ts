@@ -1,7 +1,6 @@
 /** The catalogue as its page sees it. */
 import * as contacts from '../nodes/CrmMessaging/catalogue/contacts';
 import * as messages from '../nodes/CrmMessaging/catalogue/messages';
-import * as panels from '../nodes/CrmMessaging/catalogue/panels';
 import * as requests from '../nodes/CrmMessaging/catalogue/requests';
 import * as runs from '../nodes/CrmMessaging/catalogue/runs';
 import type { Sentence } from '../nodes/CrmMessaging/catalogue/sentence';
@@ -22,9 +21,6 @@ const texts = [contacts, messages, requests, runs, inTexts, values]
 	.flatMap((file) => Object.values<object>(file))
 	.filter((table) => !Object.values(table).some(Array.isArray))
 	.flatMap((table) => Object.values<Entry>(table as Record<string, Entry>).map(templateOf));
-
-/** Parts of the catalogue that no one looks up on the page. */
-export const unlisted: Parts[] = Object.values(panels);
 
 /** Every sentence with a code. */
 export const sentences = texts.filter((text) => typeof text !== 'string');

@@ -1,12 +1,10 @@
 /** The first `npm start`: what it installs, and what would stop it. Plain Node, since it is read before anything is installed. */
 const { statfsSync, statSync } = require('node:fs');
 const { createServer } = require('node:net');
-const { commandOf } = require('../playground/demo/arguments.cjs');
 
 /** The installs: the time each needs, its gigabytes on disk, and with what npm keeps of the downloads. */
 const project = { time: '1 to 2 minutes', gigabytes: 1, room: 1.5 };
 const server = { time: '4 to 8 minutes', gigabytes: 2.2, room: 3 };
-/** Of the native modules of the server, which follows its download. */
 const compiling = 'some seconds, or 1 to 3 minutes if they are compiled here';
 
 /** Gigabytes on the disk of a folder that exists. @typedef {{ folder: string, room: number }} Room */
@@ -51,23 +49,20 @@ async function isPortTaken(/** @type {number} */ port) {
 	return false;
 }
 
-/** A sentence if a port is taken, with a whole command that works. @returns {Promise<string[]>} */
-async function portProblems(/** @type {PlaygroundChoices} */ choices) {
-	const taken = [];
-	const free = { ...choices };
-	for (const [name, owner, other] of /** @type {const} */ ([
-		['n8nPort', 'n8n', 'servicePort'],
-		['servicePort', 'the mock service', 'n8nPort'],
-	])) {
-		if (!(await isPortTaken(choices[name]))) continue;
-		taken.push(`port ${choices[name]} of ${owner}`);
-		free[name] += 20;
-		while (free[name] === free[other] || (await isPortTaken(free[name]))) free[name]++;
+/** A sentence for each port that another program uses. @returns {Promise<string[]>} */
+async function portProblems(/** @type {PlaygroundChoices} */ { n8nPort, servicePort }) {
+	const problems = [];
+	for (const { port, owner, option } of [
+		{ port: n8nPort, owner: 'n8n', option: '--n8n-port' },
+		{ port: servicePort, owner: 'the mock service', option: '--service-port' },
+	]) {
+		if (!(await isPortTaken(port))) continue;
+		const uses = `Another program, maybe an earlier start of this one, uses port ${port} of ${owner}.`;
+		problems.push(
+			`${uses} End it, or choose another port: npm start -- ${option} ${port + 20}`,
+		);
 	}
-	if (taken.length === 0) return [];
-	return [
-		`Another program, maybe an earlier start of this one, uses ${taken.join(' and ')}. End it, or choose other ports:\n\n  ${commandOf(free)}\n`,
-	];
+	return problems;
 }
 
 /**

@@ -11,7 +11,6 @@ import { nodeProblems, project } from './first-start.cjs';
 import { node24, npmCommand } from './programs.cjs';
 import { runVisibly } from './visible-command.cjs';
 
-/** The checkout. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const modules = join(root, 'node_modules');
 

@@ -2,19 +2,17 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import type { Operation } from '../nodes/CrmMessaging/engine/operation';
 import { columnNames } from '../nodes/CrmMessaging/actions/contacts/columnNames';
+import { testMessages } from '../nodes/CrmMessaging/actions/messages/guards';
+import { mostFormValues } from '../nodes/CrmMessaging/callbacks/callback';
+import { remembered } from '../nodes/CrmMessaging/callbacks/seen';
+import { maxWait } from '../nodes/CrmMessaging/callbacks/waitForResult';
+import { figure } from '../nodes/CrmMessaging/catalogue/sentence';
 import { controlsOf } from '../nodes/CrmMessaging/engine/options';
-import {
-	allControls,
-	type Control,
-	membersOf,
-	propertyOf,
-} from '../nodes/CrmMessaging/fields/control';
+import { type Control, membersOf, propertyOf } from '../nodes/CrmMessaging/fields/control';
 import { addTo } from '../nodes/CrmMessaging/fields/values';
-import { secretNames } from '../nodes/CrmMessaging/service/endpoints';
 import { contactInputs } from '../nodes/CrmMessaging/service/fields/contact';
-import { limits } from '../nodes/CrmMessaging/service/endpoints';
-import { limitTable } from './limits';
-import { markdownTable } from './markdown';
+import { limits, secretNames } from '../nodes/CrmMessaging/service/endpoints';
+import { concurrency, retryPolicy, transport } from '../nodes/CrmMessaging/service/limiter';
 
 const introduction = `# Field reference
 
@@ -85,10 +83,10 @@ const starOf = ({ required }: INodeProperties): string => (required ? ' \\*' : '
 function requestSize({ limit }: Operation): string {
 	const { maxPerRequest, rows, option, list } = limit;
 	if (maxPerRequest === 1 && list)
-		return `one booking, with up to ${limits.contactsPerRequest.toLocaleString('en')} contacts`;
+		return `one booking, with up to ${figure(limits.contactsPerRequest)} contacts`;
 	if (maxPerRequest === 1) return 'one input item';
 	const lower = option ? ` (option *${option.label}*)` : '';
-	return `up to ${maxPerRequest.toLocaleString('en')} ${rows}${lower}`;
+	return `up to ${figure(maxPerRequest)} ${rows}${lower}`;
 }
 
 /** A control, or those in it if it only groups them. */
@@ -135,32 +133,14 @@ function ofEach(places: readonly Placed[], textOf: (placed: Placed) => string): 
 		.join('<br>');
 }
 
-/** Its description, its default if that's a choice, a number or a switch, and the choices with which it appears. */
-function descriptionOf({ control, isInside, operation }: Placed): string {
+/** Its description, and its default if that's a choice, a number or a switch. */
+function descriptionOf({ control, isInside }: Placed): string {
 	const { type, default: initial, description } = control;
 	const texts = description ? [`${description}.`] : [];
 	if (!isInside && initial !== '' && ['options', 'boolean', 'number'].includes(type)) {
 		texts.push(`Default: *${valueText(initial, control)}*.`);
 	}
-	const { show = {}, hide = {} } = control.displayOptions ?? {};
-	const conditions = [
-		...Object.entries(show).map((rule) => conditionOf(rule, 'is', operation)),
-		...Object.entries(hide).map((rule) => conditionOf(rule, 'isn’t', operation)),
-	];
-	if (conditions.length > 0) texts.push(`Shown when ${conditions.join(' and ')}.`);
 	return texts.join(' ');
-}
-
-type Rule = [path: string, values: unknown[] | undefined];
-
-function conditionOf([path, values = []]: Rule, verb: string, operation: Operation): string {
-	if (path === '@tool') return `the node ${verb} an agent’s tool`;
-	const name = path.split(/[/.]/).at(-1)!;
-	const control = allControls(controlsOf(operation)).find((one) => one.name === name);
-	const label = `*${control?.displayName ?? path}*`;
-	if (typeof values[0] === 'object') return `${label} isn’t added`;
-	const texts = values.map((value) => `*${valueText(value, control)}*`);
-	return `${label} ${verb} ${texts.join(' or ')}`;
 }
 
 /** A value as the form of its control shows it. */
@@ -192,7 +172,6 @@ function formatOf(control: Control): string {
 const formats: Partial<Record<INodeProperties['type'], string>> = {
 	string: 'text',
 	json: 'JSON',
-	multiOptions: 'any of the fields in the output',
 	resourceMapper: '[contact fields](#contact-fields)',
 };
 
@@ -221,4 +200,30 @@ function contactTable(): string {
 			namesOf(field.name),
 		]),
 	);
+}
+
+/** Each limit, and what happens beyond it. */
+const limitTable = `| Limit | Number | Beyond it |
+| --- | --- | --- |
+| Contacts in one request | ${figure(limits.contactsPerRequest)} | More requests. A purchase with more contacts is refused |
+| Characters of an SMS sender | ${limits.senderLength} | Refused before anything is sent |
+| Campaigns in a list without a limit | ${limits.campaignsByDefault} | _Return All_ asks for more |
+| Recipients in one request | ${figure(limits.deliveriesPerRequest)} | More requests. _Batch Size_ lowers it |
+| Size of one answer | ${transport.mostBytes / 1024 / 1024} MB | It isn’t read, and its outcome may be unknown |
+| Parallel requests | ${concurrency.first} at first, at most ${concurrency.most} | The others wait. _Parallel Requests_ lowers the maximum |
+| Time for one answer | ${transport.longestMs / 60_000} minutes | The request ends, and its outcome may be unknown |
+| Tries of a request in all | ${retryPolicy.tries} | The error is reported |
+| All pauses between the tries of a request | ${retryPolicy.longest / 1000} seconds | The error is reported |
+| Messages to the _Test Recipient_ | ${testMessages} | The others are not sent |
+| _Wait for Result_ | ${maxWait.unset / 60} hours | The workflow continues. _Max Wait_ changes it |
+| Requests that a run waits for | 1 | Refused before anything is sent |
+| Callbacks that a trigger remembers | ${figure(remembered)} | A repeated older callback starts the workflow again |
+| Values in a callback | ${figure(mostFormValues)} | The call is answered 406 and starts nothing |`;
+
+/** A table; `---:` as the rule of its other columns aligns figures. */
+export function markdownTable(head: string[], rows: string[][], rule = '---'): string {
+	const rules = head.map((_, column) => (column === 0 ? '---' : rule));
+	return [head, rules, ...rows]
+		.map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`)
+		.join('\n');
 }

@@ -74,11 +74,8 @@ async function runVisibly(/** @type {VisibleCommand} */ visible) {
 	closeSync(log);
 	finish(problem ? 'failed' : 'done');
 	if (!problem) return;
-	const isFull = /ENOSPC|No space left on device/.test(readFileSync(logFile, 'utf8'));
 	throw new Error(
-		isFull
-			? `${title}: the disk of ${cwd} is full. Make room there, and start again.`
-			: `${title}: ${command} ${args.join(' ')} ${problem}. The last lines of ${logFile}:\n${tailOf(logFile)}`,
+		`${title}: ${command} ${args.join(' ')} ${problem}. The last lines of ${logFile}:\n${tailOf(logFile)}`,
 	);
 }
 

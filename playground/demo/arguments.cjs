@@ -14,8 +14,6 @@ const { parseArgs } = require('node:util');
  * @property {boolean} open Open the browser when there is a desktop.
  */
 
-const usualFolder = join(__dirname, '../../build/playground');
-
 function portFrom(/** @type {string} */ text, /** @type {string} */ name) {
 	const port = Number(text);
 	if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port;
@@ -34,7 +32,7 @@ function readChoices(/** @type {string[]} */ args, /** @type {NodeJS.ProcessEnv}
 		options: {
 			'n8n-port': { type: 'string', default: env.N8N_PORT || '5678' },
 			'service-port': { type: 'string', default: env.SERVICE_PORT || '5680' },
-			folder: { type: 'string', default: usualFolder },
+			folder: { type: 'string', default: join(__dirname, '../../build/playground') },
 			fresh: { type: 'boolean', default: false },
 			'no-open': { type: 'boolean', default: false },
 			help: { type: 'boolean', short: 'h' },
@@ -53,14 +51,4 @@ function readChoices(/** @type {string[]} */ args, /** @type {NodeJS.ProcessEnv}
 	return { n8nPort, servicePort, folder: resolve(folder), fresh, open: !isClosed };
 }
 
-/** The whole command for some choices. */
-function commandOf(/** @type {PlaygroundChoices} */ { n8nPort, servicePort, folder, fresh, open }) {
-	return [
-		`npm start -- --n8n-port ${n8nPort} --service-port ${servicePort}`,
-		...(folder === usualFolder ? [] : [`--folder '${folder}'`]),
-		...(fresh ? ['--fresh'] : []),
-		...(open ? [] : ['--no-open']),
-	].join(' ');
-}
-
-module.exports = { commandOf, readChoices };
+module.exports = { readChoices };

@@ -3,11 +3,9 @@
  * version, and dates the changelog. A tag publishes, by .github/workflows/release.yml, which first runs
  * `tsx tools/release/release.ts TAG`.
  */
-import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../playground/n8n/machine';
-import { npmCommand } from '../programs.cjs';
 
 const unreleased = '## [Unreleased]';
 
@@ -48,27 +46,6 @@ export function tagFindings(
 	return [`CHANGELOG.md has no day for ${version}. Run: npm run release -- ${version}`];
 }
 
-/** Sentences on the packages that are behind their newest version, and have no reason on the page. */
-function behind(page: string): string[] {
-	const { command, args } = npmCommand(['outdated', '--json']);
-	// It exits with 1 if anything is outdated.
-	const { stdout } = spawnSync(command, args, { cwd: root, encoding: 'utf8' });
-	type Outdated = { current: string; latest: string; summary?: string };
-	const outdated = JSON.parse(stdout || '{}') as Record<string, Outdated>;
-	const problem = outdated.error?.summary;
-	if (problem) throw new Error(`npm outdated failed: ${problem}`);
-	const [, reasons = ''] = page.split('## Behind the newest version');
-	const { compare } = new Intl.Collator('en', { numeric: true });
-	return Object.entries(outdated)
-		.filter(([name, { current, latest }]) => {
-			return !reasons.includes(`| \`${name}\``) && compare(current, latest) < 0;
-		})
-		.map(
-			([name, { current, latest }]) =>
-				`${name} is ${current}, and ${latest} is out. Install it, or add a reason to docs/contributing/dependencies.md.`,
-		);
-}
-
 const read = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 /** Runs as npm's step before a version, as that with the new version, or for a tag; returns what is wrong. */
@@ -78,7 +55,7 @@ function main(event: string | undefined, next = '', tag = ''): string[] {
 	if (event === 'preversion') {
 		// A refusal comes first, before anything is changed.
 		withRelease(changelog, next, day);
-		return behind(read('docs/contributing/dependencies.md'));
+		return [];
 	}
 	if (event !== 'version') {
 		const { version } = JSON.parse(read('package.json')) as { version: string };

@@ -1,7 +1,4 @@
-/**
- * `npm run test:words`: finds words that this package doesn't use in the texts that people read, and
- * exits with 1 if it finds any. `tsx tools/words/lint.ts README.md` reads only files with that name.
- */
+/** `npm run test:words`: finds words that we don't use in the texts that people read, and exits with 1 then. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CrmMessagingApi } from '../../credentials/CrmMessagingApi.credentials';
@@ -106,15 +103,12 @@ const proseOf = (markdown: string): string =>
 		.replace(/`[^`\n]+`|“[^”\n]*”/g, 'X')
 		.replace(/(?<![\w*])(_|\*\*)(?=\S)([^\n]*?\S)\1(?![\w*])/g, 'X');
 
-const parts = process.argv.slice(2);
-const findings = lines
-	.filter(([place]) => parts.length === 0 || parts.some((part) => place.includes(part)))
-	.flatMap(([place, text]) =>
-		words.flatMap(([pattern, instead]) => {
-			const found = new RegExp(pattern, 'i').exec(proseOf(text));
-			return found ? [`${place} ${found[0]} => ${instead}`] : [];
-		}),
-	);
+const findings = lines.flatMap(([place, text]) =>
+	words.flatMap(([pattern, instead]) => {
+		const found = new RegExp(pattern, 'i').exec(proseOf(text));
+		return found ? [`${place} ${found[0]} => ${instead}`] : [];
+	}),
+);
 for (const finding of findings) console.log(finding);
 console.log(`${lines.length} lines: ${findings.length} findings`);
 process.exitCode = findings.length > 0 ? 1 : 0;
