@@ -1,6 +1,6 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { contactHint, wrongContact } from '../catalogue/contacts';
 import { wrongValue } from '../catalogue/values';
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ItemParameters } from '../engine/read/parameters';
 import { entriesIn, entryList, propertyOf } from '../fields/control';
 import {

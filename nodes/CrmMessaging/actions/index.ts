@@ -1,11 +1,11 @@
-import { RunStop } from '../engine/errors';
-import { failureOfSentence } from '../service/failure';
+import type { OperationWithCallback } from '../callbacks/waitForResult';
 import { wrongSetting } from '../catalogue/runs';
+import { RunStop } from '../engine/errors';
 import type { Operation } from '../engine/operation';
 import { commonValue } from '../engine/read/expressions/parameterReader';
 import { textOf } from '../fields/values';
 import type { Execution } from '../n8n/execution';
-import type { OperationWithCallback } from '../callbacks/waitForResult';
+import { failureOfSentence } from '../service/failure';
 import { bulkJobGet, bulkJobWaitUntilProcessed } from './bulkJob/bulkJob.operations';
 import { campaignGetAll } from './campaign/getAll.operation';
 import { contactUpsert } from './contact/upsert.operation';

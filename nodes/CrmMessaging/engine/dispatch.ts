@@ -6,6 +6,7 @@ import { cut, isObject } from '../fields/values';
 import { AnswerError, jsonOf, quoted, wordsIn } from '../service/answer';
 import { CanceledError, UnwantedError, type ServiceClient } from '../service/client';
 import { CredentialError } from '../service/credential';
+import { odditiesOf, reportsFailure } from '../service/documentedAnswers';
 import { changes, type ServiceRequest } from '../service/endpoints';
 import {
 	isTooLarge,
@@ -14,7 +15,6 @@ import {
 	unreadableAnswer,
 	type Failure,
 } from '../service/failure';
-import { odditiesOf, reportsFailure } from '../service/documentedAnswers';
 import { failureOf } from './errors';
 import type { Memory } from './memory';
 import type { Conversation, Conversed, Operation, Results } from './operation';

@@ -1,10 +1,10 @@
-import type { Sentence } from '../catalogue/sentence';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { Sentence } from '../catalogue/sentence';
 import type { Option } from '../fields/field';
 import type { ServiceClient } from '../service/client';
 import type { Endpoint, ServiceRequest } from '../service/endpoints';
-import type { ItemParameters, NodeParameters } from './read/parameters';
 import type { Note } from './hints';
+import type { ItemParameters, NodeParameters } from './read/parameters';
 import type { Recipient } from './recipient';
 import type { Batch, Outcome, Row } from './row';
 

@@ -1,13 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { allControls, collectionOf, propertyOf } from '../fields/control';
 import { cachedFor } from '../fields/cached';
+import { allControls, collectionOf, propertyOf } from '../fields/control';
 import type { Option } from '../fields/field';
 import { choice } from '../fields/types/choice';
 import { boundedNumber } from '../fields/types/number';
 import { changes } from '../service/endpoints';
 import { concurrency } from '../service/limiter';
-import { additionalFieldsOptions } from './read/additionalFields';
 import type { Operation } from './operation';
+import { additionalFieldsOptions } from './read/additionalFields';
 import type { ItemParameters, NodeParameters } from './read/parameters';
 
 /** The option for a run's output instead of sending: `off`, `requests`, or its operation's rows. */

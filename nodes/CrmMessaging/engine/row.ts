@@ -1,6 +1,6 @@
+import type { IDataObject } from 'n8n-workflow';
 import { outcomesOfRun, outcomeWords } from '../catalogue/runs';
 import { counted, figure } from '../catalogue/sentence';
-import type { IDataObject } from 'n8n-workflow';
 import { addTo, textOf } from '../fields/values';
 import type { Failure } from '../service/failure';
 import { displayName, type Recipient } from './recipient';

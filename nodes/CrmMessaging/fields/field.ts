@@ -1,7 +1,7 @@
-import { wrongText } from '../catalogue/texts';
-import { choiceAdvice, valueHint, wrongValue } from '../catalogue/values';
 import type { INodeProperties, INodePropertyOptions, IDataObject } from 'n8n-workflow';
 import type { Sentence } from '../catalogue/sentence';
+import { wrongText } from '../catalogue/texts';
+import { choiceAdvice, valueHint, wrongValue } from '../catalogue/values';
 import { cached } from './cached';
 import { InputError, placed, quote } from './inputError';
 import { isNoAnswer, isNoValue, withoutInvisibleEnds, withoutMarks } from './sourceText';

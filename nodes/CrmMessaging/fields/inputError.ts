@@ -1,5 +1,5 @@
-import { wrongValue } from '../catalogue/values';
 import { fieldPlace, type Sentence } from '../catalogue/sentence';
+import { wrongValue } from '../catalogue/values';
 import { cut } from './values';
 
 /** A problem with the user's value; `where` is the path of labels to its field, outermost first. */

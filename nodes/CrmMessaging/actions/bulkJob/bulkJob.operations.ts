@@ -1,10 +1,10 @@
+import type { IDataObject } from 'n8n-workflow';
 import { wrongJob } from '../../catalogue/contacts';
 import { unreadable } from '../../catalogue/requests';
-import type { IDataObject } from 'n8n-workflow';
 import type { Conversation, Operation } from '../../engine/operation';
 import type { ItemParameters } from '../../engine/read/parameters';
-import { merge, type Batch, type Row } from '../../engine/row';
 import { noRecipient } from '../../engine/recipient';
+import { merge, type Batch, type Row } from '../../engine/row';
 import { propertyOf } from '../../fields/control';
 import type { Option } from '../../fields/field';
 import { InputError } from '../../fields/inputError';
@@ -12,14 +12,14 @@ import { textList } from '../../fields/types/json';
 import { boundedNumber } from '../../fields/types/number';
 import { addTo, isObject, textOf } from '../../fields/values';
 import { AnswerError, objectIn } from '../../service/answer';
-import { endpoints, type ServiceRequest } from '../../service/endpoints';
-import { bulkId } from '../../service/fields/sync';
 import {
 	failedStates,
 	plainWord,
 	processedState,
 	startingStates,
 } from '../../service/documentedAnswers';
+import { endpoints, type ServiceRequest } from '../../service/endpoints';
+import { bulkId } from '../../service/fields/sync';
 
 /** Reads the state of a bulk job (docs/contributing/service.md, Get a bulk job). */
 export const bulkJobGet: Operation = {

@@ -1,5 +1,5 @@
-import { counted } from '../../catalogue/sentence';
 import type { OperationWithCallback } from '../../callbacks/waitForResult';
+import { counted } from '../../catalogue/sentence';
 import { perRequestOption } from '../../engine/options';
 import { byEnvelope, openRows } from '../../engine/row';
 import { propertyOf } from '../../fields/control';

@@ -1,12 +1,12 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { maxWait } from '../../callbacks/waitForResult';
 import { answerHint, contactHint } from '../../catalogue/contacts';
 import { unreadable } from '../../catalogue/requests';
 import { runHint, wrongSetting } from '../../catalogue/runs';
 import { counted } from '../../catalogue/sentence';
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { maxWait } from '../../callbacks/waitForResult';
-import { setByNode } from '../../engine/read/additionalFields';
 import { formatItems, formatList } from '../../engine/hints';
 import type { RequestContext, Results } from '../../engine/operation';
+import { setByNode } from '../../engine/read/additionalFields';
 import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
 import { byRepeatedName, displayName } from '../../engine/recipient';
 import {

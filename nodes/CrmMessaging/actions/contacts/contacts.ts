@@ -1,7 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
 import { contactAdvice, contactHint, wrongContact } from '../../catalogue/contacts';
 import { wrongSetting } from '../../catalogue/runs';
 import { wrongValue } from '../../catalogue/values';
-import type { IDataObject } from 'n8n-workflow';
 import { formatList } from '../../engine/hints';
 import type { RowDraft } from '../../engine/operation';
 import { pathExpression } from '../../engine/read/meantField';

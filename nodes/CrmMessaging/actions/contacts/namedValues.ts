@@ -1,6 +1,6 @@
-import { columnUse } from '../../catalogue/panels';
-import { contactHint, wrongContact } from '../../catalogue/contacts';
 import type { IDataObject } from 'n8n-workflow';
+import { contactHint, wrongContact } from '../../catalogue/contacts';
+import { columnUse } from '../../catalogue/panels';
 import { pathExpression } from '../../engine/read/meantField';
 import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
 import { isErrorOfNode } from '../../engine/report';

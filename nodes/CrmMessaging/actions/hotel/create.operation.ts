@@ -1,21 +1,21 @@
-import { wrongValue } from '../../catalogue/values';
-import { unreadable } from '../../catalogue/requests';
-import { wrongContact } from '../../catalogue/contacts';
 import type { IDataObject } from 'n8n-workflow';
-import { entryList, propertiesOf, propertyOf } from '../../fields/control';
+import { wrongContact } from '../../catalogue/contacts';
+import { unreadable } from '../../catalogue/requests';
+import { wrongValue } from '../../catalogue/values';
 import type { Operation } from '../../engine/operation';
 import type { ItemParameters } from '../../engine/read/parameters';
 import { recipientNamed } from '../../engine/recipient';
-import { AnswerError, objectIn } from '../../service/answer';
-import { isBlank, isNamed, isObject, textOf } from '../../fields/values';
-import { endpoints } from '../../service/endpoints';
+import { entryList, propertiesOf, propertyOf } from '../../fields/control';
 import { fieldsOf, keyed, knownKeys, type Option, type Field } from '../../fields/field';
+import { InputError, within, withinEach, wrongFormat } from '../../fields/inputError';
 import { choice } from '../../fields/types/choice';
 import { dateFormat } from '../../fields/types/date';
 import { toJsonValue, readObjects } from '../../fields/types/json';
-import { InputError, within, withinEach, wrongFormat } from '../../fields/inputError';
-import { customFieldsIn, customFieldsProperty, readGiven } from '../givenFields';
 import { idLike, language, text } from '../../fields/types/text';
+import { isBlank, isNamed, isObject, textOf } from '../../fields/values';
+import { AnswerError, objectIn } from '../../service/answer';
+import { endpoints } from '../../service/endpoints';
+import { customFieldsIn, customFieldsProperty, readGiven } from '../givenFields';
 import { noteOverwritten } from '../overwritten';
 
 export const hotelFields: Field[] = fieldsOf({

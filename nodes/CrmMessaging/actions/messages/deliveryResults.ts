@@ -13,8 +13,8 @@ import {
 	smsResult,
 	type Documented,
 } from '../../service/documentedAnswers';
-import { digitsIn } from '../../service/fields/contact';
 import { failureOfSentence } from '../../service/failure';
+import { digitsIn } from '../../service/fields/contact';
 import { recipientIn, type MessageShape } from './deliveries';
 
 export const failOnRejected: Option<boolean> = {

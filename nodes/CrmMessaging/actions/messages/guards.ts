@@ -1,6 +1,6 @@
 import { messageHint, messageWarning, wrongMessage } from '../../catalogue/messages';
-import { wrongValue } from '../../catalogue/values';
 import { counted, figure, type Sentence } from '../../catalogue/sentence';
+import { wrongValue } from '../../catalogue/values';
 import { failureOf } from '../../engine/errors';
 import { formatItems, formatList } from '../../engine/hints';
 import type { Guard } from '../../engine/operation';

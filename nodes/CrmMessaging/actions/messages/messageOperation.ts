@@ -1,14 +1,14 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { sendTime } from '../../catalogue/messages';
 import { figure } from '../../catalogue/sentence';
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { perRequestOption } from '../../engine/options';
 import type { Operation, RowPreview } from '../../engine/operation';
+import { perRequestOption } from '../../engine/options';
 import type { ItemParameters } from '../../engine/read/parameters';
+import type { Row } from '../../engine/row';
 import { propertiesOf, propertyOf } from '../../fields/control';
 import type { Field, Option } from '../../fields/field';
 import { boolean } from '../../fields/types/choice';
 import { dateFormat } from '../../fields/types/date';
-import type { Row } from '../../engine/row';
 import { limits } from '../../service/endpoints';
 import { messageHolder } from '../../service/fields/message';
 import {

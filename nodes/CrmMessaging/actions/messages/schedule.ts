@@ -1,6 +1,6 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { messageHint } from '../../catalogue/messages';
 import { nodeText } from '../../catalogue/panels';
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { ItemParameters } from '../../engine/read/parameters';
 import { propertyOf } from '../../fields/control';
 import { parameterName, type Option } from '../../fields/field';

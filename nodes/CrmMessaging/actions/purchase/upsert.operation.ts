@@ -1,7 +1,7 @@
-import { contactHint, wrongContact } from '../../catalogue/contacts';
-import { counted, figure } from '../../catalogue/sentence';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { OperationWithCallback } from '../../callbacks/waitForResult';
+import { contactHint, wrongContact } from '../../catalogue/contacts';
+import { counted, figure } from '../../catalogue/sentence';
 import { failureOf } from '../../engine/errors';
 import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
 import { displayName, recipientNamed } from '../../engine/recipient';

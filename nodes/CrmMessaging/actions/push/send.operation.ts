@@ -1,10 +1,9 @@
+import type { IDataObject } from 'n8n-workflow';
 import { wrongMessage } from '../../catalogue/messages';
 import { runHint } from '../../catalogue/runs';
 import { wrongValue } from '../../catalogue/values';
-import type { IDataObject } from 'n8n-workflow';
 import type { ItemParameters } from '../../engine/read/parameters';
 import { type Control, collectionOf, propertiesOf, propertyOf } from '../../fields/control';
-import { endpoints } from '../../service/endpoints';
 import {
 	convertField,
 	type Field,
@@ -13,11 +12,12 @@ import {
 	type Option,
 	readOption,
 } from '../../fields/field';
-import { appId, pushDetails, pushTargets, subject } from '../../service/fields/message';
+import { InputError } from '../../fields/inputError';
 import { boolean, choice } from '../../fields/types/choice';
 import { id } from '../../fields/types/text';
-import { InputError } from '../../fields/inputError';
 import { isBlank } from '../../fields/values';
+import { endpoints } from '../../service/endpoints';
+import { appId, pushDetails, pushTargets, subject } from '../../service/fields/message';
 import type { MessageShape } from '../messages/deliveries';
 import { nestedResults } from '../messages/deliveryResults';
 import { messageOperation } from '../messages/messageOperation';

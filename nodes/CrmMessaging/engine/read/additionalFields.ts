@@ -1,10 +1,10 @@
-import { wrongSetting } from '../../catalogue/runs';
 import type { IDataObject } from 'n8n-workflow';
+import { wrongSetting } from '../../catalogue/runs';
 import type { FieldType, Option } from '../../fields/field';
 import { InputError, wrongFormat } from '../../fields/inputError';
 import { parseJson, toJsonValue } from '../../fields/types/json';
-import { changes } from '../../service/endpoints';
 import { isObject, setOwn } from '../../fields/values';
+import { changes } from '../../service/endpoints';
 import type { Operation, RowDraft } from '../operation';
 import type { ItemParameters } from './parameters';
 

@@ -6,10 +6,10 @@ import { quote } from '../../fields/inputError';
 import { tagsIn } from '../../fields/textRules';
 import { expressionParts, isExpression } from '../../n8n/expressions';
 import type { Failure } from '../../service/failure';
-import { type ExpressionCode, PartCheck } from './expressions/partCheck';
 import { formatItems, type Hints } from '../hints';
-import { failureAt, placeOf } from './place';
 import { firstItemOf, itemsOf, warn, type Row } from '../row';
+import { type ExpressionCode, PartCheck } from './expressions/partCheck';
+import { failureAt, placeOf } from './place';
 
 /** What was filled in, and for which items. */
 interface Form {

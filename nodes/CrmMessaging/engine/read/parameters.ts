@@ -1,12 +1,12 @@
-import { wrongSetting } from '../../catalogue/runs';
-import { wrongValue } from '../../catalogue/values';
-import { type Sentence } from '../../catalogue/sentence';
 import type {
 	IDataObject,
 	INodeExecutionData,
 	INodeParameters,
 	INodeProperties,
 } from 'n8n-workflow';
+import { wrongSetting } from '../../catalogue/runs';
+import { type Sentence } from '../../catalogue/sentence';
+import { wrongValue } from '../../catalogue/values';
 import { cached } from '../../fields/cached';
 import { entriesIn, plainValue } from '../../fields/control';
 import {
@@ -25,9 +25,9 @@ import { InputError } from '../../fields/inputError';
 import { missedDelimiter } from '../../fields/sourceText';
 import type { Execution } from '../../n8n/execution';
 import { isExpression } from '../../n8n/expressions';
+import { Hints } from '../hints';
 import { readerOf, type Reading } from './expressions/parameterReader';
 import { FormChecks } from './formChecks';
-import { Hints } from '../hints';
 
 /** The node's parameters for all items, and the hints about them. */
 export class NodeParameters {

@@ -1,14 +1,14 @@
 import { sleep } from 'n8n-workflow';
 import { entryFailure, outcomeWords } from '../../catalogue/runs';
 import { failureOfSentence, ServiceError } from '../../service/failure';
-import { readAdditionalFields } from './additionalFields';
 import { failureOf } from '../errors';
 import type { Operation, RowDraft } from '../operation';
 import { failsOnRejected, type RunOptions } from '../options';
-import type { NodeParameters } from './parameters';
 import { noRecipient } from '../recipient';
 import { isErrorOfNode } from '../report';
 import { refuse, sentOutcomes, type Row } from '../row';
+import { readAdditionalFields } from './additionalFields';
+import type { NodeParameters } from './parameters';
 
 /**
  * Reads and checks all items. A wrong item becomes an invalid row and doesn't stop the others. An

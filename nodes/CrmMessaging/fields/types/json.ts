@@ -1,9 +1,5 @@
-import { valueHint, wrongValue } from '../../catalogue/values';
 import { DateTime } from 'luxon';
-import { requireExact, requireExactNumbers } from './number';
-import { InputError, quote, within, withinEach, wrongFormat } from '../inputError';
-import { isNoAnswer, withoutMarks } from '../sourceText';
-import { deepestNesting, isBlank, isObject } from '../values';
+import { valueHint, wrongValue } from '../../catalogue/values';
 import {
 	type ConversionContext,
 	type Field,
@@ -12,6 +8,10 @@ import {
 	ownValue,
 	knownKeys,
 } from '../field';
+import { InputError, quote, within, withinEach, wrongFormat } from '../inputError';
+import { isNoAnswer, withoutMarks } from '../sourceText';
+import { deepestNesting, isBlank, isObject } from '../values';
+import { requireExact, requireExactNumbers } from './number';
 import { longText, requireLetters, text, toText } from './text';
 
 /**

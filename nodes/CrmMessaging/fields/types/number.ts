@@ -1,6 +1,6 @@
 import { wrongValue } from '../../catalogue/values';
-import { InputError, quote } from '../inputError';
 import type { FieldType } from '../field';
+import { InputError, quote } from '../inputError';
 
 /** Whether a number has its original digits; JavaScript rounds larger ones. */
 export function isExact(value: number): boolean {

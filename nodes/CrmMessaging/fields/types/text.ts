@@ -1,9 +1,9 @@
 import { damageAdvice, valueHint, wrongValue } from '../../catalogue/values';
 import { cached } from '../cached';
-import { requireExact, notExact } from './number';
 import type { FieldType } from '../field';
 import { InputError, quote, wrongFormat } from '../inputError';
 import { damageOf } from '../textRules';
+import { requireExact, notExact } from './number';
 
 /**
  * @throws InputError for what isn't a text or a number, for a number that was rounded, and for a
