@@ -45,19 +45,21 @@ function agentFormOf(operation: Operation) {
 	return { form: fromAgent(way) as IDataObject, good };
 }
 
-/** Lets an agent call the node with these arguments; returns the node's answer. */
-async function answerTo(form: IDataObject, args: IDataObject): Promise<string> {
+/** Lets an agent make the model's calls of the node; returns the node's answers. */
+async function answersTo(
+	form: IDataObject,
+	calls: StubModel['calls'],
+	...more: [version?: number, tools?: string[]]
+): Promise<string[]> {
 	const { client, credential } = playground();
 	const before = model().toolAnswers.length;
-	model().calls = [[{ with: args }]];
-	const modelCredential = await model().credential(client);
-	const { id } = await client.importWorkflow(
-		agentWorkflow(form, modelCredential, onErrorForAgent),
-		credential,
-	);
+	model().calls = calls;
+	const file = agentWorkflow(form, await model().credential(client), onErrorForAgent, ...more);
+	const { id } = await client.importWorkflow(file, credential);
 	await ran(playground(), id);
-	expect(model().toolAnswers).toHaveLength(before + 1);
-	return model().toolAnswers.at(-1)!;
+	const answers = model().toolAnswers.slice(before);
+	expect(answers).toHaveLength(calls.flat().length);
+	return answers;
 }
 
 beforeEach(() => {
@@ -69,7 +71,7 @@ test.each(operations)(
 	'an agent gets a short answer: $resource.label, $choice.label',
 	async (operation) => {
 		const { form, good } = agentFormOf(operation);
-		const answer = await answerTo(form, good);
+		const [answer = ''] = await answersTo(form, [[{ with: good }]]);
 		const { properties = {} } = model().offered[0]!.parameters;
 		expect(Object.keys(properties).sort()).toEqual(Object.keys(good).sort());
 		for (const { description } of Object.values(properties)) {
@@ -99,27 +101,20 @@ describe.each([1.9, 3])('an agent of version %s', (version) => {
 		['one tool', ['Tool'], undefined],
 		['two tools', ['Tool', 'Another'], 'Another'],
 	])('sends a message once that it asks for three times: %s', async (_, tools, other) => {
-		const { client, credential, service } = playground();
-		const before = model().toolAnswers.length;
-		model().calls = [
+		const calls = [
 			[{ with: one }, { with: one, tool: other }, { with: two }],
 			[{ with: one, tool: other }],
 		];
-		const { id } = await client.importWorkflow(
-			agentWorkflow(form, await model().credential(client), onErrorForAgent, version, tools),
-			credential,
-		);
-		await ran(playground(), id);
-		const texts = service.state.smsDeliveries.map(({ text }) => text);
+		const answers = await answersTo(form, calls, version, tools);
+		const texts = playground().service.state.smsDeliveries.map(({ text }) => text);
 		expect(texts.sort()).toEqual(['One', 'Two']);
-		const answers = model().toolAnswers.slice(before);
-		expect(answers).toHaveLength(4);
 		expect(answers.filter((answer) => answer.includes('acceptedBefore'))).toHaveLength(2);
 	});
 });
 
 test('Map Automatically is rejected for an agent, since it would read the tool call as data', async () => {
-	const answer = await answerTo({ resource: 'contact', operation: 'upsert', origin: 'chat' }, {});
+	const form = { resource: 'contact', operation: 'upsert', origin: 'chat' };
+	const [answer] = await answersTo(form, [[{ with: {} }]]);
 	expect(answer).toContain('can’t be “Map Automatically”');
 	expect(answer).toContain('Nothing was sent.');
 	expect(playground().service.requests).toEqual([]);
