@@ -13,7 +13,7 @@ import * as message from '../../../nodes/CrmMessaging/service/fields/message';
 import * as purchase from '../../../nodes/CrmMessaging/service/fields/purchase';
 import * as sync from '../../../nodes/CrmMessaging/service/fields/sync';
 import { readApi } from '../../../playground/service/http/api-validator';
-import { converted, refusalOf } from './rule';
+import { resultOf } from '../values/kind';
 
 /** The part of a schema that tests read. */
 interface Schema {
@@ -106,10 +106,10 @@ it.each(parts)(
 			const values = type.options?.map(({ value }) => value).sort() ?? [];
 			// Null means no value.
 			expect([name, values]).toEqual([name, allowed.filter((one) => one !== null).sort()]);
-			for (const value of values) expect(converted(type, value)).toBe(value);
+			for (const value of values) expect(resultOf(type, value)).toBe(value);
 			if (maxLength === undefined) continue;
-			expect(refusalOf(type, 'x'.repeat(maxLength))).toBeUndefined();
-			expect(refusalOf(type, 'x'.repeat(maxLength + 1))).toBeDefined();
+			expect(resultOf(type, 'x'.repeat(maxLength))).toBe('x'.repeat(maxLength));
+			expect(resultOf(type, 'x'.repeat(maxLength + 1))).toBe('✗ tooLong');
 		}
 	},
 );

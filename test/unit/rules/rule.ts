@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import type { Sentence } from '../../../nodes/CrmMessaging/catalogue/sentence';
-import type { FieldType } from '../../../nodes/CrmMessaging/fields/field';
 import { InputError } from '../../../nodes/CrmMessaging/fields/inputError';
 import { runs } from '../../property-runs';
 
@@ -22,11 +21,6 @@ export function forMany<Values extends [unknown, ...unknown[]]>(
 	fc.assert(fc.property(...property), { numRuns: runs(times) });
 }
 
-/** The result of a type for a value, in a workflow of the given time zone. */
-export function converted(type: FieldType, value: unknown, timezone = 'Europe/Madrid'): unknown {
-	return type.convert(value, { timezone });
-}
-
 /** The sentence with which a rule refuses; undefined when it accepts. Any other error is thrown. */
 export function refusal(read: () => unknown): Sentence | undefined {
 	try {
@@ -38,11 +32,6 @@ export function refusal(read: () => unknown): Sentence | undefined {
 		}
 		throw error;
 	}
-}
-
-/** The sentence with which a type refuses a value; undefined when it accepts. */
-export function refusalOf(type: FieldType, value: unknown): Sentence | undefined {
-	return refusal(() => converted(type, value));
 }
 
 /** Any JSON value whose numbers JavaScript holds exactly. */
