@@ -3,12 +3,8 @@ import {
 	fillTemplate,
 	placeholdersOf,
 	wholeTexts,
-	completeValues,
 } from '../../../nodes/CrmMessaging/actions/messages/placeholders';
-import { messageHint } from '../../../nodes/CrmMessaging/catalogue/messages';
-import type { ItemParameters } from '../../../nodes/CrmMessaging/engine/read/parameters';
 import { forMany } from './rule';
-import { expectLinear } from '../../steps';
 
 const name = fc.constantFrom('name', 'Name', 'a b', '$&', '__proto__', 'toString', '%', 'ñ😀', ' ');
 const plain = fc.constantFrom('Hi ', '{', '}', '{name}', '%{}', '%%{} ', '% ', '%{{', '$1', '\n');
@@ -51,22 +47,5 @@ describe('the placeholders of a message', () => {
 			expect(values.map((one) => fillTemplate(message, one))).toEqual(texts);
 			expect(values.flatMap(Object.values).join('|')).not.toContain('%{');
 		});
-	});
-
-	it('are checked in linear time, with as many values', () => {
-		expectLinear((count) => {
-			const many = Array.from({ length: count }, (_, index) => `name${index}`);
-			const texts = Object.fromEntries([...many, 'unused'].map((name) => [name, '']));
-			const hint = jest.fn();
-			const text = many.map((name) => `%{${name}}`).join('');
-			completeValues(
-				text,
-				texts,
-				{ hint } as unknown as ItemParameters,
-				'Placeholder Values',
-			);
-			const unused = messageHint.unusedPlaceholderValue({ name: 'unused' });
-			expect(hint.mock.calls).toEqual([[unused]]);
-		}, 1000);
 	});
 });

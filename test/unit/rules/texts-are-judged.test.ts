@@ -1,6 +1,5 @@
 import { damageOf, tagsIn, noTextIn } from '../../../nodes/CrmMessaging/fields/textRules';
 import { withoutInvisibleEnds, withoutMarks } from '../../../nodes/CrmMessaging/fields/sourceText';
-import { pathMeantBy } from '../../../nodes/CrmMessaging/engine/read/meantField';
 
 /** The characters of Windows-1252 at 0x80 to 0x9f. */
 const signs = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
@@ -88,39 +87,4 @@ describe('the ends of a text', () => {
 		expect(withoutMarks(text)).toBe('👨‍👩‍👧 می‌خواهم\u200f ok');
 		expect(withoutMarks('Aurora\n')).toBe('Aurora');
 	});
-});
-
-describe('the field that code may have meant', () => {
-	const items = [{ state: 'CA', home_phone: '1', stay: { room: 7 }, 'first name': 'Ana' }];
-	const meantBy = (code: string) =>
-		pathMeantBy(
-			code,
-			items.map((json) => ({ json })),
-		);
-
-	it.each([
-		['$json.sate', '$json.state'],
-		['$json.State', '$json.state'],
-		['$json.homephone', '$json.home_phone'],
-		['$json.stay.roomm', '$json.stay.room'],
-		['$json.stay?.rom', '$json.stay.room'],
-		['$json.sty.room', '$json.stay.room'],
-		['$json["first nme"].trim()', '$json["first name"]'],
-		['$input.item.json.frist_name', '$json["first name"]'],
-	])('is named for a slip: %s', (code, meant) => {
-		expect(meantBy(code)).toBe(meant);
-	});
-
-	it.each([
-		...[
-			'$json.work_phone',
-			'$json.city',
-			'$json.room',
-			'$json.stay.nights',
-			'$json.date',
-			'$json.state',
-			'1',
-		],
-		...["$('Other').item.json.sate", '$json.stay.x', 'sate'],
-	])('isn’t assumed: %s', (code) => expect(meantBy(code)).toBeUndefined());
 });
