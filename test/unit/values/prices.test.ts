@@ -27,21 +27,16 @@ const tables: Record<string, string> = {
 		1000000 ← 1,000,000 · ¥1,000,000
 		✗ wrongFormat ← $12,000 · 12,00,0
 		`,
-	KRW: '12000 ← ₩12,000 · 12,000 · 12.000 · 12000',
 	CLP: '12000 ← $12.000 · CLP 12.000 · 12.000 · $ 12.000',
-	VND: '1250000 ← 1.250.000 ₫ · 1,250,000 · 1.250.000',
 	ISK: '12000 ← 12.000 kr · 12.000 · ISK 12.000',
 	HUF: '12000.5 ← 12 000,50 Ft · 12.000,50',
-	COP: '12000 ← $12.000,00 · 12,000.00',
 	KWD: `
 		1.234 ← 1.234 · KWD 1.234 · 1.234 KWD
 		1234.567 ← 1,234.567 · 1'234.567
 		12.5 ← 12.5 · 12,5 · 12,50
 		✗ wrongFormat ← 1,234 · 12,500
 		`,
-	TND: '12.5 ← 12.500 · 12,50 · TND 12.500',
 	USD: '1234.5 ← $1,234.50 · US$ 1,234.50 · USD 1234.5 · $ 1234.50',
-	GBP: '1234.5 ← £1,234.50 · 1,234.50 GBP · 1234.50',
 	CHF: "1234.5 ← CHF 1'234.50 · 1’234.50 · 1234.50 CHF",
 	INR: '123456.7 ← ₹1,23,456.70 · 123456.70 · INR 123,456.70',
 	BRL: '1234.5 ← R$ 1.234,50 · 1.234,50 · BRL 1234.50 · R$1.234,50',
@@ -49,21 +44,33 @@ const tables: Record<string, string> = {
 		12.5 ← $12.50 · CA$ 12.50 · CA$12.50 · CAD 12.50
 		✗ wrongFormat ← US$12 · 12 USD · A$12
 		`,
-	AUD: '12.5 ← $12.50 · A$12.50 · AU$12.50',
-	MXN: '12.5 ← $12.50 · MX$12.50 · MXN 12.50',
 	PLN: '1234.5 ← 1 234,50 zł · 1234,50 PLN · 1 234,50',
 	SEK: '1234.5 ← 1 234,50 kr · 1 234,50 SEK',
-	DKK: '1234.5 ← 1.234,50 kr · kr 1.234,50',
-	CZK: '1234.5 ← 1 234,50 Kč · 1234,50',
-	TRY: '1234.5 ← ₺1.234,50 · 1.234,50 TRY',
-	THB: '1234.5 ← ฿1,234.50 · THB 1,234.50',
-	AED: '1234.5 ← AED 1,234.50 · 1,234.50',
-	ZAR: '1234.5 ← R 1 234,50 · R1,234.50 · ZAR 1234.50',
 };
 
 describe.each(Object.entries(tables))('a price in %s', (code, table) => {
 	itReads(priceIn(code), table);
 });
+
+it.each(['symbol', 'narrowSymbol', 'code'] as const)(
+	'a price is read with its currency as Intl writes it: %s',
+	(currencyDisplay) => {
+		// The sign of XOF has a blank, F CFA: it's refused.
+		const signed = codes.filter((code) => code !== 'XOF');
+		const read = signed.map((code) => {
+			const digits = { minimumFractionDigits: decimalsOf(code) };
+			const style = {
+				style: 'currency',
+				currency: code,
+				currencyDisplay,
+				...digits,
+			} as const;
+			const written = new Intl.NumberFormat('en', style).format(1234);
+			return [written, resultOf(priceIn(code), written)];
+		});
+		expect(read).toEqual(read.map(([written]) => [written, 1234]));
+	},
+);
 
 describe('a price as a number', () => {
 	itReadsData(priceIn('EUR'), [
