@@ -1,16 +1,6 @@
-import { exampleFiles, readExample } from '../../playground/demo/fill-n8n';
 import { crmMessaging, inRow, nodeAt } from '../server/harness/workflows';
 import { screenshot, BrowserSession } from './harness/browser';
-import {
-	addToCollection,
-	type Box,
-	choose,
-	boxesOfNodes,
-	fieldOf,
-	foundInPicker,
-	openWorkflow,
-	spaceBelowNotes,
-} from './harness/editor';
+import { addToCollection, choose, fieldOf, foundInPicker } from './harness/editor';
 
 const session = new BrowserSession();
 
@@ -30,32 +20,6 @@ const action = nodeAt(1, 'Action', crmMessaging, 1);
 const trigger = nodeAt(1, 'Trigger', `${crmMessaging}Trigger`, 2);
 
 describe('in the editor,', () => {
-	test('every example is readable, with whole notes and no node under n8n’s checklist', async () => {
-		const { page, playground } = session;
-		const { booking, client, n8n } = playground;
-		await openWorkflow(page, n8n.url, booking.id);
-		// It covers a published workflow until a person closes it.
-		const checklist = (await page
-			.getByRole('heading', { name: 'Production Checklist' })
-			.locator('xpath=ancestor::div[2]')
-			.boundingBox())!;
-		const names = exampleFiles().map((file) => readExample(file).name);
-		const all = await client.workflows();
-		for (const { id, name } of all.filter((workflow) => names.includes(workflow.name))) {
-			await openWorkflow(page, n8n.url, id);
-			await screenshot(page, `canvas-${id}`);
-			const boxes = await boxesOfNodes(page);
-			const isCovered = ({ x, y }: Box) =>
-				x < checklist.x + checklist.width && y < checklist.y + checklist.height;
-			const hidden = boxes.filter(isCovered).map((box) => box.name);
-			const small = boxes.filter(({ width }) => width < 60).map((box) => box.name);
-			const rest = await spaceBelowNotes(page);
-			const cut = rest.filter((pixels) => pixels < 0);
-			expect({ name, hidden, small, cut }).toEqual({ name, hidden: [], small: [], cut: [] });
-			expect(rest).not.toEqual([]);
-		}
-	}, 180_000);
-
 	test('a trigger that listens shows what to do next', async () => {
 		const { page } = session;
 		await session.open(inRow('A trigger that listens', trigger));

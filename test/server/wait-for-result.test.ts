@@ -228,15 +228,6 @@ describe.each(modes)('with n8n in %s, an execution that waits', (mode, begin) =>
 		expect((await client.executions(workflowId))[0]!.status).toBe('success');
 	});
 
-	test('is resumed among fifty', async () => {
-		for (let nth = 0; nth < 50; nth++) await waits.post('import', 2);
-		await jobs.submitted(50);
-		for (let nth = 0; nth < 50; nth++) jobs.end(nth);
-		const all = await waits.reported(50, 120_000);
-		expect(new Set(all.map(({ execution }) => execution)).size).toBe(50);
-		expect(all.filter(({ results }) => results.every(([, valid]) => valid))).toHaveLength(50);
-	});
-
 	// n8n looks once a minute for executions whose time is over.
 	test('resumes without results at Max Wait', async () => {
 		await waits.post('import', 3);

@@ -5,29 +5,16 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from './documents/page';
 
-const node = `import { NodeConnectionTypes } from 'n8n-workflow';
-import type { IExecuteFunctions, INodeExecutionData, INodeType, INodeTypeDescription } from 'n8n-workflow';
+const node = `import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 export class Faulty implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Faulty',
-		name: 'faulty',
-		icon: { light: 'file:faulty.svg', dark: 'file:faulty.dark.svg' },
-		group: ['transform'],
-		version: 1,
-		subtitle: 'none',
-		description: 'Passes items on',
-		defaults: { name: 'Faulty' },
-		inputs: [NodeConnectionTypes.Main],
-		outputs: [NodeConnectionTypes.Main],
-		usableAsTool: true,
 		properties: [{ displayName: 'some text', name: 'someText', type: 'string', default: '' }],
 	};
 
-	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+	async execute() {
 		/* eslint-disable-next-line */
 		console.log(1);
-		return [this.getInputData().map((item, index) => ({ ...item, pairedItem: { item: index } }))];
 	}
 }
 `;
@@ -37,15 +24,10 @@ const faulty: Record<string, string> = {
 	'package.json': JSON.stringify({
 		name: 'n8n-nodes-faulty',
 		version: '1.0.0',
-		description: 'A package with every fault',
-		keywords: ['n8n-community-node-package'],
-		license: 'MIT',
-		author: { name: 'A', email: 'a@example.com' },
 		files: ['dist', 'notes.txt'],
 		n8n: { n8nNodesApiVersion: 1, strict: true, nodes: ['dist/nodes/Bad/Bad.node.js'] },
 		dependencies: { lodash: '4' },
 		optionalDependencies: { moment: '2' },
-		peerDependencies: { 'n8n-workflow': '*' },
 	}),
 	'nodes/Faulty/Faulty.node.ts': node,
 	'dist/nodes/Faulty/Faulty.node.js': "require('fs'); exports.Faulty = class {};",
@@ -75,7 +57,7 @@ describe('the publication gate, run on a package with every fault,', () => {
 	it.each<[what: string, reason: string | RegExp]>([
 		[
 			'an error of the community rules, disabled inline',
-			/nodes\/Faulty\/Faulty\.node\.ts\n(?:.+\n)* +22:3 .* no-console\n/,
+			/nodes\/Faulty\/Faulty\.node\.ts\n(?:.+\n)* +10:3 .* no-console\n/,
 		],
 		['an error of the node rules', 'n8n-nodes-base/node-param-display-name-miscased'],
 		[

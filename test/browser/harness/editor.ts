@@ -11,37 +11,6 @@ export function nodeOnCanvas(page: Page, name: string): Locator {
 	return page.locator(`[data-test-id=canvas-node][data-node-name="${name}"]`);
 }
 
-/** A box on the page, in pixels. */
-export interface Box {
-	x: number;
-	y: number;
-	width: number;
-	height: number;
-}
-
-/** The boxes of all nodes on the canvas, without their names and notes. */
-export async function boxesOfNodes(page: Page): Promise<Array<Box & { name: string }>> {
-	return await page.getByTestId('canvas-node').evaluateAll((all) =>
-		all.flatMap((node) => {
-			if (node.querySelector('[data-test-id=sticky]')) return [];
-			const { x, y, width, height } = node.getBoundingClientRect();
-			return { name: node.getAttribute('data-node-name') ?? '', x, y, width, height };
-		}),
-	);
-}
-
-/** How many pixels of each note are left below its text; negative if the text is cut. */
-export async function spaceBelowNotes(page: Page): Promise<number[]> {
-	const notes = page.getByTestId('sticky').filter({ has: page.locator('p') });
-	await notes.first().waitFor();
-	return await notes.evaluateAll((all) =>
-		all.map((note) => {
-			const [last] = [...note.querySelectorAll('p, li')].reverse();
-			return note.getBoundingClientRect().bottom - last!.getBoundingClientRect().bottom;
-		}),
-	);
-}
-
 /** The control of a parameter in the node's panel. */
 export function fieldOf(page: Page, parameter: string): Locator {
 	return page.getByTestId(`parameter-input-${parameter}`);

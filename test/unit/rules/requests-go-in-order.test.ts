@@ -77,18 +77,6 @@ async function sendingOf(
 	return { got, log, accepted };
 }
 
-it('a success of a request in progress sends no more once the run was stopped', async () => {
-	const requests = calls(['a'], ['b', 'c', 'd', 'x'], ['x']);
-	const { got } = await sendingOf(
-		requests,
-		(names) => (names.includes('a') ? 400 : undefined),
-		false,
-	);
-	expect(got.map((one) => one.join(''))).toEqual(['a', 'bcdx']);
-	const outcomes = requests.map(({ rows }) => rows.map(({ outcome }) => outcome.is));
-	expect(outcomes).toEqual([['notSent'], Array(4).fill('accepted'), ['notSent']]);
-});
-
 const tooLarge =
 	(most: number): Status =>
 	({ length }) =>
