@@ -10,13 +10,6 @@ export interface Ran {
 	stored: IRunExecutionData[];
 }
 
-/** The nodes that n8n's event log knows of. */
-export interface EventLog {
-	ended?: string[];
-	/** The node that was running. */
-	running?: string;
-}
-
 const BEFORE = 'test.before';
 const AFTER = 'test.after';
 
@@ -105,11 +98,12 @@ export class KillBench {
 	}
 }
 
-/** The stored data after n8n has started again and found the execution in its event log. */
+/** The stored data after n8n has started again and found in its event log which nodes ran. */
 export function recovered(
 	{ workflow }: EngineRun,
 	stored: IRunExecutionData,
-	{ ended = [], running }: EventLog,
+	running: string,
+	ended: string[] = [],
 ): IRunExecutionData {
 	const data = structuredClone(stored);
 	const { resultData } = data;

@@ -3,7 +3,7 @@ import type { IDataObject, IRunExecutionData } from 'n8n-workflow';
 import { everyEndpoint, guests as twoGuests } from './every-operation/cases';
 import { OperationRunner } from './every-operation/operation-runner';
 import { describeWhere, type EngineRun } from './harness';
-import { type EventLog, KillBench, recovered, type Ran } from './killed-executions';
+import { KillBench, recovered, type Ran } from './killed-executions';
 import { guests, hintsOf, phoneOf, smsForm, smsToGuests } from './message-forms';
 import { NodeRunner } from './node-runner';
 
@@ -12,13 +12,8 @@ const resend = { options: { unconfirmedRequests: 'resend' } };
 const oneGuest = { items: guests(1) };
 const failing = { after: 1, action: { respond: { status: 400 } } };
 
-/** With an event log on top of the data that was stored after a number of nodes. */
-const withLog =
-	(step: number, log: EventLog) =>
-	({ run, stored }: Ran) =>
-		recovered(run, stored[step]!, log);
-/** Killed while the node was running. */
-const killed = withLog(0, { ended: ['Input', 'Before'], running: NODE });
+/** The data if it was killed while the node was running. */
+const killed = ({ run, stored }: Ran) => recovered(run, stored[0]!, NODE, ['Input', 'Before']);
 /** A user stopped the execution. */
 const stopped = (data: IRunExecutionData): IRunExecutionData => {
 	const error = { name: 'ManualExecutionCancelledError', message: 'It was cancelled' } as never;
@@ -100,6 +95,14 @@ describe('after a kill,', () => {
 		expect(sms.sent).toHaveLength(1);
 	});
 
+	it('a new execution isn’t taken for a retry, even if the node is its first', async () => {
+		const [, ...nodes] = sms.workflow({}).nodes;
+		const start = { node: NODE, ...oneGuest };
+		const options = { start, credential: sms.credential };
+		const run = await sms.engine.runWorkflow({ nodes, connections: {} }, options);
+		expect([run.status, sms.sent.length]).toEqual(['success', 1]);
+	});
+
 	it.each(['fails', 'waits'] as const)(
 		'a retry is still refused if an earlier retry %s before the node',
 		async (before) => {
@@ -124,30 +127,20 @@ describeWhere('retriedExecution')('if n8n shows which execution is retried,', ()
 		smsForm({ phoneNumber: '={{ $json.phone ?? $json.phone_number }}' }),
 	);
 	const bench = new KillBench(sms);
-	const ended = ['Input', 'Before'];
 	beforeEach(() => bench.reset());
 
-	it.each<[title: string, storedOf: (ran: Ran) => IRunExecutionData, rounds?: number]>([
+	it.each<[title: string, storedOf: (ran: Ran) => IRunExecutionData]>([
 		['that is next in the data stored midway', ({ stored }) => stored[2]!],
-		['that comes later', ({ stored }) => stored[1]!],
-		['in the data of the start', ({ stored }) => stored[0]!],
-		['in a log midway', withLog(2, { ended, running: NODE })],
-		['in a log that shows no node running', withLog(0, { ended })],
-		['in a log in which an earlier node was running', withLog(0, { running: 'Before' })],
-		['whose next round hadn’t started', withLog(3, { running: 'After' }), 1],
-		['whose next round may have started', withLog(4, {}), 1],
+		[
+			'in a log in which an earlier node was running',
+			({ run, stored }) => recovered(run, stored[0]!, 'Before'),
+		],
 		['that a user stopped', ({ stored }) => stopped(stored[2]!)],
-	])(
-		'the retry of a node %s is refused, as it didn’t end in order',
-		async (_, storedOf, rounds = 0) => {
-			bench.rounds = rounds;
-			const ran = await bench.run({}, oneGuest);
-			const sent = sms.sent.length;
-			bench.rounds = rounds;
-			expectRefused(await bench.retry(ran.run, storedOf(ran)));
-			expect(sms.sent).toHaveLength(sent);
-		},
-	);
+	])('the retry of a node %s is refused, as it didn’t end in order', async (_, storedOf) => {
+		const ran = await bench.run({}, oneGuest);
+		expectRefused(await bench.retry(ran.run, storedOf(ran)));
+		expect(sms.sent).toHaveLength(1);
+	});
 
 	it('what the node remembers is whole in a save during a request', async () => {
 		const items = guests(3);
@@ -184,7 +177,7 @@ describeWhere('retriedExecution')('if n8n shows which execution is retried,', ()
 		const { run: waiting } = await bench.run({}, oneGuest);
 		const { data } = waiting.data;
 		data.resultData.runData[NODE] = stored.at(-1)!.resultData.runData[NODE]!;
-		expectRefused(await bench.retry(run, recovered(run, data, { running: 'After' })));
+		expectRefused(await bench.retry(run, recovered(run, data, 'After')));
 		expect(sms.sent).toHaveLength(1);
 	});
 

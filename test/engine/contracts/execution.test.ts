@@ -1,43 +1,10 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { Execution } from '../../../nodes/CrmMessaging/n8n/execution';
-import { failing, node, Prober, type Execute } from './probe';
+import { node, Prober } from './probe';
 
 const prober = new Prober();
 
-it('a node’s memory lasts through Retry On Fail and retried executions, and is empty in a new one', async () => {
-	const execute = async (context: IExecuteFunctions) => {
-		const { memory } = new Execution(context);
-		memory.runs = Number(memory.runs ?? 0) + 1;
-		if (memory.runs < 4) throw failing(context);
-		return [{ json: { ...memory } }];
-	};
-	const retried = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
-	const failed = await prober.run(execute, retried);
-	expect([failed.status, failed.tries]).toEqual(['error', 3]);
-	const again = await prober.engine.runWorkflow(failed.workflow, {
-		retryOf: failed,
-		observe: failed.nodeName,
-		nodeTypes: prober.typeOf(execute),
-	});
-	expect(again.output).toMatchObject([{ json: { runs: 4 } }]);
-	expect((await prober.run(execute)).status).toBe('error');
-});
-
 /** test/server/endurance.test.ts shows the data that a server stores of a killed execution. */
 describe('a retried execution', () => {
-	it('is distinguished from a first one, and finds no interrupted run after a failure', async () => {
-		const seen: unknown[] = [];
-		const execute: Execute = async (context) => {
-			const execution = new Execution(context);
-			seen.push(execution.isRetry && (await execution.mayHaveBegun('something')));
-			throw failing(context);
-		};
-		const failed = await prober.run(execute);
-		const nodeTypes = prober.typeOf(execute);
-		await prober.engine.runWorkflow(failed.workflow, { retryOf: failed, nodeTypes });
-		expect(seen).toEqual([false, false]);
-	});
-
 	const artificial = { data: { main: [[{ json: { isArtificialRecoveredEventItem: true } }]] } };
 	const crashed = { executionStatus: 'crashed' };
 	const ran = { executionStatus: 'success', data: { main: [[{ json: {} }]] } };
