@@ -31,14 +31,10 @@ describe('a hostile caller', () => {
 	const keys = (count: number): string[] => Array.from({ length: count }, (_, at) => `a${at}`);
 
 	const asJson = { 'content-type': 'application/json' };
-	const object = JSON.stringify(Object.fromEntries(keys(1_000_000).map((one) => [one, 1])));
-	const nesting = keys(20_000).map((one) => one + '[a]'.repeat(8));
 	it.each<[what: string, most: string, call: WebhookCall]>([
 		['101 levels', '100 levels', { body: deep(101), headers: asJson }],
 		['200,000 levels in a text', '100 levels', { body: deep(200_000), headers: asText }],
 		['one value more than the limit', '100,000 values', { body: many(1) }],
-		['a million keys', '100,000 values', { body: object, headers: asJson }],
-		['a form whose keys nest', '100,000 values', { body: nesting.join('=&'), headers: asForm }],
 		[
 			'a form of as many',
 			'100,000 values',
@@ -48,7 +44,7 @@ describe('a hostile caller', () => {
 		const trigger = await triggers.open();
 		const answer = await trigger.call({ ...call, query: { key } });
 		expect(answer).toMatchObject({ status: 406, body: '{"error":"unreadable"}' });
-		expect([trigger.started, trigger.failures]).toEqual([[], []]);
+		expect(trigger.started).toEqual([]);
 		expect(trigger.warnings).toEqual([expect.stringContaining(`more than ${most}`)]);
 	});
 
@@ -82,7 +78,6 @@ describe('a hostile caller', () => {
 			{ method: 'GET', query: { '__proto__[polluted]': '1', 'a[__proto__][polluted]': '1' } },
 		];
 		for (const call of calls) expect((await trigger.call(call)).status).toBe(200);
-		expect(trigger.failures).toEqual([]);
 		expectCleanObjects();
 	});
 

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { IDataObject } from 'n8n-workflow';
 import pWaitFor from 'p-wait-for';
 import { triggerProperties } from '../../nodes/CrmMessaging/callbacks/trigger';
@@ -15,7 +14,7 @@ const bySignature = { authentication: 'signatureHeader' };
 async function expectNotReady(trigger: LiveTrigger, why: string): Promise<void> {
 	const answer = await trigger.call({ body: callback, query: { key } });
 	expect(answer).toMatchObject({ status: 503, body: '{"error":"not ready"}' });
-	expect([trigger.started, trigger.failures]).toEqual([[], []]);
+	expect(trigger.started).toEqual([]);
 	expect(trigger.warnings).toEqual([
 		expect.stringContaining(`refused: it can’t be checked. ${why}`),
 	]);
@@ -150,7 +149,6 @@ describe('the trigger', () => {
 		const trigger = await triggers.open();
 		const answer = await trigger.call({ ...call, query: { ...call.query, key } });
 		expect([answer.status, jsonOf(answer)]).toEqual([200, output]);
-		expect(trigger.failures).toEqual([]);
 	});
 
 	it('reads more fields of a form or a URL than n8n itself', async () => {
@@ -228,34 +226,6 @@ describe('a repeated callback', () => {
 		expect((await first).status).toBe(200);
 		expect(await send(trigger, 'one')).toMatchObject(isRepeated);
 		expect(trigger.started).toHaveLength(2);
-	});
-
-	it('starts the workflow if n8n couldn’t start it', async () => {
-		const trigger = await triggers.open();
-		trigger.beforeStart = () => Promise.reject(new Error('The database is gone'));
-		expect((await send(trigger, 'one')).status).toBe(500);
-		trigger.beforeStart = undefined;
-		const [item] = (await send(trigger, 'one')).items!;
-		expect(item!.json).not.toHaveProperty('possibleRepeat');
-		expect(await send(trigger, 'one')).toMatchObject(isRepeated);
-	});
-
-	it('starts the workflow with a mark if the caller left before the answer', async () => {
-		const trigger = await triggers.open();
-		const caller = new AbortController();
-		trigger.beforeStart = async (response) => {
-			caller.abort();
-			if (!response.closed) await once(response, 'close');
-		};
-		const { signal } = caller;
-		const body = JSON.stringify({ ...job, token: 'one' });
-		const headers = { 'content-type': 'application/json' };
-		const call = fetch(`${trigger.url}?key=${key}`, { method: 'POST', headers, body, signal });
-		await expect(call).rejects.toThrow();
-		await pWaitFor(() => trigger.started.length === 1);
-		trigger.beforeStart = undefined;
-		expect(jsonOf(await send(trigger, 'one'))).toMatchObject([{ possibleRepeat: true }]);
-		expect(await send(trigger, 'one')).toMatchObject(isRepeated);
 	});
 
 	it('starts the workflow again in an editor test, which isn’t remembered', async () => {

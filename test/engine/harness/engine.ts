@@ -51,7 +51,7 @@ export class Engine {
 	/** The executions that wait: resume them here. */
 	readonly waiting = new WaitingExecutions();
 
-	private readonly server = new WebhookServer(this.waiting.answerCall);
+	private readonly server = new WebhookServer();
 
 	private constructor(private readonly loaded: LoadedPackage) {}
 
@@ -60,7 +60,7 @@ export class Engine {
 		// The step that can fail comes first: an open server would keep jest running.
 		const engine = new Engine(await loadPackage(join(__dirname, '..', '..', '..')));
 		await startExpressionEngine({ sharedCaller: true, lazyAcquire: true });
-		await engine.server.start();
+		await engine.server.start(engine.waiting.answerCall);
 		return engine;
 	}
 

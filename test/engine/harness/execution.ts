@@ -53,7 +53,6 @@ type NodeFailure = Error & {
 	description?: string | null;
 	httpCode?: string | null;
 	context?: { itemIndex?: number; [key: string]: unknown };
-	messages?: string[];
 };
 
 /** One execution, seen from the node under test (of a whole workflow: its last node executed). */
@@ -71,8 +70,6 @@ export interface EngineRun {
 	output: INodeExecutionData[];
 	/** Items of its last main output, when it has one for errors (`onError: 'continueErrorOutput'`). */
 	errorOutput: INodeExecutionData[];
-	/** All main outputs of each of its runs (a node in a loop has several). */
-	runs: INodeExecutionData[][][];
 	/** The error object of its last try if that failed; else the error that ended the execution. */
 	error: NodeFailure | undefined;
 	/** Every error it threw, also in tries that Retry On Fail repeated. */
@@ -203,8 +200,7 @@ function engineRun(
 	const nodeName = observe ?? resultData.lastNodeExecuted ?? '';
 	const tasks = resultData.runData[nodeName] ?? [];
 	const last = tasks.at(-1);
-	const runs = tasks.map((task) => (task.data?.main ?? []).map((items) => items ?? []));
-	const outputs = runs.at(-1) ?? [];
+	const outputs = (last?.data?.main ?? []).map((items) => items ?? []);
 	const tries = allTries.filter(({ node }) => node === nodeName);
 	const thrown = tries.flatMap(({ error }) => error ?? []);
 	const node = workflow.nodes.find(({ name }) => name === nodeName);
@@ -218,7 +214,6 @@ function engineRun(
 		nodeName,
 		output: outputs[0] ?? [],
 		errorOutput: (hasErrorOutput && outputs.at(-1)) || [],
-		runs,
 		error: (last?.error && thrown.at(-1)) ?? resultData.error,
 		thrown,
 		tries: tries.length,

@@ -1,8 +1,4 @@
-import type { AddressInfo } from 'node:net';
-import { createServer, type Server } from 'node:http';
-import { once } from 'node:events';
-import express from 'express';
-import type { Request, Response } from 'express';
+import express, { type Request, type Response } from 'express';
 import { HookContext, WebhookContext } from 'n8n-core';
 import {
 	NodeHelpers,
@@ -17,6 +13,7 @@ import {
 	type Workflow,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
+import { listen, type ListeningServer } from '../../server/harness/listening-server';
 import { evaluating } from './n8n';
 import type { TestNode } from './nodes';
 
@@ -26,10 +23,14 @@ export type WebhookHandler = (request: Request, response: Response) => Promise<v
 /** A real HTTP server for webhooks, which leaves bodies to the node, with the part of n8n's that it reads. */
 export class WebhookServer {
 	private readonly handlers = new Map<string, WebhookHandler>();
-	private readonly server: Server;
+	private running: ListeningServer | undefined;
+
+	get url(): string {
+		return `http://127.0.0.1:${this.running!.port}`;
+	}
 
 	/** @param onWaiting answers all calls for waiting executions */
-	constructor(onWaiting: WebhookHandler) {
+	async start(onWaiting: WebhookHandler): Promise<void> {
 		const app = express();
 		app.use(express.raw({ type: () => true, limit: '16mb' }));
 		app.use(async (request, response) => {
@@ -41,22 +42,11 @@ export class WebhookServer {
 			if (!handler) return refuse(response, 404, 'The webhook is not registered.');
 			await handler(request, response).catch(() => refuse(response, 500, 'Not started'));
 		});
-		this.server = createServer(app);
-	}
-
-	get url(): string {
-		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-	}
-
-	async start(): Promise<void> {
-		this.server.listen(0, '127.0.0.1');
-		await once(this.server, 'listening');
+		this.running = await listen(app);
 	}
 
 	async stop(): Promise<void> {
-		this.server.closeAllConnections();
-		this.server.close();
-		await once(this.server, 'close');
+		await this.running?.stop();
 	}
 
 	/** Answers the calls to a URL with one method. */
@@ -150,12 +140,10 @@ export class LiveTrigger {
 	readonly url: string;
 	/** The items of every execution it started, also by calls that others made to `url`. */
 	readonly started: INodeExecutionData[][] = [];
-	/** Errors of its `webhook()`: n8n answers 500 without the reason. */
-	readonly failures: unknown[] = [];
 	/** The warnings it wrote into n8n's log, each with its details as JSON. */
 	readonly warnings: string[] = [];
-	/** Runs when a call's workflow starts, before it is answered; an error makes n8n answer 500. */
-	beforeStart: ((response: Response) => Promise<void>) | undefined;
+	/** Runs when a call's workflow starts, before it is answered. */
+	beforeStart: (() => Promise<void>) | undefined;
 	private readonly webhooks: NodeWebhook[];
 
 	constructor(
@@ -172,17 +160,14 @@ export class LiveTrigger {
 			return { ...shared, description, path };
 		});
 		this.url = `${additionalData.webhookBaseUrl}/${this.webhooks[0]!.path}`;
+		const start = async (items: INodeExecutionData[]) => {
+			await this.beforeStart?.();
+			this.started.push(items);
+		};
+		const warn = (line: string) => void this.warnings.push(line);
 		for (const webhook of this.webhooks) {
-			server.on(webhook.description.httpMethod, this.url, async (request, response) => {
-				const start = async (items: INodeExecutionData[]) => {
-					await this.beforeStart?.(response);
-					this.started.push(items);
-				};
-				const warn = (line: string) => void this.warnings.push(line);
-				await callWebhook(webhook, request, response, start, warn).catch((error) => {
-					this.failures.push(error);
-					throw error;
-				});
+			server.on(webhook.description.httpMethod, this.url, async (...call) => {
+				await callWebhook(webhook, ...call, start, warn);
 			});
 		}
 	}
