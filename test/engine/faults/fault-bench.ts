@@ -14,7 +14,7 @@ export const echo = `seen ${account.masterSecret} and ${account.accountSecret}`;
 /** The same text in messages. */
 export const redacted = 'seen *** and ***';
 
-/** Records n8n's log and the terminal output: create it where tests are declared. */
+/** Records n8n's log: create it where tests are declared. The package has no console. */
 export class LogRecorder {
 	private readonly entries: unknown[] = [];
 
@@ -22,13 +22,6 @@ export class LogRecorder {
 		const record = (...entry: unknown[]): void => void this.entries.push(entry);
 		beforeAll(() => {
 			LoggerProxy.init({ error: record, warn: record, info: record, debug: record });
-			for (const stream of [process.stdout, process.stderr]) {
-				const write = stream.write.bind(stream) as (...args: unknown[]) => boolean;
-				jest.spyOn(stream, 'write').mockImplementation((...args: unknown[]) => {
-					record(args[0]);
-					return write(...args);
-				});
-			}
 		});
 		beforeEach(() => {
 			this.entries.length = 0;
@@ -36,7 +29,6 @@ export class LogRecorder {
 		afterAll(() => {
 			const ignore = (): void => {};
 			LoggerProxy.init({ error: ignore, warn: ignore, info: ignore, debug: ignore });
-			jest.restoreAllMocks();
 		});
 	}
 
