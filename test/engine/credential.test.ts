@@ -1,5 +1,4 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
-import { everyEndpoint, guests } from './every-operation/cases';
 import { simpleNode } from './harness/nodes';
 import { NodeRunner } from './node-runner';
 import { RecordingServer } from './recording-server';
@@ -24,20 +23,6 @@ describe('the credential', () => {
 		const url = `/crm/api/v2/account/a%2Fb%3Fc/contact/bulk/job-1`;
 		expect(server.requests).toMatchObject([{ url, authorization, accept: 'application/json' }]);
 		expect(JSON.stringify(output)).not.toMatch(/secret/);
-	});
-});
-
-describe('a secret under six characters', () => {
-	const node = new NodeRunner();
-
-	it.each(everyEndpoint)('stops each run before anything is sent: $name', async (one) => {
-		for (const field of ['accountSecret', 'masterSecret']) {
-			const credential = { ...node.credential, [field]: 'abcde' };
-			const { error } = await node.run(one.form, { items: guests, credential });
-			expect(error?.message).toMatch(/^The \w+ Secret of the credential is shorter than 6/);
-			expect(error?.description).toMatch(/ Nothing was sent\.$/);
-		}
-		expect(node.sent).toEqual([]);
 	});
 });
 

@@ -1,6 +1,4 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { operations } from '../../nodes/CrmMessaging/actions';
-import { endpoints } from '../../nodes/CrmMessaging/service/endpoints';
 import type { MockService } from '../../playground/service/mock-service';
 import { outputPreview, shapeOf, type OutputPreview } from '../../tools/output-previews';
 import {
@@ -13,16 +11,11 @@ import {
 	type FormCase,
 } from './every-operation/cases';
 import { OperationRunner } from './every-operation/operation-runner';
-import { errorsIn, linksOf } from './node-runner';
+import { linksOf } from './node-runner';
 
 const textOf = (value: unknown): string => JSON.stringify(value);
 
 describe('the test cases', () => {
-	it('cover every endpoint', () => {
-		const used: object[] = operations.map(({ endpoint }) => endpoint);
-		expect(Object.values(endpoints).filter((one) => !used.includes(one))).toEqual([]);
-	});
-
 	it.each(everyEndpoint)('fill in every control: $name', ({ operation, controls }) => {
 		const forms = textOf(everyForm.filter((one) => one.operation === operation));
 		const missing = controls.filter(
@@ -183,19 +176,6 @@ describe('every operation', () => {
 		const run = await node.run(form, { items: guestsUpTo(1001) });
 		expect(node.sent).toEqual([]);
 		expect(run.error?.message).toContain('1,001');
-	});
-
-	it.each(batches)('names who each item of a refused request was for: $name', async (one) => {
-		node.service.faults.add({ action: { respond: { status: 400, body: { error: 'no' } } } });
-		const run = await node.runCase(one, {}, { onError: 'continueErrorOutput' });
-		const names = errorsIn(run.errorOutput).map(({ recipients }) => recipients);
-		expect(names).toHaveLength(2);
-		names.forEach((recipients, item) => {
-			const { user_id, phone, email } = guests[item]!;
-			expect(recipients).toHaveLength(1);
-			const names = [user_id, phone, phone.slice(1), email];
-			expect(names).toContain((recipients as string[])[0]);
-		});
 	});
 
 	it.each(everyEndpoint)('returns what the editor previews: $name', async (one) => {

@@ -42,14 +42,6 @@ describe('a retry', () => {
 		expect(resent.contextData['node:Node under test']).toEqual({});
 	});
 
-	it('doesn’t resend what an error’s answer has results of', async () => {
-		const body = { error: 'no credit', deliveries: [{ valid: true, delivery_id: 'd-1' }] };
-		sms.service.faults.add({ action: { processThenRespond: { status: 400, body } } });
-		const run = await sms.run({}, { items: guests(1), ...retried });
-		expect([run.status, run.tries, sms.sent.length]).toEqual(['error', 3, 1]);
-		expect(run.error?.context?.outcome).toBe('unknown');
-	});
-
 	it('by a person sends all that were rejected, however often n8n tries it', async () => {
 		const items = ['One', 'Two'].map((text) => ({ phone: phoneOf(0), text }));
 		const form = {
@@ -130,19 +122,6 @@ describe('contacts, which a second import updates', () => {
 		expect(linksOf(again.output)).toEqual(links);
 		expect(hintsOf(again).join()).not.toContain('aren’t sent again');
 	});
-
-	it.each([0, 'late'])(
-		'are sent once if they have a custom field “error”, for which n8n may run the node again: %s',
-		async (error) => {
-			const one = { user_id: 'g1', error };
-			const run = await contact.run(
-				{ otherKeys: 'custom' },
-				{ items: [one], onError: 'continueRegularOutput', ...retried },
-			);
-			expect(run.output).toMatchObject([{ json: one }]);
-			expect(contact.bodies).toHaveLength(1);
-		},
-	);
 });
 
 describe('an item from the node’s own error output', () => {
@@ -214,7 +193,9 @@ describe('an agent’s tool', () => {
 	const say = (messageHolder: string, more: IDataObject = to(1)) =>
 		smsForm({ messageHolder, options: { batchSize: 1 }, ...more });
 	const at = (startAt: string) => say('One', { ...to(1), schedule: 'at', startAt });
-	const push = (subject: string) => pushForm({ subject, recipientId: 'd-1' });
+	const push = (subject: string, notification: IDataObject = {}) =>
+		pushForm({ subject, recipientId: 'd-1', notification });
+	const link = { url: 'https://a.example' };
 	const contact = contactForm({ ...mapped({ user_id: 'g-1' }), options: { output: 'bulkJob' } });
 	let calls = 0;
 
@@ -236,6 +217,7 @@ describe('an agent’s tool', () => {
 		['the same text at the same time', at('2099-01-01'), at('2099-01-01'), true],
 		['the same push', push('One'), push('One'), true],
 		['a push with another title', push('One'), push('Two'), false],
+		['a push with another link', push('One'), push('One', link), false],
 		['the same contact', contact, contact, true],
 	])('sends a message once: %s', async (_, first, next, isSkipped) => {
 		const ran = await ask(first);

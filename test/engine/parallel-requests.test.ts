@@ -5,35 +5,24 @@ import { linksOf, NodeRunner } from './node-runner';
 /** Their order and pace are rules: requests-go-in-order and requests-keep-pace in test/unit/rules/. */
 describe('requests in parallel', () => {
 	const node = new NodeRunner(smsToGuests);
+	/** Waits until as many requests have arrived, and no more. */
 	const arrived = async (count: number): Promise<void> => {
 		while (node.bodies.length < count) await pause(5);
+		await pause(50);
+		expect(node.bodies).toHaveLength(count);
 	};
 
 	it.each([
-		['5 by default', {}, 5],
-		['as many as Parallel Requests allows', { parallelRequests: 3 }, 3],
-	])('begin with %s', async (_, options, most) => {
-		const answer = node.holdAnswers();
-		const items = guests(30);
+		['5, and up to 20 by default', {}, 5, 20],
+		['as many as Parallel Requests allows', { parallelRequests: 3 }, 3, 3],
+	])('begin with %s', async (_, options, first, most) => {
+		const begin = node.holdAnswers({ times: first });
+		const answer = node.holdAnswers({ after: 30, times: 40 });
+		const items = guests(30 + 40);
 		const running = node.run({ options: { ...options, batchSize: 1 } }, { items });
-		await arrived(most);
-		await pause(50);
-		expect(node.bodies).toHaveLength(most);
-		answer();
-		expect(linksOf((await running).output)).toEqual(items.map((_, item) => [item]));
-	});
-
-	it.each([
-		['20 by default', {}, 20],
-		['as many as Parallel Requests allows', { parallelRequests: 8 }, 8],
-	])('become more with each success, up to %s', async (_, options, most) => {
-		const [answered, held] = [30, 40];
-		const answer = node.holdAnswers({ after: answered, times: held });
-		const items = guests(answered + held);
-		const running = node.run({ options: { ...options, batchSize: 1 } }, { items });
-		await arrived(answered + most);
-		await pause(50);
-		expect(node.bodies).toHaveLength(answered + most);
+		await arrived(first);
+		begin();
+		await arrived(30 + most);
 		answer();
 		expect(linksOf((await running).output)).toEqual(items.map((_, item) => [item]));
 	});
@@ -42,13 +31,10 @@ describe('requests in parallel', () => {
 		const busy = { respond: { status: 429, headers: { 'retry-after': '0' } } };
 		node.service.faults.add({ times: 5, action: busy });
 		const answer = node.holdAnswers();
-		const items = guests(12);
-		const running = node.run({ options: { batchSize: 1 } }, { items });
+		const running = node.run({ options: { batchSize: 1 } }, { items: guests(12) });
 		await arrived(5 + 2);
-		await pause(50);
-		expect(node.bodies).toHaveLength(5 + 2);
 		answer();
-		expect(linksOf((await running).output)).toEqual(items.map((_, item) => [item]));
+		expect((await running).output).toHaveLength(12);
 	});
 
 	it('stop after a failure, and those in progress are reported', async () => {
@@ -57,7 +43,6 @@ describe('requests in parallel', () => {
 		const options = { parallelRequests: 3, batchSize: 1 };
 		const running = node.run({ options }, { items: guests(9) });
 		await arrived(3);
-		await pause(50);
 		answer();
 		const { error } = await running;
 		expect(node.bodies).toHaveLength(3);

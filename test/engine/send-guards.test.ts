@@ -41,35 +41,6 @@ describe('before the first message is sent,', () => {
 				0, 0, 0, 1,
 			]);
 		});
-
-		it('sends the same text with another title, link or time, and to another recipient', async () => {
-			const form = pushForm({
-				subject: '={{ $json.title }}',
-				recipientId: '={{ $json.id }}',
-				schedule: 'at',
-				startAt: '={{ $json.time }}',
-				options: { skipDuplicates: true, notification: { url: '={{ $json.link }}' } },
-			});
-			const one = {
-				title: 'A',
-				id: 'x',
-				time: '2099-01-01T10:00:00Z',
-				link: 'https://a.example.com',
-			};
-			const others = [
-				{ title: 'B' },
-				{ id: 'y' },
-				{ time: '2099-01-02T10:00:00Z' },
-				{ link: 'https://b.example.com' },
-			];
-			const items = [one, ...others.map((other) => ({ ...one, ...other })), one];
-			const run = await node.run(form, { items });
-			expect(run.output.map(({ json }) => json.skipped)).toEqual([
-				...Array<undefined>(5),
-				'repeated',
-			]);
-			expect(node.service.state.pushDeliveries).toHaveLength(5);
-		});
 	});
 
 	describe('a recipient of different messages', () => {
@@ -207,13 +178,6 @@ describe('before the first message is sent,', () => {
 		const scheduled = (...times: DateTime[]) =>
 			times.map((time, at) => ({ phone: phoneOf(at + 1), at: iso(time.toUTC()) }));
 		const form = { schedule: 'at', startAt: '={{ $json.at }}' };
-
-		it('stops the run if it’s fixed', async () => {
-			const startAt = iso(now().toUTC().minus({ minutes: 1 }));
-			const refusal: Refusal = [`Send At: “${startAt}” has`, 'timePassed'];
-			const options = { items: guests(2), wrong: 2, place: 'items 0–1' };
-			await expectStopped(node, { ...form, startAt }, refusal, options);
-		});
 
 		it('is a hint if an expression returns it, with a count and the first items', async () => {
 			const items = scheduled(...[-2, 1, -27].map((days) => now().plus({ days })));

@@ -102,15 +102,6 @@ describe('sending SMS', () => {
 		]);
 	});
 
-	it('is sent an hour later than a time that a change of clocks skips', async () => {
-		const form = { schedule: 'at', options: { dateFormat: 'dd/MM/yyyy' } };
-		for (const startAt of ['2031-03-30T02:30:00', '30/03/2031 03:30']) {
-			await sms.run({ ...form, startAt }, { settings: { timezone: 'Europe/Madrid' } });
-		}
-		const start_at = '2031-03-30T03:30:00+02:00';
-		expect(sms.bodies).toMatchObject([{ start_at }, { start_at }]);
-	});
-
 	it('reads recipients from JSON, and missing placeholder values from the item', async () => {
 		const list = [{ phone_number: PHONE, multiple: true, replacements: { n: 7, e: '' } }];
 		const other = { ...list[0], multiple: 'true', replacements: { e: '', n: null } };
@@ -162,21 +153,6 @@ describe('different messages', () => {
 		expect(run.output.map(({ json }) => json.text)).toEqual(expected);
 		expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
 		expect(run.hints).toEqual([]);
-	});
-
-	it('fill in no placeholder that a value holds after other text', async () => {
-		const items = [{ phone: phoneOf(1), name: 'Ana %{hotel}', hotel: 'Aurora' }];
-		const both = { messageHolder: 'Dear %{name}, %{hotel}' };
-		await node.run({ ...smsToGuests, ...both }, { items });
-		await node.run(
-			{ ...smsToGuests, ...both },
-			{ items: [...items, { ...items[0], name: 'Eva' }] },
-		);
-		expect(node.texts).toEqual([
-			'Dear Ana %{hotel}, Aurora',
-			'Dear Ana %{hotel}, Aurora',
-			'Dear Eva, Aurora',
-		]);
 	});
 
 	it.each([true, false])('each have their own sender, batched: %s', async (isBatched) => {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { capabilities, type EngineRun } from './harness';
-import { automatic, contactForm, contactsInJson, purchaseForm } from './import-forms';
+import { automatic, contactForm, purchaseForm } from './import-forms';
 import { hintsOf } from './message-forms';
 import { NodeRunner, type RunOptions } from './node-runner';
 
@@ -68,12 +68,10 @@ describe('Wait for Result', () => {
 
 	const rounds = (rows: string) => `Wait for fewer ${rows} at a time, with Loop Over Items.`;
 	const alike = 'Items share a request only if their Origin and options are equal.';
-	const many = contactsInJson(guests(1001));
 	const twoOrigins = { origin: '={{ $itemIndex ? "a" : "b" }}' };
 	const purchases = purchaseForm({ transactionCode: '={{ $json.user_id }}' });
 	it.each<[what: string, items: number, form: IDataObject, advice: string]>([
 		['too many', 1001, {}, rounds('contacts')],
-		['too many of one item', 1, many, rounds('contacts')],
 		['more than Batch Size', 3, { options: { batchSize: 2 } }, rounds('contacts')],
 		['different', 2, twoOrigins, alike],
 		['purchases', 2, purchases, rounds('purchases')],

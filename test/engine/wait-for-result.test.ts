@@ -230,19 +230,6 @@ describe('a run that waits for its callback', () => {
 		expect((await call(url(), { a: 1 }))[0]).toBe(409);
 	});
 
-	it.each(['constructor', 'It’s "here" \\'])(
-		'is resumed if the node is named %s',
-		async (name) => {
-			const { nodes, ...workflow } = node.workflow({}, {});
-			nodes[1]!.name = name;
-			const connections = { Input: { main: [[{ node: name, type: 'main', index: 0 }]] } };
-			const start = { node: 'Input', items: guests(1) };
-			const options = { start, credential: node.credential, observe: name };
-			const whole = { ...workflow, nodes, connections } as never;
-			await isWaiting(await node.engine.runWorkflow(whole, options));
-		},
-	);
-
 	it('reports what was accepted, whatever fails after the callback, if it continues', async () => {
 		let isResumed = false;
 		const broken = {
@@ -279,16 +266,5 @@ describe('a run that waits for its callback', () => {
 		// The node before keeps its own output.
 		const [input] = run.data.data.resultData.runData.Input!;
 		expect(input!.data!.main).toMatchObject([items.map((json) => ({ json }))]);
-	});
-
-	it('doesn’t know the results at Max Wait if the node runs once', async () => {
-		const workflow = node.workflow({}, {});
-		const own = workflow.nodes.at(-1)!;
-		own.executeOnce = true;
-		const start = { node: 'Input', items: guests(3) };
-		const options = { start, credential: node.credential, observe: own.name };
-		const run = await timePasses(await node.engine.runWorkflow(workflow, options));
-		expect(node.service.state.bulkJobs[0]!.number_of_contacts).toBe(1);
-		expect(run.output).toMatchObject([{ json: { valid: null, user_id: 'g-1' } }]);
 	});
 });
