@@ -98,7 +98,9 @@ describe('a run that waits for its callback', () => {
 			[
 				{
 					valid: null,
-					reason: 'The callback reports a failure: {"purchase":{"valid":false,"error":"UUID unknown"}}.',
+					reason: text(
+						'In the callback, purchase is {"transaction_code":"T1","valid":false,',
+					),
 					callback: { purchase },
 				},
 			],

@@ -13,7 +13,7 @@ import {
 	type Workflow,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { listen, type ListeningServer } from '../../server/harness/listening-server';
+import { listen, type ListeningServer } from '../../server/harness/servers';
 import { evaluating } from './n8n';
 import type { TestNode } from './nodes';
 
