@@ -4,7 +4,7 @@ import type { Operation } from '../nodes/CrmMessaging/engine/operation';
 import { columnNames } from '../nodes/CrmMessaging/actions/contacts/columnNames';
 import { testMessages } from '../nodes/CrmMessaging/actions/messages/guards';
 import { mostFormValues } from '../nodes/CrmMessaging/callbacks/callback';
-import { remembered } from '../nodes/CrmMessaging/callbacks/seen';
+import { remembered } from '../nodes/CrmMessaging/callbacks/caller';
 import { maxWait } from '../nodes/CrmMessaging/callbacks/waitForResult';
 import { figure } from '../nodes/CrmMessaging/catalogue/sentence';
 import { controlsOf } from '../nodes/CrmMessaging/engine/options';

@@ -180,9 +180,8 @@ export function readCallback(content: IDataObject, redactor: Redactor): Callback
 		const contact = isObject(entry) ? entry : { contact: entry as string };
 		const isFailed = failedOnes.find(listedIdentity(contact)) !== undefined;
 		const doubt = problem ?? doubtAbout(entry, isFailed);
-		const outcome =
-			doubt === undefined ? { valid: true, reason } : { valid: null, reason: doubt };
-		return contactOutcome(outcome, contact, 'contact', { callback: rest });
+		const valid = doubt === undefined ? true : null;
+		return withOutcome({ valid, reason: doubt ?? reason, callback: rest }, contact);
 	});
 	return { body, contacts: [...successes, ...failures], rest, problem };
 }
@@ -200,7 +199,7 @@ export function outputOfCallback(
 }
 
 function whole(body: IDataObject, reason: string): IDataObject {
-	return contactOutcome({ valid: null, reason }, body, 'callback', {});
+	return withOutcome({ valid: null, reason }, body, 'callback');
 }
 
 /** A contact that a callback lists: by the service's own ID, else as contacts are matched. */
@@ -221,17 +220,16 @@ function failedContact(entry: unknown, callback: IDataObject): IDataObject {
 	const { contact = {}, error, errors, ...others } = listed;
 	const reason = [error, errors].map(textOfError).filter(Boolean).join(', ');
 	const fields = { ...(isObject(contact) ? contact : { contact }), ...others };
-	return contactOutcome({ valid: false, reason }, fields, 'contact', { callback });
+	return withOutcome({ valid: false, reason, callback }, fields);
 }
 
-/** Accounts choose field names, so a field can't overwrite the result: then `key` has them all. */
-function contactOutcome(
-	outcome: IDataObject,
+/** Accounts choose field names, so a field can't overwrite the outcome: then `key` has them all. */
+function withOutcome(
+	outcome: { valid: boolean | null; reason: string | null; callback?: IDataObject },
 	fields: IDataObject,
-	key: string,
-	more: IDataObject,
+	key = 'contact',
 ): IDataObject {
-	const own = { ...outcome, ...more };
-	const hides = Object.keys(own).some((name) => Object.hasOwn(fields, name));
-	return { ...outcome, ...fields, ...(hides && { [key]: fields }), ...own };
+	const { callback: _, ...first } = outcome;
+	const hides = Object.keys(outcome).some((name) => Object.hasOwn(fields, name));
+	return { ...first, ...fields, ...(hides && { [key]: fields }), ...outcome };
 }

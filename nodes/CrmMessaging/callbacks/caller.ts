@@ -1,8 +1,10 @@
-import { createHmac, timingSafeEqual } from 'crypto';
-import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { createHash, createHmac, randomUUID, timingSafeEqual } from 'crypto';
+import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { callAnswer } from '../catalogue/panels';
 import { refusedCall } from '../catalogue/runs';
-import { keyParameter, triggerKey } from '../service/addresses';
+import { BoundedMap, cached } from '../fields/cached';
+import { isNamed, orderedJson, textOf } from '../fields/values';
+import { callbackKey, keyParameter } from '../service/addresses';
 import { credentialName, readAccount, type ServiceAccount } from '../service/credential';
 import { RefusedCall, type Callback } from './callback';
 
@@ -39,10 +41,8 @@ export function nameOfTrusted(
 	nowMs = Date.now(),
 ): string | undefined {
 	if (check === 'signedUrl')
-		requireEqual(query[keyParameter], triggerKey(webhookId, accountSecret));
-	const marks = [content.timestamp, content.token]
-		.filter((mark) => typeof mark === 'number' || (typeof mark === 'string' && mark !== ''))
-		.map(String);
+		requireEqual(query[keyParameter], callbackKey('trigger', webhookId, accountSecret));
+	const marks = [content.timestamp, content.token].filter(isNamed).map(String);
 	const isMarked = marks.length === 2;
 	if (check !== 'signatureHeader') return isMarked ? JSON.stringify(marks) : undefined;
 	// The service signs only these, not the rest of the body.
@@ -52,6 +52,88 @@ export function nameOfTrusted(
 	const isNear = Math.abs(Number(timestamp) * 1000 - nowMs) <= signatureLastsMs;
 	if (/^\d+$/.test(timestamp) && isNear) return signature;
 	throw new RefusedCall(401, 'wrong time', refusedCall.wrongTime);
+}
+
+/** Calls that this process remembers of each trigger, and a workflow's static data of its own. */
+export const remembered = 500;
+
+/** Triggers that this process remembers. */
+const rememberedTriggers = 200;
+
+/** By trigger: the names of calls, and the hashes of those that started the workflow. */
+const callsTo = cached(
+	() => ({
+		inProgress: new Set<string>(),
+		received: new BoundedMap<string, true>(remembered),
+		started: new BoundedMap<string, true>(remembered),
+	}),
+	rememberedTriggers,
+);
+
+/**
+ * Claims a call until it's answered. Then it's received if the caller got 200, else free.
+ *
+ * @param callee the trigger, or all waits
+ * @returns false if it was received before
+ * @throws RefusedCall while it's in progress
+ */
+export function claimCall(
+	callee: string,
+	name: string,
+	response: ReturnType<IWebhookFunctions['getResponseObject']>,
+): boolean {
+	const { inProgress, received } = callsTo(callee);
+	if (received.has(name)) return false;
+	// A caller that has left calls again, and its response emits no more events.
+	if (inProgress.has(name) || response.closed) throw notReady(refusedCall.inProgress);
+	inProgress.add(name);
+	// If the caller leaves before the answer, there's a `close` without a `finish`.
+	response.once('close', () => {
+		inProgress.delete(name);
+		if (response.writableFinished && response.statusCode === 200) received.set(name, true);
+	});
+	return true;
+}
+
+/**
+ * Claims a call to a trigger. Tests in the editor are always new, since people repeat calls there.
+ *
+ * @param name equal for the repeats of a call; without one, it counts as new
+ * @returns whether a call of its name or content has started the workflow before, and what to call
+ * between n8n's start of the workflow and its saving of the static data; undefined if it was received
+ * @throws RefusedCall while it's in progress
+ */
+export function takeOnce(
+	context: IWebhookFunctions,
+	content: IDataObject,
+	name: string = randomUUID(),
+): { mayBeRepeat: boolean; started: () => void } | undefined {
+	if (context.getMode() === 'manual') return { mayBeRepeat: false, started: () => undefined };
+	const trigger = `${context.getWorkflow().id}/${context.getNode().id}`;
+	if (!claimCall(trigger, hashOf(name), context.getResponseObject())) return undefined;
+	const { started } = callsTo(trigger);
+	const { token: _, timestamp: __, ...unsigned } = content;
+	// Short, since n8n copies static data into every execution.
+	const ofName = hashOf(name).slice(0, 8);
+	const ofContent = hashOf(orderedJson(unsigned)).slice(0, 8);
+	const staticData = context.getWorkflowStaticData('node');
+	// One text, since n8n wraps every entry of a list.
+	const stored = textOf(staticData.startedCallbacks ?? '').match(/.{16}/g) ?? [];
+	const isLikeThis = (hash: string) => hash.startsWith(ofName) || hash.endsWith(ofContent);
+	return {
+		mayBeRepeat: [...stored, ...started.keys()].some(isLikeThis),
+		started() {
+			started.set(ofName + ofContent, true);
+			// Calls that came with this one are only in this process so far.
+			const earlier = stored.filter((hash) => !started.has(hash));
+			const latest = [...earlier, ...started.keys()].slice(-remembered);
+			staticData.startedCallbacks = latest.join('');
+		},
+	};
+}
+
+function hashOf(text: string): string {
+	return createHash('sha256').update(text).digest('base64');
 }
 
 /** The secrets of the node's credential. @throws CredentialError */

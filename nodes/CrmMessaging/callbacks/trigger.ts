@@ -5,14 +5,13 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 import { callAnswer, triggerText } from '../catalogue/panels';
-import { refusedCall } from '../catalogue/runs';
 import { nodeErrorOfSentence } from '../engine/errors';
 import { describedControl, propertyOf } from '../fields/control';
 import { type Option, readOption } from '../fields/field';
 import { InputError } from '../fields/inputError';
 import { choice } from '../fields/types/choice';
 import { answerAfterStart } from '../n8n/webhooks';
-import { keyParameter, triggerKey } from '../service/addresses';
+import { callbackKey, keyParameter } from '../service/addresses';
 import { credentialName } from '../service/credential';
 import { Redactor } from '../service/redactor';
 import { hasContent, outputOfCallback, readCallback, receivedCallback } from './callback';
@@ -20,11 +19,10 @@ import {
 	answerCall,
 	answered,
 	nameOfTrusted,
-	notReady,
 	secretsOf,
+	takeOnce,
 	type CallerCheck,
 } from './caller';
-import { takeOnce } from './seen';
 
 const authentication: Option<CallerCheck> = {
 	name: 'authentication',
@@ -93,9 +91,8 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		const name = nameOfTrusted(options.authentication, call, webhookId, secrets.account);
 		if (!hasContent(call)) return answered(callAnswer.noContent);
 		const taken = takeOnce(context, call.content, name);
-		if (taken === 'received') return answered(callAnswer.repeated);
-		if (taken === 'inProgress') throw notReady(refusedCall.inProgress);
-		const hidden = isOpen ? [] : [triggerKey(webhookId, secrets.account)];
+		if (!taken) return answered(callAnswer.repeated);
+		const hidden = isOpen ? [] : [callbackKey('trigger', webhookId, secrets.account)];
 		const redactor = new Redactor([...Object.values(secrets), ...hidden]);
 		const report = readCallback(call.content, redactor);
 		// A workflow that must not run twice can check it.

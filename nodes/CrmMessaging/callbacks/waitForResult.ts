@@ -24,12 +24,11 @@ import { boundedNumber } from '../fields/types/number';
 import { textOf } from '../fields/values';
 import type { Execution } from '../n8n/execution';
 import { runAgain, signatureParameter, waitingMemoryOf } from '../n8n/webhooks';
-import { adviceOnHost, keyParameter, resumeKey } from '../service/addresses';
+import { adviceOnHost, callbackKey, keyParameter } from '../service/addresses';
 import { hasContent, readCallback, receivedCallback } from './callback';
-import { answerCall, answered, notReady, requireEqual, secretsOf } from './caller';
+import { answerCall, answered, claimCall, notReady, requireEqual, secretsOf } from './caller';
 import { Redactor } from '../service/redactor';
 import { awaitedRows, oneEach, waitingRow, withResults } from './results';
-import { CallNames } from './seen';
 
 export const maxWait: Option<number> = {
 	name: 'maxWait',
@@ -110,7 +109,7 @@ function waitOf(
 	if (advice) parameters.hints.add(advice);
 	const name = randomUUID();
 	url.searchParams.set(nameParameter, name);
-	url.searchParams.set(keyParameter, client.resumeKey(name));
+	url.searchParams.set(keyParameter, client.callbackKey('wait', name));
 	return {
 		url: url.toString(),
 		check: (batches) => refuseSeveral(batches, operation),
@@ -153,9 +152,6 @@ function refuseSeveral(batches: readonly Batch[], operation: Operation): void {
 	throw refusedWait(wrongSetting.severalRequests({ requests: figure(batches.length), rows }));
 }
 
-/** Of all waits in this process: n8n soon stores which ones have ended. */
-const waits = new CallNames(10_000);
-
 /** Receives a call to a waiting node. n8n has checked its own signature, if it has one. */
 export async function receiveResult(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	return await answerCall(context, callAnswer.toWait, async () => {
@@ -163,15 +159,13 @@ export async function receiveResult(context: IWebhookFunctions): Promise<IWebhoo
 		const call = await receivedCallback(context, ownParameters);
 		const secrets = await secretsOf(context);
 		const name = textOf(call.query[nameParameter] ?? '');
-		const key = resumeKey(name, secrets.account);
+		const key = callbackKey('wait', name, secrets.account);
 		requireEqual(call.query[keyParameter], key);
 		if (!hasContent(call)) return answered(callAnswer.noContent);
 		// n8n 1 resumes at each call, and stores a wait later than it says that it waits.
-		const claimed = waits.claim(name, context.getResponseObject());
+		const isNew = claimCall('waits', name, context.getResponseObject());
 		const wait = waitIn(waitingMemoryOf(context));
-		const isOver = claimed === 'received' || wait?.ended.includes(name);
-		if (isOver) return answered(callAnswer.repeated);
-		if (claimed) throw notReady(refusedCall.inProgress);
+		if (!isNew || wait?.ended.includes(name)) return answered(callAnswer.repeated);
 		if (wait?.name !== name) throw notReady(refusedCall.notStored);
 		const redactor = new Redactor([...Object.values(secrets), key]);
 		const results = withResults(wait.awaited, readCallback(call.content, redactor));

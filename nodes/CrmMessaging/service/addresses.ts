@@ -37,7 +37,7 @@ export function signUrl(url: string, accountSecret: string): string {
 	const webhookId = webhookIdIn(url);
 	if (!webhookId) return url;
 	const signed = new URL(url);
-	signed.searchParams.set(keyParameter, triggerKey(webhookId, accountSecret));
+	signed.searchParams.set(keyParameter, callbackKey('trigger', webhookId, accountSecret));
 	return signed.toString();
 }
 
@@ -52,17 +52,10 @@ function webhookIdIn(url: string): string | undefined {
 	return parts.at(-1) === webhookPath ? parts.at(-2) : undefined;
 }
 
-/** The key of a trigger's URL, derived from what it opens. */
-export function triggerKey(webhookId: string, accountSecret: string): string {
-	return keyOf(`trigger:${webhookId}`, accountSecret);
-}
+/** What a key opens: a trigger by its webhook's ID, or a wait by its name. */
+export type KeyPurpose = 'trigger' | 'wait';
 
-/** The key of a wait's URL. */
-export function resumeKey(name: string, accountSecret: string): string {
-	return keyOf(`wait:${name}`, accountSecret);
-}
-
-/** It isn't the service's own signature, whose text begins with digits. */
-function keyOf(subject: string, accountSecret: string): string {
-	return createHmac('sha256', accountSecret).update(subject).digest('hex');
+/** The key of a callback URL. It isn't the service's own signature, whose text begins with digits. */
+export function callbackKey(purpose: KeyPurpose, name: string, accountSecret: string): string {
+	return createHmac('sha256', accountSecret).update(`${purpose}:${name}`).digest('hex');
 }

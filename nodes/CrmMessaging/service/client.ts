@@ -7,8 +7,8 @@ import {
 import { unreadable } from '../catalogue/requests';
 import { canceledMessage } from '../n8n/errors';
 import { networkCodeOf, broken, canceled, timedOut, type StreamedAnswer } from '../n8n/http';
-import { isReadableOnTheWay, signUrl, resumeKey } from './addresses';
-import { contentOf, serviceText, textIn, type Content } from './answer';
+import { callbackKey, isReadableOnTheWay, signUrl, type KeyPurpose } from './addresses';
+import { contentOf, serviceText, textIn } from './answer';
 import { credentialName, readAccount, secretFor, type ServiceAccount } from './credential';
 import { pathOf, type Endpoint, type ServiceRequest } from './endpoints';
 import {
@@ -45,7 +45,7 @@ export interface ServiceContext {
 
 /** What came of a try: the answer's JSON, or why there is none. */
 interface Attempt {
-	parsed?: object;
+	json?: object;
 	failure?: Failure;
 	/** Milliseconds the service asks to wait. */
 	retryAfter?: number;
@@ -112,9 +112,9 @@ export class ServiceClient {
 		return signUrl(url, this.account.secrets.account);
 	}
 
-	/** The key of a wait's callback URL. */
-	resumeKey(name: string): string {
-		return resumeKey(name, this.account.secrets.account);
+	/** The key of a callback URL. */
+	callbackKey(purpose: KeyPurpose, name: string): string {
+		return callbackKey(purpose, name, this.account.secrets.account);
 	}
 
 	/**
@@ -126,8 +126,15 @@ export class ServiceClient {
 	 */
 	async send(request: ServiceRequest, isWanted?: () => boolean): Promise<object> {
 		for (let tries = 1, waited = 0; ; tries++) {
-			const { parsed, failure, retryAfter } = await this.attemptInTurn(request, isWanted);
-			if (!failure) return parsed as object;
+			const allowed = await this.limiter.begin(isWanted);
+			if (allowed === undefined) throw new UnwantedError();
+			const attempt = this.attempt(request).finally(() => this.limiter.end());
+			const { json, failure, retryAfter } = await attempt;
+			if (!failure) {
+				this.limiter.succeeded();
+				return json as object;
+			}
+			if (isBusy(failure)) this.limiter.throttled(allowed, retryAfter);
 			const mayRepeat = mayTryAgain(failure) && tries < this.tries;
 			const pause = mayRepeat ? pauseBefore(tries, waited, retryAfter) : undefined;
 			if (pause === undefined) {
@@ -146,47 +153,29 @@ export class ServiceClient {
 		if (signal?.aborted) throw new CanceledError(canceledMessage);
 	}
 
-	private async attemptInTurn(
-		request: ServiceRequest,
-		isWanted?: () => boolean,
-	): Promise<Attempt> {
-		const allowed = await this.limiter.begin(isWanted);
-		if (allowed === undefined) throw new UnwantedError();
-		try {
-			const attempt = await this.attempt(request);
-			if (!attempt.failure) this.limiter.succeeded();
-			else if (isBusy(attempt.failure)) this.limiter.throttled(allowed, attempt.retryAfter);
-			return attempt;
-		} finally {
-			this.limiter.end();
-		}
-	}
-
 	private async attempt(request: ServiceRequest): Promise<Attempt> {
+		const { redactor } = this;
 		const { endpoint, query: qs, body } = request;
 		const url = this.urlOf(request);
 		// As bytes: n8n would parse a text again to check for JSON.
 		const bytes = body && Buffer.from(JSON.stringify(body));
-		const { method } = endpoint;
-		const { answer, code } = await exchange(this.context, { method, url, qs, body: bytes });
+		const sent = { method: endpoint.method, url, qs, body: bytes };
+		const { answer, code } = await exchange(this.context, sent);
 		if (!answer) return { failure: networkFault(endpoint, new URL(url).host, code) };
 		const { status, headers, content } = answer;
-		if (status >= 200 && status <= 299) return this.readSuccess(endpoint, content);
-		return {
-			failure: refusalFailure(request, answer, url, this.redactor),
-			retryAfter: readRetryAfter(headers['retry-after'], Date.now()),
-		};
-	}
-
-	private readSuccess(endpoint: Endpoint, content: Content): Attempt {
-		const { text, json, excess } = content;
-		const { redactor } = this;
-		if (excess) return { failure: unreadableAnswer(endpoint, excess) };
-		if (typeof json !== 'object' || json === null) {
-			const words = serviceText(content, redactor);
-			return { failure: unreadableAnswer(endpoint, unreadable.notAnObject, words) };
+		if (status < 200 || status > 299) {
+			return {
+				failure: refusalFailure(request, answer, url, redactor),
+				retryAfter: readRetryAfter(headers['retry-after'], Date.now()),
+			};
 		}
-		return { parsed: redactor.mayBeIn(text) ? (redactor.inValue(json) as object) : json };
+		const { text, json, excess } = content;
+		if (typeof json !== 'object' || json === null) {
+			const reason = excess ?? unreadable.notAnObject;
+			const words = serviceText(content, redactor);
+			return { failure: unreadableAnswer(endpoint, reason, words) };
+		}
+		return { json: redactor.mayBeIn(text) ? (redactor.inValue(json) as object) : json };
 	}
 }
 

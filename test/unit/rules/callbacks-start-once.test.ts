@@ -1,7 +1,8 @@
 import { EventEmitter } from 'node:events';
 import fc from 'fast-check';
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
-import { remembered, takeOnce } from '../../../nodes/CrmMessaging/callbacks/seen';
+import { RefusedCall } from '../../../nodes/CrmMessaging/callbacks/callback';
+import { remembered, takeOnce } from '../../../nodes/CrmMessaging/callbacks/caller';
 
 /** A workflow whose static data n8n reads before a call and saves before it answers. */
 class StoredWorkflow {
@@ -45,14 +46,16 @@ class Call {
 			getResponseObject: () => this.response,
 		};
 		const body = { ...content, token: name, timestamp: ++Call.count };
-		const taken = takeOnce(context as unknown as IWebhookFunctions, body, name);
-		if (typeof taken === 'string') {
-			this.refusal = taken;
-			this.answer(taken === 'received' ? 200 : 503);
-		} else {
-			this.start = taken.started;
-			this.mayBeRepeat = taken.mayBeRepeat;
+		try {
+			const taken = takeOnce(context as unknown as IWebhookFunctions, body, name);
+			if (!taken) this.refusal = 'received';
+			this.start = taken?.started;
+			this.mayBeRepeat = taken?.mayBeRepeat;
+		} catch (error) {
+			if (!(error instanceof RefusedCall)) throw error;
+			this.refusal = 'inProgress';
 		}
+		if (this.refusal) this.answer(this.refusal === 'received' ? 200 : 503);
 	}
 
 	get isInProgress(): boolean {
