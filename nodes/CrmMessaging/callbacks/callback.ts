@@ -57,11 +57,11 @@ export async function receivedCallback(
 		return { content: nested(inUrl), query, authorization };
 	const beside = Object.keys(inUrl).length > 0 ? { query: inUrl } : {};
 	const content = { ...beside, ...(isObject(body) ? body : { body: body as string }) };
-	refuse(excessIn(content, mostFormValues));
+	refuseExcess(excessIn(content, mostFormValues));
 	return { content, query, authorization };
 }
 
-function refuse(excess: string | undefined): void {
+function refuseExcess(excess: string | undefined): void {
 	if (excess) throw new RefusedCall(406, 'unreadable', excess);
 }
 
@@ -81,7 +81,7 @@ function bodyOf({ rawBody, headers }: WebhookRequest): unknown {
 export function readForm(form: string): IDataObject {
 	const { length } = form.split('&', mostFormValues + 1);
 	if (length > mostFormValues)
-		refuse(unreadable.tooMuch({ most: `${figure(mostFormValues)} values` }));
+		refuseExcess(unreadable.tooMuch({ most: `${figure(mostFormValues)} values` }));
 	return nested(formPairs(form));
 }
 
@@ -120,7 +120,7 @@ type FormTree = Map<string, unknown>;
  * `contacts[][email]`, which may belong to any contact. Anyone can send deeper keys.
  */
 function keyPath(key: string): string[] {
-	const isPath = /^[^[\]]+(\[[^[\]]+\]){0,8}$/.test(key);
+	const isPath = /^[^[\]]+(\[[^[\]]+\]){0,6}$/.test(key);
 	return isPath ? key.replaceAll(']', '').split('[') : [key];
 }
 
@@ -178,8 +178,9 @@ export function readCallback(content: IDataObject, redactor: Redactor): Callback
 	const reason = others ? contactReason.alsoHolds({ json: jsonOf(others) }) : null;
 	const successes = valid.map((entry) => {
 		const contact = isObject(entry) ? entry : { contact: entry as string };
-		const isFailed = failedOnes.find(listedIdentity(contact)) !== undefined;
-		const doubt = problem ?? doubtAbout(entry, isFailed);
+		const isFailed = failedOnes.find(listedIdentity(contact)) || reportsFailure(contact);
+		const contradiction = isFailed ? contactReason.contradictory : undefined;
+		const doubt = problem ?? (isObject(entry) ? contradiction : contactReason.noObject);
 		const valid = doubt === undefined ? true : null;
 		return withOutcome({ valid, reason: doubt ?? reason, callback: rest }, contact);
 	});
@@ -206,13 +207,6 @@ function whole(body: IDataObject, reason: string): IDataObject {
 function listedIdentity(contact: IDataObject): Recipient {
 	const { _id } = contact;
 	return { ...(isNamed(_id) && { _id: textOf(_id) }), ...contactIdentity(contact) };
-}
-
-/** Why a contact in the list of valid ones may not be valid. */
-function doubtAbout(contact: unknown, isFailed: boolean): string | undefined {
-	if (!isObject(contact)) return contactReason.noObject;
-	if (isFailed) return contactReason.inBothLists;
-	return reportsFailure(contact) ? contactReason.contradictory : undefined;
 }
 
 function failedContact(entry: unknown, callback: IDataObject): IDataObject {

@@ -8,7 +8,7 @@ import type { Redactor } from './redactor';
 
 /** What an answer holds. */
 export interface Content {
-	/** Empty if it is too large. */
+	/** Empty if it isn't read. */
 	text: string;
 	/** Its JSON, with long numeric IDs as texts; null if it is none, or isn't read. */
 	json: unknown;
@@ -31,13 +31,12 @@ export async function textIn(body: AsyncIterable<Uint8Array>): Promise<string | 
 
 /** Reads the text of an answer, undefined if that is too large. */
 export function contentOf(text: string | undefined): Content {
-	if (text === undefined) {
-		const most = `${transport.mostBytes / 1024 ** 2} MB`;
-		return { text: '', json: null, excess: unreadable.tooMuch({ most }) };
-	}
+	const unread = (excess: string): Content => ({ text: '', json: null, excess });
+	if (text === undefined)
+		return unread(unreadable.tooMuch({ most: `${transport.mostBytes / 1024 ** 2} MB` }));
 	const json = jsonParse<unknown>(withLongNumbersAsText(text), { fallbackValue: null });
 	const excess = excessIn(json, transport.mostValues);
-	return { text, json: excess ? null : json, excess };
+	return excess ? unread(excess) : { text, json };
 }
 
 /**
@@ -91,8 +90,7 @@ export function listIn(answer: unknown, key: string): unknown[] {
 const longestQuote = 300;
 
 /** The service's own words in an answer, without secrets and shortened; empty if it isn't read. */
-export function serviceText({ text, json, excess }: Content, redactor: Redactor): string {
-	if (excess) return '';
+export function serviceText({ text, json }: Content, redactor: Redactor): string {
 	return json === null ? quoted(text, redactor) : wordsIn(json, redactor);
 }
 

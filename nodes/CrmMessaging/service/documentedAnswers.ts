@@ -24,9 +24,9 @@ function known(...keys: string[]): Record<string, Check> {
 
 /** One of some values, the usual one first; undefined among them if there may be none. */
 function oneOf(...values: unknown[]): Check {
-	const plain = (value: unknown) => (isEmpty(value) ? '' : orderedJson(comparable(value)));
+	const plain = (value: unknown) => (isEmptyValue(value) ? '' : orderedJson(comparable(value)));
 	const fitting = values.map(plain);
-	const words = isEmpty(values[0]) ? 'none' : jsonOf(comparable(values[0]));
+	const words = isEmptyValue(values[0]) ? 'none' : jsonOf(comparable(values[0]));
 	return (value) => (fitting.includes(plain(value)) ? undefined : words);
 }
 
@@ -42,13 +42,13 @@ function comparable(value: unknown): unknown {
 	return isUrl ? new URL(value).origin + new URL(value).pathname : value;
 }
 
-function isEmpty(value: unknown): boolean {
+function isEmptyValue(value: unknown): boolean {
 	if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
 	return value === undefined || value === null || value === '';
 }
 
 function isNothing(value: unknown): boolean {
-	return !value || isEmpty(value);
+	return !value || isEmptyValue(value);
 }
 
 /** The part of a request that its answer repeats. */
@@ -190,7 +190,7 @@ export interface Oddities {
 /** Compares an answer, a part of it or a callback with its documentation and its request. */
 export function odditiesOf(object: IDataObject, documented: Documented): Oddities {
 	const isUnknown = ([key, value]: [string, unknown]) =>
-		!Object.hasOwn(documented, key) && !isEmpty(value);
+		!Object.hasOwn(documented, key) && !isEmptyValue(value);
 	const others = Object.fromEntries(Object.entries(object).filter(isUnknown));
 	let isFailed = reportsFailure(others);
 	const differences: Difference[] = [];
@@ -211,15 +211,13 @@ export function odditiesOf(object: IDataObject, documented: Documented): Odditie
 			isFailed ||= inner.isFailed;
 		}
 	}
-	return { differences, others: isEmpty(others) ? undefined : others, isFailed };
+	return { differences, others: isEmptyValue(others) ? undefined : others, isFailed };
 }
-
-/** Values of flags that agree. A form has booleans as texts. */
-const agreement: unknown[] = [undefined, null, true, 'true'];
 
 /** Whether keys next to results mean that these don't count. */
 export function reportsFailure({ success, valid, status, error, errors }: IDataObject): boolean {
-	const isDenied = ![success, valid].every((flag) => agreement.includes(flag));
+	// A form has booleans as texts.
+	const isDenied = [success, valid].some((flag) => textOf(flag ?? true) !== 'true');
 	const isFailed = failedStates.includes(plainWord(status));
 	return isDenied || isFailed || ![error, errors].every(isNothing);
 }

@@ -34,7 +34,7 @@ describe('an answer', () => {
 			'it holds more than 100 levels',
 		],
 	])('isn’t read with %s', (_, body, excess) => {
-		expect(contentOf(body)).toEqual({ text: body, json: null, excess });
+		expect(contentOf(body)).toEqual({ text: '', json: null, excess });
 	});
 
 	it('holds each entry of an object or a list as a value', () => {

@@ -80,7 +80,7 @@ describe('a callback', () => {
 			'purchase is {"transaction_code":"T1","valid":false,"error":"UUID unknown"} instead of',
 			{ purchase: { transaction_code: 'T1', valid: false, error: 'UUID unknown' } },
 		],
-		['its fields contradict that', { valid_contacts: [{ ...ana, valid: false }] }],
+		['as failed', { valid_contacts: [{ ...ana, valid: false }] }],
 		['as failed', { failed_contacts: [{ contact: { user_id: 'g-1' } }] }],
 		['as documented', { valid_contacts: ['g-1'] }],
 	])('leaves its contacts unknown for the reason “%s”', (reason, change) => {
