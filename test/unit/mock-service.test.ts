@@ -107,25 +107,20 @@ describe('a callback of the mock service', () => {
 		await call(service, syncData, { origin: 'pms', ...sent, options });
 		const ended = () => service.state.callbacks.find(({ outcome }) => outcome !== 'pending');
 		await pWaitFor(() => ended() !== undefined, { interval: 5, timeout: 20_000 });
-		return { service, received, ended: ended()! };
+		return { received, ended: ended()! };
 	}
 
 	test('is signed, and reports contacts with the usual and the extra fields', async () => {
 		const guest = { user_id: 'G-1', email: 'ana@example.com', city: 'Valencia' };
-		const phone = { phone_countrycode: '+44', phone_number: '7700900123' };
-		const sent = { contacts: [{ ...guest, zip: '46001' }, phone] };
-		const { service, received } = await callback([200], sent);
+		const { received } = await callback([200], { contacts: [{ ...guest, zip: '46001' }] });
 		const { headers, text } = received[0]!;
 		const { timestamp, token, ...body } = JSON.parse(text) as Required<CallbackBody>;
-		const [first, second] = service.state.contacts.map(({ _id }) => _id);
+		const contact = { ...guest, phone_countrycode: null, phone_number: null };
 		expect(body).toEqual({
 			account_id: 'demo-hotel',
-			contacts_valid_count: 2,
+			contacts_valid_count: 1,
 			contacts_failed_count: 0,
-			valid_contacts: [
-				{ _id: first, ...guest, phone_countrycode: null, phone_number: null },
-				{ _id: second, user_id: null, email: null, ...phone, city: null },
-			],
+			valid_contacts: [{ _id: expect.any(String) as string, ...contact }],
 			failed_contacts: [],
 		});
 		expect(headers.authorization).toBe(signCallback('demo-account-secret', timestamp, token));
