@@ -18,7 +18,17 @@ const noticesSoon = {
 };
 
 describe('in queue mode, nothing is sent twice and no answered callback is lost', () => {
-	const n8n = setUp(() => startQueueMode(endedByHand, noticesSoon));
+	const n8n = setUp(() => startQueueMode(endedByHand, noticesSoon, '/tools/n8n'));
+
+	test('behind the proxy, which forwards the rest of its path to the main process, and nothing else', async () => {
+		const { url } = n8n();
+		const settings = await fetch(`${url}/rest/settings`);
+		expect(await settings.text()).toContain(`"urlBaseWebhook":"${url}/"`);
+		const testCall = await fetch(`${url}/webhook-test/a`, { method: 'POST' });
+		expect(await testCall.text()).toContain('test');
+		const outside = await fetch(new URL('/webhook/a', url), { method: 'POST' });
+		expect(await outside.text()).toBe('');
+	});
 
 	// Both may start it: n8n offers a node no way to compare and store in one step.
 	test('when two processes receive a callback together, and later duplicates are recognized', async () => {

@@ -13,14 +13,14 @@ export interface Restartable {
 	replace(): Promise<void>;
 }
 
-/** A server for data, on a port of its own, whose data is thrown away when it stops. */
+/** A server on a port of its own, whose folder is thrown away when it stops. */
 interface DataStore extends Restartable {
 	port: number;
 	stop(): Promise<void>;
 }
 
 /** Names the program that the test lacks, and how to get it. */
-export function missing(what: string, debian: string, brew: string): Error {
+function missing(what: string, debian: string, brew: string): Error {
 	const install =
 		process.platform === 'darwin' ? `brew install ${brew}` : `sudo apt-get install ${debian}`;
 	return new Error(`The test of n8n's queue mode needs ${what}. Install it with: ${install}`);
@@ -32,7 +32,7 @@ const guard = 'exec 3<&0; (cat <&3 >/dev/null; kill -INT $$) & exec "$@" 3<&- </
 type Command = Pick<ProcessOptions, 'program' | 'args'> & Partial<ProcessOptions>;
 
 /**
- * Starts a data store in a new folder.
+ * Starts a server in a new folder.
  *
  * @param isReady part of its log once it can be used
  * @param commandIn returns its command, and prepares the folder
@@ -82,6 +82,24 @@ export async function startRedis(): Promise<DataStore> {
 		// As docker/queue-mode starts it.
 		const storage = ['--dir', folder, '--save', '', '--appendonly', 'yes'];
 		return { program, args: [...network, ...storage] };
+	});
+}
+
+/**
+ * Starts the proxy in front of the processes of n8n on a free port.
+ *
+ * @param variablesOf returns the variables of its configuration for its address
+ */
+export async function startProxy(
+	configuration: string,
+	variablesOf: (address: string) => Record<string, string>,
+): Promise<DataStore> {
+	const program = findOnPath('caddy');
+	if (!program) throw missing('Caddy', 'caddy', 'caddy');
+	return await startStore('Caddy', 'serving initial configuration', (folder, port) => {
+		const args = ['run', '--adapter', 'caddyfile', '--config', configuration];
+		const home = { HOME: folder, XDG_DATA_HOME: folder };
+		return { program, args, env: { ...home, ...variablesOf(`http://localhost:${port}`) } };
 	});
 }
 

@@ -15,13 +15,12 @@ import {
 	type MockServiceOptions,
 	startMockService,
 } from '../../../../playground/service/mock-service';
-import { startLoadBalancer } from '../servers';
-import { type Restartable, startPostgres, startRedis } from './data-stores';
+import { type Restartable, startPostgres, startProxy, startRedis } from './data-stores';
 
 type Command = N8nProcessOptions['command'];
 
 /** The folder that people start an n8n in queue mode from. */
-export const queueModeFolder = join(root, 'docker', 'queue-mode');
+const queueModeFolder = join(root, 'docker', 'queue-mode');
 
 const read = (file: string) => readFileSync(join(queueModeFolder, file), 'utf8');
 const { services } = parse(read('compose.yaml'), { merge: true }) as {
@@ -44,7 +43,7 @@ const database = {
  *
  * @param here those whose value is another one on this machine, and those of `.env`
  */
-export function variablesOf(service: string, here: Record<string, string>): Record<string, string> {
+function variablesOf(service: string, here: Record<string, string>): Record<string, string> {
 	const filledIn = (value: string | number) =>
 		String(value).replace(/\$\{(\w+)[^}]*\}/g, (_, name: string) => here[name] ?? '');
 	return Object.fromEntries(
@@ -134,14 +133,16 @@ async function startMember(
 
 /**
  * Starts Redis, PostgreSQL, a mock service, and the processes of the compose file with the packed package:
- * one main process, two workers, and two webhook processors at one address.
+ * one main process, two workers, and two webhook processors behind the proxy.
  *
  * @param chosen options of the mock service
  * @param further variables for all processes of n8n on top of the usual ones
+ * @param N8N_PREFIX the path before n8n, such as `/tools/n8n`
  */
 export async function startQueueMode(
 	chosen: Partial<MockServiceOptions> = {},
 	further: Record<string, string> = {},
+	N8N_PREFIX = '',
 ) {
 	const started = new Started();
 	try {
@@ -152,9 +153,16 @@ export async function startQueueMode(
 			processes.map(async (one) => ({ ...one, port: await freePort() })),
 		);
 		const ofCommand = (command: Command) => placed.filter((one) => one.command === command);
-		const [mainProcess] = ofCommand('start');
-		const ports = ofCommand('webhook').map(({ port }) => port);
-		const balancer = await started.add(startLoadBalancer(ports), ({ stop }) => stop());
+		const addressesOf = (command: Command) =>
+			ofCommand(command)
+				.map(({ port }) => `localhost:${port}`)
+				.join(' ');
+		const behind = { MAIN: addressesOf('start'), WEBHOOK_PROCESSORS: addressesOf('webhook') };
+		const startingProxy = startProxy(join(queueModeFolder, 'Caddyfile'), (SITE) =>
+			variablesOf('proxy', { SITE, N8N_PREFIX, ...behind }),
+		);
+		const proxy = await started.add(startingProxy, ({ stop }) => stop());
+		const url = `http://localhost:${proxy.port}${N8N_PREFIX}`;
 		const host = '127.0.0.1';
 		const here = {
 			DB_POSTGRESDB_HOST: host,
@@ -163,8 +171,9 @@ export async function startQueueMode(
 			QUEUE_BULL_REDIS_HOST: host,
 			QUEUE_BULL_REDIS_PORT: String(redis.port),
 			N8N_ENCRYPTION_KEY: 'the-same-for-all-processes',
-			N8N_WEBHOOK_URL: `${balancer.url}/`,
-			N8N_EDITOR_BASE_URL: `http://localhost:${mainProcess!.port}/`,
+			N8N_PREFIX,
+			N8N_WEBHOOK_URL: `${url}/`,
+			N8N_EDITOR_BASE_URL: `${url}/`,
 		};
 		const packageTarball = packPackage();
 		const members: Record<string, Member> = {};
@@ -192,7 +201,6 @@ export async function startQueueMode(
 			secretsOf(service),
 		);
 		const stop = () => started.end();
-		const { url } = balancer;
 		const waitStore = { port: postgres.port, database: database.name, user: database.owner };
 		return { client, credential, service, url, waitStore, members, redis, postgres, stop };
 	} catch (error) {
