@@ -16,15 +16,6 @@ let output = '';
 let n8nPort = 0;
 let servicePort = 0;
 
-/** A command from a code block of the README, as a person would copy it. */
-function readmeCommand(beginning: string): string {
-	const readme = readFileSync(join(root, 'README.md'), 'utf8');
-	const block = [...readme.matchAll(/```sh\n([\s\S]*?)```/g)].find(([, text]) =>
-		text!.startsWith(beginning),
-	);
-	return block![1]!.trim();
-}
-
 const timeZone = 'Asia/Tokyo';
 
 beforeAll(async () => {
@@ -61,12 +52,6 @@ afterAll(async () => {
 	}
 }, 30_000);
 
-/** How much the service received, as its page shows it. */
-async function counts(): Promise<Record<string, number>> {
-	const answer = await fetch(`http://localhost:${servicePort}/_control/state`);
-	return ((await answer.json()) as { counts: Record<string, number> }).counts;
-}
-
 describe('npm start', () => {
 	test('shows all addresses, the login and the account', () => {
 		expect(output).toContain(`http://localhost:${n8nPort}`);
@@ -86,16 +71,15 @@ describe('npm start', () => {
 	});
 
 	test("accepts the booking event from the README's command", async () => {
-		const command = readmeCommand('curl').replace('localhost:5678', `localhost:${n8nPort}`);
-		const answer = execFileSync('sh', ['-c', command], {
-			cwd: root,
-			encoding: 'utf8',
-			stdio: 'pipe',
-		});
-		expect(answer).toContain('Workflow was started');
+		const readme = readFileSync(join(root, 'README.md'), 'utf8');
+		const [, command = ''] = /```sh\n(curl[^]*?)```/.exec(readme) ?? [];
+		const args = ['-c', command.replace('localhost:5678', `localhost:${n8nPort}`)];
+		const options = { cwd: root, encoding: 'utf8', stdio: 'pipe' } as const;
+		expect(execFileSync('sh', args, options)).toContain('Workflow was started');
 		await until('contact and SMS', async () => {
-			const { contacts, sms_deliveries: sms } = await counts();
-			return contacts === 1 && sms === 1;
+			const answer = await fetch(`http://localhost:${servicePort}/_control/state`);
+			const { counts } = (await answer.json()) as { counts: Record<string, number> };
+			return counts.contacts === 1 && counts.sms_deliveries === 1;
 		});
 	}, 30_000);
 });

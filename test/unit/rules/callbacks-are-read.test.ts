@@ -11,8 +11,7 @@ import { contactIdentity } from '../../../nodes/CrmMessaging/service/fields/cont
 import { Redactor } from '../../../nodes/CrmMessaging/service/redactor';
 import { ODD_CALLBACKS, ODD_FORMS } from '../../../playground/service/odd-answers';
 import { expectLinear } from '../../steps';
-import { rowOf } from './rows';
-import { forAll } from './rule';
+import { rowOf, forAll } from './rule';
 
 /** The service's callback for contacts, as observed. */
 const callback = (valid: IDataObject[], failed: IDataObject[] = []) => ({

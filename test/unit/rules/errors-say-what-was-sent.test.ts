@@ -3,7 +3,7 @@ import { nodeErrorOfRun, RunStop } from '../../../nodes/CrmMessaging/engine/erro
 import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
 import { outcomesOf, type Row } from '../../../nodes/CrmMessaging/engine/row';
 import type { Failure } from '../../../nodes/CrmMessaging/service/failure';
-import { rowOf } from './rows';
+import { rowOf } from './rule';
 
 const node = { name: 'Text', type: 'crmMessaging', parameters: {} } as unknown as INode;
 const why: Failure = { kind: 'service', message: 'No', advice: 'Ask.', outcome: 'notSent' };

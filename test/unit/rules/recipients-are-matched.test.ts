@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { matchRows, type StoredRow } from '../../../nodes/CrmMessaging/engine/memory';
 import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
 import type { Row } from '../../../nodes/CrmMessaging/engine/row';
-import { rowOf } from './rows';
-import { forAll, forMany } from './rule';
+import { rowOf, forAll, forMany } from './rule';
 
 type Names = Partial<Record<'user_id' | 'device_id', string>>;
 

@@ -2,13 +2,13 @@ import { setImmediate } from 'node:timers/promises';
 import fc from 'fast-check';
 import { contactUpsert } from '../../../nodes/CrmMessaging/actions/contact/upsert.operation';
 import { dispatch, type Dispatcher } from '../../../nodes/CrmMessaging/engine/dispatch';
+import { Hints } from '../../../nodes/CrmMessaging/engine/hints';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
 import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
-import { Hints } from '../../../nodes/CrmMessaging/engine/hints';
 import type { Batch } from '../../../nodes/CrmMessaging/engine/row';
 import { ServiceClient } from '../../../nodes/CrmMessaging/service/client';
 import { runs } from '../../property-runs';
-import { rowOf } from './rows';
+import { rowOf } from './rule';
 
 type Status = (names: readonly string[]) => number | undefined;
 

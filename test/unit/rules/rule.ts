@@ -1,5 +1,8 @@
 import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
 import type { Sentence } from '../../../nodes/CrmMessaging/catalogue/sentence';
+import { newRow } from '../../../nodes/CrmMessaging/engine/read/readRows';
+import type { Row } from '../../../nodes/CrmMessaging/engine/row';
 import { InputError } from '../../../nodes/CrmMessaging/fields/inputError';
 import { runs } from '../../property-runs';
 
@@ -40,3 +43,8 @@ export const jsonValue: fc.Arbitrary<unknown> = fc.jsonValue().map((value) => {
 		typeof inner === 'number' && Math.abs(inner) > Number.MAX_SAFE_INTEGER ? 0 : inner;
 	return JSON.parse(JSON.stringify(value), exact) as unknown;
 });
+
+/** A row of an item, before it is sent. */
+export function rowOf(item: number, body: IDataObject = {}, more: Partial<Row> = {}): Row {
+	return { ...newRow(item, 0, { envelope: {}, body }), ...more };
+}
