@@ -5,39 +5,18 @@ import { addToCollection, choose, fieldOf, foundInPicker } from './harness/edito
 const session = new BrowserSession();
 
 /** Words for which the node is the first result. */
-const searched = [
-	'send sms',
-	'text message',
-	'guest',
-	'booking',
-	'reservation',
-	'push notification',
-	'import contacts',
-	'send message to guest',
-];
+const searched =
+	'send sms|text message|guest|booking|reservation|push notification|import contacts|send message to guest';
 
 const action = nodeAt(1, 'Action', crmMessaging, 1);
-const trigger = nodeAt(1, 'Trigger', `${crmMessaging}Trigger`, 2);
 
 describe('in the editor,', () => {
-	test('a trigger that listens shows what to do next', async () => {
-		const { page } = session;
-		await session.open(inRow('A trigger that listens', trigger));
-		await session.openNode('Trigger');
-		await screenshot(page, 'trigger-panel');
-		await page.keyboard.press('Escape');
-		await page.getByTestId('execute-workflow-button').first().click();
-		await page.getByText('Now run the CRM Messaging node').first().waitFor();
-		await screenshot(page, 'trigger-listens');
-		await page.getByTestId('stop-execution-waiting-for-webhook-button').click();
-	});
-
 	test('the picker shows the node first for everyday words, with its description', async () => {
 		const { page } = session;
 		await session.open(inRow('The picker', action));
 		await page.getByTestId('node-creator-plus-button').click();
 
-		for (const words of searched) {
+		for (const words of searched.split('|')) {
 			const found = await foundInPicker(page, words, 'CRM Messaging');
 			expect(await found.innerText()).toContain('Send SMS and push notifications');
 			const [first] = await page.getByTestId('node-creator-item-name').allInnerTexts();

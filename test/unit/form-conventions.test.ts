@@ -5,7 +5,7 @@ import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } f
 import { CrmMessaging } from '../../nodes/CrmMessaging/CrmMessaging.node';
 import { operations } from '../../nodes/CrmMessaging/actions';
 import { allControls } from '../../nodes/CrmMessaging/fields/control';
-import { root } from './documents/page';
+import { root } from '../../playground/n8n/machine';
 import { forms } from './forms';
 
 /** The lists of properties inside a property. */

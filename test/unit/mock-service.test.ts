@@ -1,5 +1,5 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { readdirSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import express from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';

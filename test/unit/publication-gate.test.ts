@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { root } from './documents/page';
+import { root } from '../../playground/n8n/machine';
 
 const node = `import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 

@@ -1,6 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readText, root } from './documents/page';
+import { root } from '../../playground/n8n/machine';
+
+const readText = (file: string) => readFileSync(join(root, file), 'utf8');
 
 const lines = readText('docs/contributing/threat-model.md')
 	.split('\n')

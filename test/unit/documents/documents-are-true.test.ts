@@ -1,19 +1,30 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CrmMessagingApi } from '../../../credentials/CrmMessagingApi.credentials';
 import { CrmMessaging } from '../../../nodes/CrmMessaging/CrmMessaging.node';
 import { CrmMessagingTrigger } from '../../../nodes/CrmMessaging/CrmMessagingTrigger.node';
-import { CrmMessagingApi } from '../../../credentials/CrmMessagingApi.credentials';
 import { operations } from '../../../nodes/CrmMessaging/actions';
-import { endpoints } from '../../../nodes/CrmMessaging/service/endpoints';
 import { contentOf } from '../../../nodes/CrmMessaging/service/answer';
+import { endpoints } from '../../../nodes/CrmMessaging/service/endpoints';
 import { networkFault, refusalFailure } from '../../../nodes/CrmMessaging/service/failure';
 import { exampleFiles, readExample } from '../../../playground/demo/fill-n8n';
+import { root } from '../../../playground/n8n/machine';
 import { parts, sentences } from '../../../tools/catalogue';
 import { previewFile, previewFolder } from '../../../tools/output-previews';
 import { troubleshooting } from '../../../tools/troubleshooting';
-import { filesIn, readPage, readText, root } from './page';
+
+const readText = (file: string) => readFileSync(join(root, file), 'utf8');
+
+/** Names in italics or bold: they begin with a capital, and a lead-in or sentence isn't one. */
+function termsIn(page: string): string[] {
+	const prose = page.replace(/^( *)```[^]*?^\1```$/gm, '').replace(/`[^`\n]+`/g, '');
+	const marked = prose.matchAll(/(?<![\w\\*])(_|\*\*)(?! )([^_*\n]+)\1(?!\w)/g);
+	return [...marked]
+		.map(([, , term]) => term!.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'))
+		.filter((term) => /^[\p{Lu}⋯]/u.test(term) && !/[.:,]$/.test(term));
+}
 
 /** Names in pages and sentences that n8n, the demo and spreadsheets show, but not these nodes. */
 const foreignNames = `
@@ -53,14 +64,14 @@ const names = [
 ];
 const known = new Set(names.flatMap((name) => [name, name.replace(/ \(.*\)$/, '')]));
 
-const pages = ['README.md', ...filesIn('docs', '.md')].filter((file) =>
-	/^(README|docs\/(?!troubleshooting)[\w-]+)\.md$/.test(file),
+const pages = ['README.md', ...globSync('docs/*.md', { cwd: root }).sort()].filter(
+	(file) => file !== 'docs/troubleshooting.md',
 );
 
 it.each(pages)(
 	'a page names only controls, choices, operations and nodes that exist: %s',
 	(file) => {
-		const unknown = readPage(file).terms.filter(
+		const unknown = termsIn(readText(file)).filter(
 			(term) => !known.has(term) && !term.split(/: | › /).every((part) => known.has(part)),
 		);
 		expect(unknown).toEqual([]);
@@ -91,7 +102,9 @@ describe('the catalogue', () => {
 	});
 
 	it('is used as a whole, and the code writes no other sentence', () => {
-		const files = filesIn('nodes', '.ts').filter((file) => !file.includes('/catalogue/'));
+		const files = globSync('nodes/**/*.ts', { cwd: root }).filter(
+			(file) => !file.includes('/catalogue/'),
+		);
 		const code = files.map(readText).join('\n');
 		expect(codes.filter((one) => !new RegExp(`\\.${one}\\b`).test(code))).toEqual([]);
 		const literal = /(InputError|CredentialError|hint|hints\.add|alarm)\(\s*['"`]/g;
@@ -118,8 +131,8 @@ it('the generated pages match the source; if not, run: npm run reference', () =>
 });
 
 describe('docs/errors-and-retries.md', () => {
-	const rows = readPage('docs/errors-and-retries.md')
-		.prose.split('\n')
+	const rows = readText('docs/errors-and-retries.md')
+		.split('\n')
 		.filter((line) => line.startsWith('| HTTP') || /`E[A-Z]+`/.test(line));
 	const cases = rows.flatMap((row) => {
 		const [, error = '', wasSent = ''] = row.split('|').map((cell) => cell.trim());

@@ -4,15 +4,24 @@ import {
 	existsSync,
 	mkdirSync,
 	mkdtempSync,
+	readFileSync,
 	readdirSync,
 	rmSync,
 	writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { manifest, readPage, readText, root } from './page';
+import { root } from '../../../playground/n8n/machine';
 
-const [, byNpm = '', inDocker = ''] = readPage('docs/installation.md').commands;
+const readText = (file: string) => readFileSync(join(root, file), 'utf8');
+const page = readText('docs/installation.md');
+const blocks = [...page.matchAll(/^( *)```sh\n([^]*?)^\1```$/gm)];
+const [, byNpm = '', inDocker = ''] = blocks.map(([, , commands = '']) => commands);
+const manifest = JSON.parse(readText('package.json')) as {
+	name: string;
+	version: string;
+	n8n: { nodes: string[] };
+};
 const { name, version } = manifest;
 const home = mkdtempSync(join(tmpdir(), 'installation-test-'));
 const container = join(home, 'container');
