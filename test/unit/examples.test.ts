@@ -1,6 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { CrmMessaging } from '../../nodes/CrmMessaging/CrmMessaging.node';
 import { CrmMessagingTrigger } from '../../nodes/CrmMessaging/CrmMessagingTrigger.node';
+import { editorMethods } from '../../nodes/CrmMessaging/methods';
 import { plainForm } from '../../nodes/CrmMessaging/fields/words';
 import { stateWords } from '../../nodes/CrmMessaging/service/fields/purchase';
 import { exampleFiles, readExample } from '../../playground/demo/fill-n8n';
@@ -40,6 +41,19 @@ describe.each(exampleFiles())('the example %s', (file) => {
 			expect([name, parameters.options]).toMatchObject([name, { scope }]);
 			const timer = nodes.find(isType('scheduleTrigger'))!;
 			expect(JSON.stringify(connections[timer.name])).toContain(`"${clearing!.name}"`);
+		}
+	});
+
+	// The editor calls any others outdated.
+	it('maps the columns that the node offers', async () => {
+		const { fields } = await editorMethods.resourceMapping.getContactFields();
+		const offered = fields.map((field) => ({
+			...field,
+			removed: expect.any(Boolean) as boolean,
+		}));
+		for (const { parameters } of nodes) {
+			const { schema } = (parameters.contact ?? {}) as { schema?: unknown };
+			if (schema) expect(schema).toEqual(offered);
 		}
 	});
 
