@@ -9,7 +9,6 @@ import { excessIn, jsonOf, textOfError } from '../service/answer';
 import { callbackOf, odditiesOf, reportsFailure } from '../service/documentedAnswers';
 import { limits } from '../service/endpoints';
 import { contactIdentity } from '../service/fields/contact';
-import type { Redactor } from '../service/redactor';
 
 /** Most values in a callback: a hundred for each contact of a request. */
 export const mostFormValues = limits.contactsPerRequest * 100;
@@ -142,7 +141,7 @@ function valueOf(tree: unknown): unknown {
 
 /** What a callback reports (docs/contributing/service.md, The callback). */
 export interface CallbackReport {
-	/** All of it, without secrets. */
+	/** All of it. */
 	body: IDataObject;
 	/**
 	 * Each contact with `valid` (null unless it's certain), `reason` (null if there's none) and
@@ -160,9 +159,8 @@ export function hasContent({ content }: Callback): boolean {
 	return Object.keys(content).length > 0;
 }
 
-/** Reads a callback's content for the trigger and for a run that waits. */
-export function readCallback(content: IDataObject, redactor: Redactor): CallbackReport {
-	const body = redactor.inValue(content) as IDataObject;
+/** Reads a callback's content, without secrets, for the trigger and for a run that waits. */
+export function readCallback(body: IDataObject): CallbackReport {
 	const { valid_contacts = [], failed_contacts = [], ...rest } = body;
 	const areLists = Array.isArray(valid_contacts) && Array.isArray(failed_contacts);
 	const valid: unknown[] = areLists ? valid_contacts : [];

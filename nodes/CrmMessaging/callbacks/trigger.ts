@@ -1,4 +1,5 @@
 import type {
+	IDataObject,
 	IHookFunctions,
 	INodeProperties,
 	IWebhookFunctions,
@@ -94,7 +95,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		if (!taken) return answered(callAnswer.repeated);
 		const hidden = isOpen ? [] : [callbackKey('trigger', webhookId, secrets.account)];
 		const redactor = new Redactor([...Object.values(secrets), ...hidden]);
-		const report = readCallback(call.content, redactor);
+		const report = readCallback(redactor.inValue(call.content) as IDataObject);
 		// A workflow that must not run twice can check it.
 		const mark = taken.mayBeRepeat ? { possibleRepeat: true } : {};
 		const items = outputOfCallback(report, options.output).map((json) => ({

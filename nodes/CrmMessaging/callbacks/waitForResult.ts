@@ -10,7 +10,7 @@ import { callAnswer } from '../catalogue/panels';
 import { refusedCall, runHint, wrongSetting } from '../catalogue/runs';
 import { counted, figure, type Sentence } from '../catalogue/sentence';
 import { continuesOnFail, RunStop } from '../engine/errors';
-import { boxesOf, hintOf, type Hint } from '../engine/hints';
+import { boxesOf, type Hint } from '../engine/hints';
 import { recalledRow, type RecalledRow } from '../engine/memory';
 import type { Operation } from '../engine/operation';
 import { controlsOf, failsOnRejected } from '../engine/options';
@@ -60,10 +60,11 @@ interface Wait {
 	/** The contacts that wait for their results, and all other rows of the run. */
 	awaited: RecalledRow[];
 	others: RecalledRow[];
-	inputCount: number;
 	/** Whether each input item gets its contacts' results, rather than the bulk job an item. */
 	perItem: boolean;
 	hints: Hint[];
+	/** The callback without secrets, once it came. */
+	callback?: IDataObject;
 }
 
 const waitKey = 'crmMessagingWait';
@@ -73,21 +74,19 @@ function waitIn({ [waitKey]: wait }: IDataObject): Wait | undefined {
 	return wait as unknown as Wait | undefined;
 }
 
-function rowsOf({ awaited, others }: Wait): Row[] {
-	return [...awaited, ...others].map(recalledRow);
-}
-
-function reportOf(wait: Wait, fails = false): RunReport {
-	return report(rowsOf(wait), 'contacts', () => fails);
+/** Its rows with what the callback reports, and how many contacts it names that weren't sent. */
+function resultsOf({ awaited, others, callback }: Wait): { rows: Row[]; unmatched: number } {
+	const { rows, unmatched } = withResults(awaited, callback && readCallback(callback));
+	return { rows: [...rows, ...others].map(recalledRow), unmatched };
 }
 
 function itemsOfReport(
-	{ perItem, inputCount }: Wait,
+	{ perItem }: Wait,
 	reported: RunReport,
 	input: readonly INodeExecutionData[],
 	node: Pick<INode, 'name' | 'onError'>,
 ): INodeExecutionData[] {
-	return outputOf(perItem ? oneEach(reported, inputCount) : reported, true, input, node);
+	return outputOf(perItem ? oneEach(reported, input.length) : reported, true, input, node);
 }
 
 /** The URL parameter with a wait's name. n8n's URL is the same in every round of a loop. */
@@ -124,12 +123,11 @@ function waitOf(
 				ended: earlier ? [...earlier.ended, earlier.name] : [],
 				awaited: [...awaited].flatMap(awaitedRows),
 				others: rows.filter((row) => !awaited.has(row)).map(waitingRow),
-				inputCount: parameters.items.length,
 				perItem: operation.givesPerItem(first),
 				hints: parameters.hints.all,
 			};
 			execution.memory[waitKey] = wait;
-			const unanswered = reportOf({ ...wait, awaited: withResults(wait.awaited).rows });
+			const unanswered = report(resultsOf(wait).rows, 'contacts', () => false);
 			const { name: called, onError } = execution.node;
 			// n8n pairs what it passes on with the input by index, and bulk jobs have no index.
 			const node = { name: called, onError: wait.perItem ? onError : undefined };
@@ -168,12 +166,7 @@ export async function receiveResult(context: IWebhookFunctions): Promise<IWebhoo
 		if (!isNew || wait?.ended.includes(name)) return answered(callAnswer.repeated);
 		if (wait?.name !== name) throw notReady(refusedCall.notStored);
 		const redactor = new Redactor([...Object.values(secrets), key]);
-		const results = withResults(wait.awaited, readCallback(call.content, redactor));
-		if (results.unmatched > 0) {
-			const contacts = counted(results.unmatched, 'contact');
-			wait.hints.push(hintOf(runHint.unmatchedContacts({ contacts })));
-		}
-		wait.awaited = results.rows;
+		wait.callback = redactor.inValue(call.content) as IDataObject;
 		return { ...answered(callAnswer.resumed), workflowData: [runAgain(context)] };
 	});
 }
@@ -197,7 +190,7 @@ export async function runOrResume(
 	try {
 		return outputOfResults(execution, choose(), wait, resumed.items);
 	} catch (cause) {
-		return await outputOfStop(execution, cause, undefined, rowsOf(wait));
+		return await outputOfStop(execution, cause, undefined, resultsOf(wait).rows);
 	}
 }
 
@@ -214,17 +207,22 @@ function outputOfResults(
 	parked: readonly INodeExecutionData[],
 ): INodeExecutionData[] {
 	const parameters = new NodeParameters(execution, controlsOf(operation));
-	const reported = reportOf(wait, failsOnRejected(operation, parameters.of(0)));
-	const outcomes = outcomesOf(rowsOf(wait), 'contacts');
+	const fails = failsOnRejected(operation, parameters.of(0));
+	const { rows, unmatched } = resultsOf(wait);
+	const reported = report(rows, 'contacts', () => fails);
+	const outcomes = outcomesOf(rows, 'contacts');
 	const continues = continuesOnFail(execution);
 	const [first] = reported.failures;
-	for (const { sentence, rows } of reported.hints) parameters.hints.add(sentence, rows);
+	const contacts = counted(unmatched, 'contact');
+	if (unmatched > 0) parameters.hints.add(runHint.unmatchedContacts({ contacts }));
+	for (const { sentence, rows: own } of reported.hints) parameters.hints.add(sentence, own);
 	if (first && continues)
 		parameters.hints.add(runHint.outcomes({ outcomes: outcomeSentence(outcomes) }));
 	for (const hint of boxesOf([...wait.hints, ...parameters.hints.all])) execution.addHint(hint);
 	if (first && !continues) throw new RunStop(first, { when: 'afterCallbacks', outcomes });
 	const { node } = execution;
 	// An error item has its contact's result as fields.
-	const input = itemsOfReport(wait, reportOf(wait), parked, { ...node, onError: undefined });
+	const unfailed = report(rows, 'contacts', () => false);
+	const input = itemsOfReport(wait, unfailed, parked, { ...node, onError: undefined });
 	return itemsOfReport(wait, reported, input, node);
 }

@@ -124,7 +124,7 @@ function inOneBox([first, ...more]: readonly Hint[]): Hint[] {
 }
 
 /** A sentence as a hint. */
-export function hintOf({ text, advice, weight = 'warning' }: Sentence): Hint {
+function hintOf({ text, advice, weight = 'warning' }: Sentence): Hint {
 	const message = advice ? `${text}. ${advice}` : `${text}.`;
 	// A value in it must not become a tag.
 	return { message: withoutTags(message), type: weight, advice: withoutTags(advice) };

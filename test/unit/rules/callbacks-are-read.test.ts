@@ -8,7 +8,6 @@ import {
 import { withResults } from '../../../nodes/CrmMessaging/callbacks/results';
 import { contactReason } from '../../../nodes/CrmMessaging/catalogue/runs';
 import { contactIdentity } from '../../../nodes/CrmMessaging/service/fields/contact';
-import { Redactor } from '../../../nodes/CrmMessaging/service/redactor';
 import { ODD_CALLBACKS, ODD_FORMS } from '../../../playground/service/odd-answers';
 import { expectLinear } from '../../steps';
 import { rowOf, forAll } from './rule';
@@ -24,8 +23,7 @@ const callback = (valid: IDataObject[], failed: IDataObject[] = []) => ({
 const people = ['g-1', 'g-2'].map((user_id) => ({ user_id, email: `${user_id}@b.c` }));
 const [ana, eva] = people as IDataObject[] as [IDataObject, IDataObject];
 const head = { account_id: '42', timestamp: 1533909631, token: 'a'.repeat(50) };
-const read = (body: IDataObject) => readCallback(body, new Redactor([]));
-const itemsOf = (body: IDataObject) => outputOfCallback(read(body), 'contact');
+const itemsOf = (body: IDataObject) => outputOfCallback(readCallback(body), 'contact');
 
 describe('a callback', () => {
 	it('becomes an item for each contact, valid ones first, with everything else', () => {
@@ -35,7 +33,7 @@ describe('a callback', () => {
 			{ valid: true, reason: null, ...ana, callback: rest },
 			{ valid: false, reason: 'no address', ...eva, callback: rest },
 		]);
-		expect(outputOfCallback(read(body), 'callback')).toEqual([body]);
+		expect(outputOfCallback(readCallback(body), 'callback')).toEqual([body]);
 	});
 
 	it.each<[reason: string, entry: object]>([
@@ -131,7 +129,7 @@ describe('a contact that was sent', () => {
 			const recipient = contactIdentity(contact);
 			return rowOf(item, {}, { recipient, outcome: { is: 'accepted', results: [{ json }] } });
 		});
-		const called = withResults(rows, body ? read(body) : undefined).rows;
+		const called = withResults(rows, body ? readCallback(body) : undefined).rows;
 		return called.map(({ outcome }) => ('results' in outcome ? outcome.results[0]!.json : {}));
 	};
 	const noOne = { user_id: 'g-9' };
