@@ -1,6 +1,5 @@
 import type { WebhookCall } from './harness';
 import { account } from './running-service';
-import { expectCleanObjects } from './clean-objects';
 import { asForm, asText, hmac, job, key, TriggerRunner } from './trigger-runner';
 
 const triggers = new TriggerRunner();
@@ -54,31 +53,6 @@ describe('a hostile caller', () => {
 		for (const call of [{ body: many(0) }, { body: form, headers: asForm }]) {
 			expect((await trigger.call({ ...call, query: { key } })).status).toBe(200);
 		}
-	});
-
-	it('can’t pollute the prototype of objects', async () => {
-		const trigger = await triggers.open({ authentication: 'none', output: 'contact' });
-		const hostile =
-			'{"__proto__": {"polluted": 1}, "constructor": {"prototype": {"polluted": 1}}}';
-		const form = [
-			'__proto__[polluted]=1',
-			'constructor[prototype][polluted]=1',
-			'__proto__=1',
-			'valid_contacts[__proto__][polluted]=1',
-			'failed_contacts[0][contact][__proto__][polluted]=1',
-			'toString=1',
-			'[=1',
-			']=1',
-		];
-		const json = `{"valid_contacts": [${hostile}], "failed_contacts": [{"contact": ${hostile}}]}`;
-		const calls: WebhookCall[] = [
-			...[hostile, json].map((body) => ({ body, headers: asText })),
-			...form.map((body) => ({ body, headers: asForm })),
-			{ body: form.join('&'), headers: asForm },
-			{ method: 'GET', query: { '__proto__[polluted]': '1', 'a[__proto__][polluted]': '1' } },
-		];
-		for (const call of calls) expect((await trigger.call(call)).status).toBe(200);
-		expectCleanObjects();
 	});
 
 	it('gets answers that contain neither its data nor a secret', async () => {

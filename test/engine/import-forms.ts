@@ -38,3 +38,20 @@ export function several(...contact: IDataObject[]): IDataObject {
 export function customFields(...field: IDataObject[]): IDataObject {
 	return { customFields: { field } };
 }
+
+/** A contact with a user ID in each of the four ways; *Map Each Field* and *Several Contacts* read these keys. */
+export function everyWay(
+	keys: string[],
+	custom: IDataObject = {},
+): Array<[way: string, form: IDataObject]> {
+	const read = Object.fromEntries(keys.map((key) => [key, `={{ $json.${key} }}`]));
+	return [
+		['Map Automatically', contactForm(automatic)],
+		['JSON', contactForm(contactsInJson('={{ $json }}'))],
+		['Map Each Field', contactForm(mapped({ user_id: 'g-1', ...read }, custom))],
+		[
+			'Several Contacts',
+			contactForm(several({ userId: 'g-1', additionalFields: read, ...custom })),
+		],
+	];
+}

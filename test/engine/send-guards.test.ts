@@ -65,20 +65,13 @@ describe('before the first message is sent,', () => {
 			expect(hintsOf(equal).join()).not.toContain('differ');
 		});
 
-		it('of a test that is sent later has both marks', async () => {
+		it('is judged before Test Recipient, which marks messages for later as well', async () => {
 			const startAt = '2099-01-01T10:00:00Z';
-			const options = { testRecipient: phoneOf(9) };
-			const form = { messageHolder, schedule: 'at', startAt, options };
-			const [first] = (await node.run(form, { items: texts })).output;
-			expect(first!.json).toMatchObject({ start_at: startAt, test: true });
-		});
-
-		it('is judged before Test Recipient', async () => {
-			const options = { testRecipient: phoneOf(9) };
-			const right = await node.run({ messageHolder, options }, { items: texts });
+			const form = { messageHolder, options: { testRecipient: phoneOf(9) } };
+			const right = await node.run({ ...form, schedule: 'at', startAt }, { items: texts });
 			expect(hintsOf(right).join()).not.toContain('differ');
-			const form = { messageHolder, phoneNumber: phoneOf(1), options };
-			const wrong = await node.run(form, { items: texts });
+			expect(right.output[0]!.json).toMatchObject({ start_at: startAt, test: true });
+			const wrong = await node.run({ ...form, phoneNumber: phoneOf(1) }, { items: texts });
 			expect(hintsOf(wrong).join()).toContain(
 				`All 3 messages of this run go to ${phoneOf(1)}`,
 			);

@@ -1,12 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import {
-	automatic,
-	contactForm,
-	contactsInJson,
-	mapped,
-	purchaseForm,
-	several,
-} from './import-forms';
+import { automatic, contactForm, everyWay, purchaseForm } from './import-forms';
 import { hintsOf } from './message-forms';
 import { errorsIn, NodeRunner } from './node-runner';
 
@@ -17,23 +10,7 @@ describe('a wrong optional value', () => {
 	const wrong = { gender: 'x', city: false, user_id };
 
 	it.each<[way: string, form: IDataObject]>([
-		['Map Automatically', contactForm(automatic)],
-		['JSON', contactForm(contactsInJson('={{ $json }}'))],
-		[
-			'Map Each Field',
-			contactForm(
-				mapped({ user_id, gender: '={{ $json.gender }}', city: '={{ $json.city }}' }),
-			),
-		],
-		[
-			'Several Contacts',
-			contactForm(
-				several({
-					userId: user_id,
-					additionalFields: { gender: '={{ $json.gender }}', city: '={{ $json.city }}' },
-				}),
-			),
-		],
+		...everyWay(['gender', 'city']),
 		[
 			'a purchase',
 			purchaseForm({ ...automatic, additionalFields: { name: '={{ $json.city }}' } }),
