@@ -39,12 +39,6 @@ describe('a purchase', () => {
 		expect(node.bodies).toEqual([{ origin: 'pms', contacts: items, purchase }]);
 		expect(linksOf(run.output)).toEqual([[0]]);
 	});
-
-	it('is sent with an unknown status if chosen so', async () => {
-		const form = status('waitlisted', { unrecognizedStatus: 'send' });
-		await node.run(form, { items: [{ user_id: 'guest-1' }] });
-		expect(node.bodies).toMatchObject([{ purchase: { status: 'waitlisted' } }]);
-	});
 });
 
 describe('the contacts of a purchase', () => {

@@ -155,24 +155,19 @@ describe('different messages', () => {
 		expect(run.hints).toEqual([]);
 	});
 
-	it.each([true, false])('each have their own sender, batched: %s', async (isBatched) => {
-		const items = named('Ana', 'Ben', 'Eva');
+	it.each([
+		[true, 3],
+		[false, 12],
+	])('each have their own sender, batched: %s, in %i requests', async (isBatched, requests) => {
+		const items = withHotel(named(...Array.from({ length: 12 }, (_, at) => `guest ${at}`))).map(
+			(item, at) => ({ ...item, sender: ['Ana', 'Ben', 'Eva'][at % 3] }),
+		);
 		const options = { batchDifferentMessages: isBatched };
-		await node.run({ ...smsToGuests, sender: '={{ $json.name }}', options }, { items });
-		const { smsDeliveries } = node.service.state;
-		expect(smsDeliveries.map(({ sender }) => sender)).toEqual(['Ana', 'Ben', 'Eva']);
-		expect(node.phones).toEqual([1, 2, 3].map(phoneOf));
-	});
-
-	it('are sent in separate requests if they aren’t batched', async () => {
-		const items = named(...Array.from({ length: 12 }, (_, at) => `guest ${at}`));
-		const run = async (more: IDataObject) => {
-			const options = { batchDifferentMessages: false, ...more };
-			const form = { ...smsToGuests, ...dear, options };
-			return hintsOf(await node.run(form, { items: withHotel(items) }));
-		};
-		expect(await run({})).toEqual([]);
-		expect(node.bodies).toHaveLength(12);
-		expect(node.bodies[0]).toMatchObject({ message_holder: 'Dear guest 0, %{hotel}' });
+		const form = { ...smsToGuests, ...dear, sender: '={{ $json.sender }}', options };
+		await node.run(form, { items });
+		const arrived = node.service.state.smsDeliveries.map(({ sender, text }) => [sender, text]);
+		const expected = items.map(({ sender }, at) => [sender, `Dear guest ${at}, Aurora`]);
+		expect(arrived.sort()).toEqual(expected.sort());
+		expect(node.bodies).toHaveLength(requests);
 	});
 });
