@@ -165,7 +165,7 @@ describe('the credential in another node', () => {
 		for (const method of ['GET', 'POST']) {
 			server.requests.length = 0;
 			const headers = { location: `${other.url}/elsewhere` };
-			server.reply = () => ({ status: 302, headers });
+			server.answer = (response) => response.writeHead(302, headers).end();
 			const { error } = await call({ method, url: `${server.url}/x`, ...options });
 			expect(error?.message).toContain('302');
 			expect(server.requests).toMatchObject([{ method, authorization: accountToken }]);

@@ -21,8 +21,6 @@ export class KillBench {
 	rounds = 0;
 	/** Data that n8n would have stored of the latest execution. */
 	stored: IRunExecutionData[] = [];
-	/** Its data, which it still changes. */
-	private live!: IRunExecutionData;
 
 	/** @param ofNode the type of the node under test, if it isn't the package's */
 	constructor(
@@ -57,13 +55,6 @@ export class KillBench {
 		return await this.execute(edited(of, edit), { retryOf });
 	}
 
-	/** The data that n8n would store while the node runs, with what it remembers. */
-	storedNow(): IRunExecutionData {
-		const last = this.stored.at(-1)!;
-		const contextData = structuredClone(this.live.executionData!.contextData);
-		return { ...last, executionData: { ...last.executionData!, contextData } };
-	}
-
 	private async execute(
 		workflow: IWorkflowBase,
 		options: WorkflowRunOptions,
@@ -89,10 +80,7 @@ export class KillBench {
 					return items.map(({ json: { error: _, ...json } }) => ({ json }));
 				}),
 			},
-			whenStored: (data, live) => {
-				stored.push(data);
-				this.live = live;
-			},
+			whenStored: (data) => void stored.push(data),
 			...options,
 		});
 	}

@@ -97,11 +97,6 @@ describe('contacts, which a second import updates', () => {
 		{ user_id: 'g2', city: 'Sevilla' },
 	];
 	const items = [ana, anaAgain, ben];
-	const asEmails = {
-		contactsFrom: 'json',
-		contactsJson: '={{ [{ email: $json.user_id + "@example.com" }] }}',
-	};
-	const emails = items.map(({ user_id }) => ({ email: `${user_id}@example.com` }));
 
 	it.each<[retry: string, edit: IDataObject, sent: unknown[], links: number[][]]>([
 		['sends only the changed', {}, [anaAgain, ben], [[0], [1], [2]]],
@@ -111,7 +106,6 @@ describe('contacts, which a second import updates', () => {
 			[anaAgain, ben],
 			[[0, 1], [2]],
 		],
-		['has another identifier', asEmails, emails, [[0], [1], [2]]],
 	])('lose no data, and come out once, if a retry %s', async (_, edit, sent, links) => {
 		contact.service.faults.add({ after: 1, action: refused });
 		const failed = await contact.run({}, { items });

@@ -12,15 +12,13 @@ interface WrongItems {
 	items?: IDataObject[];
 	item?: number;
 	wrong?: number;
-	/** The items in the message, if one error is about several. */
-	place?: string;
 }
 
 /** Expects an error or error item that names the field, the problem and the item. */
-function expectRefusal(error: unknown, [where, code, words = '']: Refusal, place: string): void {
+function expectRefusal(error: unknown, [where, code, words = '']: Refusal, item: number): void {
 	const { message, description, ...rest } = error as Record<string, string>;
 	expect([rest.code, message!.slice(0, where.length)]).toEqual([code, where]);
-	expect(message!.endsWith(` [${place}]`)).toBe(true);
+	expect(message!.endsWith(` [item ${item}]`)).toBe(true);
 	expect(`${message} ${description}`).toContain(words);
 }
 
@@ -29,14 +27,14 @@ export async function expectStopped(
 	node: NodeRunner,
 	form: IDataObject,
 	refusal: Refusal,
-	{ items = [{}], item = 0, wrong = 1, place = `item ${item}` }: WrongItems = {},
+	{ items = [{}], item = 0, wrong = 1 }: WrongItems = {},
 ): Promise<void> {
 	const { error, output, status } = await node.run(form, { items });
 	const others = wrong === 1 ? '' : ` ${wrong} items are wrong. This is the first.`;
 	expect([status, output, node.sent]).toEqual(['error', [], []]);
-	expectRefusal(error, refusal, place);
+	expectRefusal(error, refusal, item);
 	expect(error!.name).toBe('NodeOperationError');
-	if (!place.startsWith('items')) expect(error!.context?.itemIndex).toBe(item);
+	expect(error!.context?.itemIndex).toBe(item);
 	expect(error!.description!.endsWith(`Nothing was sent.${others}`)).toBe(true);
 }
 
@@ -55,7 +53,7 @@ export async function expectLeftOut(
 	expect(linksOf(run.output)).toEqual(good);
 	errorsIn(run.errorOutput).forEach((error, index) => {
 		const item = wrong[index]!;
-		expectRefusal(error, refusals[item]!, `item ${item}`);
+		expectRefusal(error, refusals[item]!, item);
 		expect(run.errorOutput[index]!.json).toEqual({ ...items[item], error });
 		expect(error.outcome).toBe('notSent');
 	});

@@ -2,12 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 import { pushSend } from '../../nodes/CrmMessaging/actions/push/send.operation';
 import { DEMO_ACCOUNT } from '../../playground/service/options';
 import { hintsOf, pushBody, pushForm } from './message-forms';
-import { linksOf, NodeRunner } from './node-runner';
+import { NodeRunner } from './node-runner';
 import { account } from './running-service';
 
 describe('sending push notifications', () => {
 	const push = new NodeRunner(pushForm());
-	const ids = (): string[] => push.service.state.pushDeliveries.map((one) => one.delivery_id);
 
 	const tis = "'Tis 👨\u200d👩\u200d👧 time";
 	const nothing = { sound: '', url: '', thumbnailUrl: '' };
@@ -30,28 +29,6 @@ describe('sending push notifications', () => {
 		expect(hintsOf(run)).toEqual([
 			'Alert has no effect because of Send Silently. Remove it, or change the other setting.',
 		]);
-	});
-
-	it('returns a result for each device of a contact, all linked to its item', async () => {
-		const run = await push.run(
-			{
-				notification: { sendAllDevices: true },
-				recipientType: 'user_id',
-				recipientId: '={{ $json.guest }}',
-			},
-			{ items: [{ guest: 'ana' }, { guest: 'ben' }] },
-		);
-		expect(push.bodies).toEqual([
-			pushBody([{ user_id: 'ana' }, { user_id: 'ben' }], { send_all_devices: true }),
-		]);
-		expect(run.output.map(({ json }) => [json.user_id, json.device_id])).toEqual([
-			['ana', 'device-ana-1'],
-			['ana', 'device-ana-2'],
-			['ben', 'device-ben-1'],
-			['ben', 'device-ben-2'],
-		]);
-		expect(run.output.map(({ json }) => json.delivery_id)).toEqual(ids());
-		expect(linksOf(run.output)).toEqual([[0], [0], [1], [1]]);
 	});
 });
 

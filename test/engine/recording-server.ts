@@ -11,18 +11,10 @@ export interface RecordedRequest {
 	body: string;
 }
 
-/** The answer to a request; its body is a processed job and an empty list of campaigns. */
-interface Reply {
-	status?: number;
-	headers?: Record<string, string>;
-}
-
-/** A server that accepts every request: create it where tests are declared. */
+/** A server that accepts every request, with a processed job and no campaign: create it where tests are declared. */
 export class RecordingServer {
 	readonly requests: RecordedRequest[] = [];
-	/** Returns the answer to a request. */
-	reply!: () => Reply;
-	/** Writes the answer itself. */
+	/** Writes another answer. */
 	answer: ((response: ServerResponse, request: RecordedRequest) => unknown) | undefined;
 	private readonly sockets = new Set<Socket>();
 	private server!: ListeningServer;
@@ -36,7 +28,6 @@ export class RecordingServer {
 		beforeEach(() => {
 			this.requests.length = 0;
 			this.sockets.clear();
-			this.reply = () => ({});
 			this.answer = undefined;
 		});
 		afterAll(async () => await this.server?.stop());
@@ -57,11 +48,8 @@ export class RecordingServer {
 		const recorded = { method, url, body, authorization, accept };
 		this.sockets.add(socket);
 		this.requests.push(recorded);
-		if (this.answer) this.answer(response, recorded);
-		else {
-			const { status = 200, headers } = this.reply();
-			response.writeHead(status, { 'content-type': 'application/json', ...headers });
-			response.end('{ "bulk": { "_id": "job-1", "status": "processed" }, "campaigns": [] }');
-		}
+		if (this.answer) return void this.answer(response, recorded);
+		response.setHeader('content-type', 'application/json');
+		response.end('{ "bulk": { "_id": "job-1", "status": "processed" }, "campaigns": [] }');
 	}
 }

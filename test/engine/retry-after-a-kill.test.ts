@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { IDataObject, IRunExecutionData } from 'n8n-workflow';
 import { everyEndpoint, guests as twoGuests } from './every-operation/cases';
 import { OperationRunner } from './every-operation/operation-runner';
@@ -140,22 +139,6 @@ describeWhere('retriedExecution')('if n8n shows which execution is retried,', ()
 		const ran = await bench.run({}, oneGuest);
 		expectRefused(await bench.retry(ran.run, storedOf(ran)));
 		expect(sms.sent).toHaveLength(1);
-	});
-
-	it('what the node remembers is whole in a save during a request', async () => {
-		const items = guests(3);
-		const options = { batchSize: 1, parallelRequests: 1 };
-		const answer = sms.holdAnswers({ after: 2 });
-		const running = bench.run({ options }, { items });
-		while (sms.sent.length < 3) await pause(5);
-		const saved = bench.storedNow();
-		answer();
-		const { run } = await running;
-		const refused = await bench.retry(run, saved);
-		expectRefused(refused);
-		const again = { options: { ...options, ...resend.options } };
-		const { output } = await bench.retry(refused, refused.data.data, again);
-		expect([output.length, sms.phones]).toEqual([3, [1, 2, 3, 3].map(phoneOf)]);
 	});
 
 	it('only the rounds of a loop that were wholly sent again are known', async () => {

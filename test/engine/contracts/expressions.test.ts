@@ -25,12 +25,6 @@ import { randomExpression, randomItem } from '../random-expressions';
 /** How a node between can link its items to those it got. */
 const pairings: Record<string, (items: INodeExecutionData[]) => INodeExecutionData[]> = {
 	each: (items) => items.map((item, at) => ({ ...item, pairedItem: at })),
-	filtered: (items) =>
-		items.flatMap(({ json }, item) => (item % 2 ? [] : [{ json, pairedItem: { item } }])),
-	doubled: (items) =>
-		items.flatMap(({ json }, item) =>
-			[1, 2].map((a) => ({ json: { ...json, a }, pairedItem: { item } })),
-		),
 	joined: (items) => [
 		{ json: { a: 'all' }, pairedItem: items.map((_, item) => ({ item })) },
 		{ json: { a: 'one' }, pairedItem: [{ item: 0 }] },

@@ -67,12 +67,8 @@ export class WaitingExecutions {
 		const { resumeToken } = entry.data as { resumeToken?: string };
 		if (resumeToken && request.query.signature !== resumeToken)
 			return refuse(response, 401, 'Invalid token');
-		const requireWaiting = () => {
-			if (entry.state === 'waiting') return;
-			refuse(response, 409, `The execution "${id}" is ${entry.state}.`);
-			throw new Error('It does not wait');
-		};
-		requireWaiting();
+		if (entry.state !== 'waiting')
+			return refuse(response, 409, `The execution "${id}" is ${entry.state}.`);
 		// A call that resumes nothing leaves the stored data untouched.
 		const data = throughDatabase(entry.data);
 		const webhook = webhookOf(entry.execution, data, request.method, path.join('/'));
@@ -80,7 +76,6 @@ export class WaitingExecutions {
 		let items: INodeExecutionData[] | undefined;
 		await callWebhook(webhook, request, response, async (returned) => {
 			await this.beforeResume?.();
-			requireWaiting();
 			entry.state = 'running';
 			items = returned;
 		});
