@@ -149,8 +149,8 @@ describe.each(engines)('expressions that are followed, in the %s engine', (kind)
 			for (const { values, items } of samples) {
 				const { different, byN8n, all } = await compareIn(pairing, values, items);
 				expect(different).toEqual([]);
-				// Otherwise n8n was compared with itself.
-				if (items.length > 1) expect(byN8n).toBeLessThan(all);
+				// Otherwise n8n was compared with itself, as only it reads unusual values.
+				if (pairing !== 'unusual') expect(byN8n).toBeLessThan(all);
 			}
 		},
 		600_000,
