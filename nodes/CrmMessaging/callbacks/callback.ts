@@ -1,7 +1,5 @@
 import { jsonParse, type IDataObject, type IWebhookFunctions } from 'n8n-workflow';
-import { unreadable } from '../catalogue/requests';
 import { contactReason } from '../catalogue/runs';
-import { figure } from '../catalogue/sentence';
 import { RecipientIndex, type Recipient } from '../engine/recipient';
 import { addTo, isNamed, isObject, textOf } from '../fields/values';
 import { webhookRequestOf, type WebhookRequest } from '../n8n/webhooks';
@@ -56,12 +54,9 @@ export async function receivedCallback(
 		return { content: nested(inUrl), query, authorization };
 	const beside = Object.keys(inUrl).length > 0 ? { query: inUrl } : {};
 	const content = { ...beside, ...(isObject(body) ? body : { body: body as string }) };
-	refuseExcess(excessIn(content, mostFormValues));
-	return { content, query, authorization };
-}
-
-function refuseExcess(excess: string | undefined): void {
+	const excess = excessIn(content, mostFormValues);
 	if (excess) throw new RefusedCall(406, 'unreadable', excess);
+	return { content, query, authorization };
 }
 
 /** What a body holds; undefined if n8n has read it in another way. */
@@ -72,29 +67,20 @@ function bodyOf({ rawBody, headers }: WebhookRequest): unknown {
 	return isForm ? readForm(text) : (jsonParse<unknown>(text, { fallbackValue: text }) ?? '');
 }
 
-/**
- * Reads a form as the JSON that it stands for; n8n itself parses at most 1,000 of its fields.
- *
- * @throws RefusedCall if it has too many
- */
+/** Reads a form as the JSON that it stands for; n8n itself parses at most 1,000 of its fields. */
 export function readForm(form: string): IDataObject {
-	const { length } = form.split('&', mostFormValues + 1);
-	if (length > mostFormValues)
-		refuseExcess(unreadable.tooMuch({ most: `${figure(mostFormValues)} values` }));
 	return nested(formPairs(form));
 }
 
-/** The fields of a form; repeated ones are lists. */
+/** The fields of a form, up to the first that is too many; repeated ones are lists. */
 function formPairs(form: string): IDataObject {
+	const fields = form.split('&', mostFormValues + 1).join('&');
 	const values = new Map<string, string[]>();
-	for (const [key, value] of new URLSearchParams(form)) addTo(values, key, value);
+	for (const [key, value] of new URLSearchParams(fields)) addTo(values, key, value);
 	return Object.fromEntries(
 		[...values].map(([key, all]) => [key, all.length > 1 ? all : all[0]]),
 	);
 }
-
-/** Keys whose digits are a number in JSON (docs/contributing/service.md, The callback). */
-const numbers = ['contacts_valid_count', 'contacts_failed_count', 'timestamp'];
 
 /** The JSON that a form's keys stand for. Unchanged if two fields have one place. */
 function nested(pairs: IDataObject): IDataObject {
@@ -105,9 +91,7 @@ function nested(pairs: IDataObject): IDataObject {
 		const name = path.pop() as string;
 		const place = path.reduce(innerTree, tree);
 		if (!place || place.has(name) || (Array.isArray(value) && !isList)) return pairs;
-		const isNumber = numbers.includes(key) && /^\d+$/.test(textOf(value));
-		const field = isNumber ? Number(value) : value;
-		place.set(name, isList ? [field].flat() : field);
+		place.set(name, isList ? [value].flat() : value);
 	}
 	return valueOf(tree) as IDataObject;
 }

@@ -149,8 +149,9 @@ const aPurchase: Check = (value = {}) =>
 export function callbackOf(valid: number, failed: number): Documented {
 	return {
 		...known('account_id', 'timestamp', 'token'),
-		contacts_valid_count: oneOf(valid, undefined),
-		contacts_failed_count: oneOf(failed, undefined),
+		// A form has counts as texts.
+		contacts_valid_count: oneOf(valid, `${valid}`, undefined),
+		contacts_failed_count: oneOf(failed, `${failed}`, undefined),
 		// The service describes the fields of a purchase, but not their place.
 		...known('transaction_code', '_id'),
 		purchase: aPurchase,

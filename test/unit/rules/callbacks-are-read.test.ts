@@ -95,7 +95,7 @@ describe('a callback', () => {
 
 describe('a form', () => {
 	it.each<[form: string, body: object]>([
-		['token=01&timestamp=15', { token: '01', timestamp: 15 }],
+		['token=01&timestamp=15', { token: '01', timestamp: '15' }],
 		['a[1]=y&a[0]=x', { a: ['x', 'y'] }],
 		['a[0][tags][]=x&a[0][tags][]=y', { a: [{ tags: ['x', 'y'] }] }],
 		['a[__proto__][b]=x', { a: JSON.parse('{"__proto__":{"b":"x"}}') as object }],
