@@ -1,11 +1,13 @@
 import { agentWorkflow, StubModel } from './harness/agents';
 import { activated, postGuests } from './harness/import-jobs';
 import { endOf, sharedPlayground, setUp } from './harness/playground';
-import { testWhereNot } from './harness/server-capabilities';
+import { type ServerCapability, serverCapabilities } from './harness/server-capabilities';
 import { guests, inRow, nodeAt, split, start, submit } from './harness/workflows';
 
 const playground = setUp(sharedPlayground);
 const model = setUp(StubModel.start);
+
+const testWhereNot = (name: ServerCapability) => (serverCapabilities[name] ? test.skip : test);
 
 /** docs/contributing/versions.md lists these titles as missing features. */
 describe('when this n8n lacks a feature,', () => {

@@ -20,14 +20,9 @@ export const serverCapabilities = {
 	toolErrors: runsNodesWith('NodeConnectionTypes.AiTool'),
 };
 
-type ServerCapability = keyof typeof serverCapabilities;
+export type ServerCapability = keyof typeof serverCapabilities;
 
 /** Declares a test of a feature that some servers lack; server-capabilities.test.ts tests those servers. */
 export function testWhere(name: ServerCapability): typeof test {
 	return serverCapabilities[name] ? test : test.skip;
-}
-
-/** For a test of a server that lacks something. */
-export function testWhereNot(name: ServerCapability): typeof test {
-	return serverCapabilities[name] ? test.skip : test;
 }

@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import type { Sentence } from '../../../nodes/CrmMessaging/catalogue/sentence';
-import {
-	CredentialError,
-	readAccount,
-	secretFor,
-} from '../../../nodes/CrmMessaging/service/credential';
+import { CredentialError, readAccount } from '../../../nodes/CrmMessaging/service/credential';
 import { ServiceClient } from '../../../nodes/CrmMessaging/service/client';
 import { forMany } from './rule';
 
@@ -99,11 +95,5 @@ describe('a credential', () => {
 			if (problemOf({ accountSecret }) !== undefined) return;
 			expect(accountSecret.trim()).toMatch(/^[!-+\--:<-~]+$/);
 		});
-	});
-
-	it('without the Master Secret only rejects requests that need it', () => {
-		const account = readAccount({ ...good, masterSecret: '' });
-		expect(secretFor(account, 'account')).toBe(accountSecret);
-		expect(() => secretFor(account, 'master')).toThrow('Master Secret');
 	});
 });

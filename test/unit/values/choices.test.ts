@@ -1,10 +1,8 @@
 import { boolean, choice, gender } from '../../../nodes/CrmMessaging/fields/types/choice';
 import { language } from '../../../nodes/CrmMessaging/fields/types/text';
-import { contactFields } from '../../../nodes/CrmMessaging/service/fields/contact';
-import { pushDetails } from '../../../nodes/CrmMessaging/service/fields/message';
 import { status as statusField } from '../../../nodes/CrmMessaging/service/fields/purchase';
 import { refusal } from '../rules/rule';
-import { itReads, itReadsData, reading, resultOf } from './kind';
+import { itReads, itReadsData, reading } from './kind';
 
 describe('a booking state', () => {
 	const status = statusField.type;
@@ -62,15 +60,6 @@ describe('a choice', () => {
 		[5, '✗ notInList'],
 		[{ value: 'single_room' }, '✗ notInList'],
 	]);
-
-	it('of the service has no values that the document doesn’t have', () => {
-		const category = pushDetails.find(({ name }) => name === 'category_push')!.type;
-		expect(resultOf(category, 'category_ok')).toBe('CATEGORY_OK');
-		expect(resultOf(category, 'CATEGORY_NEW')).toBe('✗ notInList');
-		const channels = contactFields.find(({ name }) => name === 'channel_subscriptions')!.type;
-		const whatsapp = [{ channel: 'whatsapp', blacklisted: true }];
-		expect(resultOf(channels, whatsapp)).toBe('✗ notInList');
-	});
 
 	it('shows its values in its error, and reads them', () => {
 		const { advice } = reading(rooms, 'singel').refused!;
