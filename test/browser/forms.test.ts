@@ -32,23 +32,3 @@ test.each(operations)(
 		await panel.waitFor({ state: 'hidden' });
 	},
 );
-
-test('a preview shows what an import would save, and names the columns it leaves out', async () => {
-	const row = { Vorname: 'Ana', Mail: 'ana@example.com', Room: 'sea view' };
-	const set = { mode: 'raw', jsonOutput: JSON.stringify(row), options: {} };
-	const { page } = session;
-	const nodes = [
-		nodeAt(1, 'Start', 'manualTrigger', 1),
-		nodeAt(2, 'Rows', 'set', 3.4, set),
-		nodeAt(3, 'Save', crmMessaging, 1, { options: { preview: 'contacts' } }),
-	];
-	await session.open(inRow('Preview of contacts', ...nodes));
-	await session.openNode('Save');
-	const panel = page.getByTestId('ndv');
-	await panel.getByRole('button', { name: 'Execute step' }).first().click();
-	const hint = panel.getByText('This is a preview of 1 contact. Nothing was sent.').first();
-	await hint.waitFor();
-	await panel.getByText('Columns and keys left out: “Room”.').first().waitFor();
-	await panel.getByText('left out', { exact: true }).first().waitFor();
-	await screenshot(page, 'preview-of-contacts');
-});

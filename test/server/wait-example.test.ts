@@ -1,4 +1,4 @@
-import { sharedPlayground, setUp, until } from './harness/playground';
+import { ran, sharedPlayground, setUp } from './harness/playground';
 
 // n8n refuses a callback until it has stored the wait, and the service calls again after minutes.
 const callbackRetryDelaysMs = Array<number>(100).fill(500);
@@ -14,14 +14,7 @@ async function ended(change?: object): Promise<string> {
 	const { client } = playground();
 	const { id } = (await client.workflows()).find((one) => one.name === name)!;
 	if (change) await client.edit(id, 'Sample contacts', change);
-	const before = (await client.executions(id)).length;
-	await client.execute(id, 'Start');
-	const hasSucceeded = async () => {
-		const [newest, ...others] = await client.executions(id);
-		return others.length === before && newest!.status === 'success';
-	};
-	await until('the end', hasSucceeded, 240_000);
-	return (await client.execution((await client.executions(id))[0]!.id)).data;
+	return await ran(playground(), id);
 }
 
 test('the example imports contacts, waits, and reports those that failed', async () => {

@@ -147,7 +147,8 @@ export async function endOf(
 		last = await newest();
 		return last !== undefined && last.id !== before && hasEnded(last);
 	};
-	await until('the execution', isOver);
+	// Some wait in several rounds.
+	await until('the execution', isOver, 240_000);
 	return await client.execution(last!.id);
 }
 

@@ -39,16 +39,8 @@ export function withBody(
 	};
 }
 
-/** A server that a workflow reports to. */
-export interface ReportDesk {
-	url: string;
-	/** The received JSON bodies, in order. */
-	reports: unknown[];
-	stop(): Promise<void>;
-}
-
-/** Starts a server that records what a workflow posts to it. */
-export async function openReportDesk(): Promise<ReportDesk> {
+/** Starts a server that records the JSON bodies that a workflow posts to it, in order. */
+export async function openReportDesk() {
 	const reports: unknown[] = [];
 	const { url, stop } = await listen(
 		withBody((body, _, response) => {

@@ -5,7 +5,6 @@ import { seed } from '../../property-runs';
 import { activated, ImportJobs, postGuests, type Running, endStoredWaits } from './import-jobs';
 import { until } from './playground';
 import type { Restartable } from './queue-mode/data-stores';
-import type { ReportDesk } from './servers';
 import {
 	aggregate,
 	guests,
@@ -35,7 +34,8 @@ export interface Victim extends Restartable {
 
 /** An n8n of one or several processes, and what is next to it. */
 interface Setting extends Running {
-	desk: ReportDesk;
+	/** What workflows report to, and their reports. */
+	desk: { url: string; reports: unknown[] };
 	/** How long n8n takes to notice that a process is gone. */
 	noticedMs: number;
 }

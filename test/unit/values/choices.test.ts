@@ -34,15 +34,6 @@ describe('a booking state', () => {
 		const sent = reading(status, 'completed', { unrecognizedStatus: 'send' });
 		expect(sent).toEqual({ sent: 'completed', hints: ['newChoice'] });
 	});
-
-	it('is refused with all states, and with the option', () => {
-		expect(reading(status, 'holded').refused).toMatchObject({
-			text: '“holded” isn’t a known value',
-			advice: expect.stringMatching(
-				/^Map it to one of add_cart, .*, reserved\. Or choose in the option Unrecognized Status/,
-			) as string,
-		});
-	});
 });
 
 describe('a choice', () => {

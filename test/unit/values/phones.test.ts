@@ -81,12 +81,6 @@ describe('a national phone number', () => {
 		expect(resultOf(phone, '07700 900123', within('+44'))).toBe('✗ phoneWithoutPlus');
 		expect(resultOf(contactPhone, 612345678, within('+39'))).toBe('✗ phoneWithoutPlus');
 	});
-
-	it('shows the number with its + if that may be what is meant', () => {
-		const { advice } = reading(contactPhone, '447400123456', within('+49')).refused!;
-		expect(advice).toBe('Write + and the country code first, such as +447400123456.');
-		expect(resultOf(contactPhone, '+447400123456', within('+49'))).toBe('+447400123456');
-	});
 });
 
 describe('the phone number of a contact', () => {

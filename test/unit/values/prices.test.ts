@@ -100,6 +100,11 @@ describe('a price as a number', () => {
 		});
 	});
 
+	it('has a hint if rounding changes it, or it is negative', () => {
+		expect(reading(priceIn('EUR'), 84.0336).hints).toEqual(['priceRounded']);
+		expect(reading(priceIn('EUR'), '-12,50').hints).toEqual(['negativePrice']);
+	});
+
 	it('follows the example that its error shows', () => {
 		const { advice } = reading(priceIn('KWD'), 'x').refused!;
 		expect(resultOf(priceIn('KWD'), /like (\S+)\.$/.exec(advice)![1])).toBe(228.4);
