@@ -9,7 +9,6 @@ import { withResults } from '../../../nodes/CrmMessaging/callbacks/results';
 import { contactReason } from '../../../nodes/CrmMessaging/catalogue/runs';
 import { contactIdentity } from '../../../nodes/CrmMessaging/service/fields/contact';
 import { ODD_CALLBACKS, ODD_FORMS } from '../../../playground/service/odd-answers';
-import { expectLinear } from '../../steps';
 import { rowOf, forAll } from './rule';
 
 /** The service's callback for contacts, as observed. */
@@ -110,15 +109,6 @@ describe('a form', () => {
 		const [item, ...others] = itemsOf(body);
 		expect(item).toMatchObject({ valid: null, reason: contactReason.noContacts, ...body });
 		expect(others).toEqual([]);
-	});
-
-	it.each<[what: string, form: (count: number) => string]>([
-		['repeats', (count) => 'a=&'.repeat(count)],
-		['repeats as a list', (count) => 'a[]=&'.repeat(count)],
-		['is brackets', (count) => `a${'['.repeat(count)}=`],
-		['nests', (count) => `a${'[b]'.repeat(count)}=`],
-	])('is parsed in linear time, even if a key %s many times', (_, form) => {
-		expectLinear((count) => readForm(form(count)), 5000);
 	});
 });
 
