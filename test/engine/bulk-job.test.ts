@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { contactForm, contactsInJson } from './import-forms';
-import { linksOf, NodeRunner } from './node-runner';
-import { account } from './running-service';
+import { linksOf, NodeRunner, account } from './node-runner';
 
 /** Imports a contact to create a job, forgets the request, and returns the job's ID. */
 async function submit(node: NodeRunner): Promise<string> {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { realisticCampaigns } from '../../playground/service/state/campaign-seed';
-import { linksOf, NodeRunner } from './node-runner';
-import { account, startService } from './running-service';
+import { startMockService } from './harness';
+import { account, credentialFor, linksOf, NodeRunner } from './node-runner';
 
 describe('campaign: get many', () => {
 	const node = new NodeRunner({ resource: 'campaign', operation: 'getAll' });
@@ -65,17 +65,16 @@ describe('campaign: get many, Return All', () => {
 		parameters: IDataObject = {},
 		refusal?: number,
 	) => {
-		const mock = await startService(service);
-		if (refusal)
-			mock.service.faults.add({ after: 1, action: { respond: { status: refusal } } });
+		const mock = await startMockService({ account, ...service });
+		if (refusal) mock.faults.add({ after: 1, action: { respond: { status: refusal } } });
 		try {
-			const run = await node.run(parameters, { credential: mock.credential });
+			const run = await node.run(parameters, { credential: credentialFor(mock.url) });
 			const names = run.output.map(({ json }) => json.name);
 			const hints = run.hints.map(({ message }) => message);
-			const queries = mock.service.requests.map(({ query }) => query);
+			const queries = mock.requests.map(({ query }) => query);
 			return { run, names, hints, queries };
 		} finally {
-			await mock.service.close();
+			await mock.close();
 		}
 	};
 	const all = (count: number) =>

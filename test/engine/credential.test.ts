@@ -1,8 +1,7 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import { simpleNode } from './harness/nodes';
-import { NodeRunner } from './node-runner';
+import { NodeRunner, account, credentialFor } from './node-runner';
 import { RecordingServer } from './recording-server';
-import { account, credentialFor } from './running-service';
 
 const authorization = `Token token=${account.accountSecret}`;
 

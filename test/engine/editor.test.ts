@@ -1,6 +1,5 @@
 import { contactInputs } from '../../nodes/CrmMessaging/service/fields/contact';
-import { NodeRunner } from './node-runner';
-import { account } from './running-service';
+import { NodeRunner, account } from './node-runner';
 
 describe('the editor', () => {
 	const node = new NodeRunner();

@@ -1,6 +1,6 @@
 import type { WebhookCall } from './harness';
-import { account } from './running-service';
 import { asForm, asText, hmac, job, key, TriggerRunner } from './trigger-runner';
+import { account } from './node-runner';
 
 const triggers = new TriggerRunner();
 const bySignature = { authentication: 'signatureHeader' };

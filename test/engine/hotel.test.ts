@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { NodeRunner } from './node-runner';
-import { account } from './running-service';
+import { NodeRunner, account } from './node-runner';
 
 describe('hotel: create', () => {
 	const hotel = { uuid: 'hotel-1', name: 'Aurora Sevilla' };

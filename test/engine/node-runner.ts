@@ -4,8 +4,31 @@ import type {
 	MockService,
 	ChosenOptions,
 } from '../../playground/service/mock-service';
-import { startEngine, type Engine, type EngineRun, type NodeRunOptions } from './harness';
-import { startService, type RunningService } from './running-service';
+import {
+	startEngine,
+	startMockService,
+	type Engine,
+	type EngineRun,
+	type NodeRunOptions,
+} from './harness';
+
+/** Secrets that occur nowhere else, so that a test can search for them in the result of a run. */
+export const account = {
+	id: 'aurora-hotels',
+	accountSecret: 'account-secret-7f3a9c',
+	masterSecret: 'master-secret-b81d42',
+	appIds: ['guest-app'],
+};
+
+/** Data of the n8n credential of the account, for a service at any address. */
+export function credentialFor(baseUrl: string): IDataObject {
+	return {
+		baseUrl,
+		accountId: account.id,
+		accountSecret: account.accountSecret,
+		masterSecret: account.masterSecret,
+	};
+}
 
 /** Options of a run. */
 export type RunOptions = Partial<Omit<NodeRunOptions, 'node'>> &
@@ -29,7 +52,7 @@ export class EngineOfFile {
 
 /** The action node in its own engine, with a mock service that is reset before each test. */
 export class NodeRunner extends EngineOfFile {
-	private running: RunningService | undefined;
+	private running: MockService | undefined;
 
 	/**
 	 * Create it where tests are declared: engine and service start before them and end after them.
@@ -42,18 +65,18 @@ export class NodeRunner extends EngineOfFile {
 	) {
 		super();
 		beforeAll(async () => {
-			this.running = await startService(service);
+			this.running = await startMockService({ account, ...service });
 		});
 		beforeEach(() => this.service.reset());
-		afterAll(async () => await this.running?.service.close());
+		afterAll(async () => await this.running?.close());
 	}
 
 	get service(): MockService {
-		return this.running!.service;
+		return this.running!;
 	}
 
 	get credential(): IDataObject {
-		return this.running!.credential;
+		return credentialFor(this.service.url);
 	}
 
 	/** Runs the node with these parameters and the fixed ones. */

@@ -2,8 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { pushSend } from '../../nodes/CrmMessaging/actions/push/send.operation';
 import { DEMO_ACCOUNT } from '../../playground/service/options';
 import { hintsOf, pushBody, pushForm } from './message-forms';
-import { NodeRunner } from './node-runner';
-import { account } from './running-service';
+import { NodeRunner, account } from './node-runner';
 
 describe('sending push notifications', () => {
 	const push = new NodeRunner(pushForm());

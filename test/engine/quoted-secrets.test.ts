@@ -6,8 +6,8 @@ import { LogRecorder } from './faults/fault-bench';
 import type { FaultAction } from '../../playground/service/mock-service';
 import type { EngineRun } from './harness';
 import { contactForm } from './import-forms';
-import { account, credentialFor } from './running-service';
 import { job, hmac, key, TriggerRunner } from './trigger-runner';
+import { account, credentialFor } from './node-runner';
 
 const secrets = [account.accountSecret, account.masterSecret];
 const quoted = secrets.flatMap((secret) =>

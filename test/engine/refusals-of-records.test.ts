@@ -140,12 +140,6 @@ const ofOthers: Wrong[] = [
 		inTexts([{ language: 'en', data: {}, description: 'x' }]),
 		[`${TEXTS} (JSON), 1, description`, 'unknownKey'],
 	],
-	[
-		hotel({
-			items: { item: [{ language: 'en', data: { field: [{ name: '', value: 'x' }] } }] },
-		}),
-		[`${TEXTS} 1, Custom Fields 1`, 'withoutName'],
-	],
 ];
 
 /** Values of spreadsheets and exports, in the item's `v`. */
@@ -172,7 +166,6 @@ const ofSources: Wrong[] = [
 	none({ resource: 'bulkJob', operation: 'get', bulkId: FROM_ITEM }, 'Bulk Job ID', 'null'),
 	[contact, ['Input Item, name_first', 'damagedText', 'Latin1'], { ...lost, name_first: lost.v }],
 	[smsForm({ messageHolder: 'Dear %{v}' }), ['Input Item, v', 'damagedText'], lost],
-	[inJson({ user_id, tags: [lost.v] }), ['Contacts', 'damagedText']],
 	[contact, ['Input Item', 'wrongDelimiter', 'to \\t in'], { 'a\tb': '1\t2' }],
 	[contactForm(mapped({ email: '={{ $json.Email }}' })), ['Contact', 'wrongDelimiter'], joined],
 	[smsForm({ phoneNumber: '={{ $json.Phone }}' }), ['Input Item', 'wrongDelimiter'], joined],
@@ -182,19 +175,9 @@ const ofSources: Wrong[] = [
 		{ id },
 	],
 	[smsForm({ messageHolder: 'No. %{id}' }), ['Input Item, id', 'inexactNumber'], { id }],
-	[contact, ['Input Item, Guest ID', 'inexactNumber'], { 'Guest ID': id }],
-	[
-		inTexts('={{ [{ language: "en", data: { id: $json.id } }] }}'),
-		[`${TEXTS} (JSON), 1, data`, 'inexactNumber'],
-		{ id },
-	],
 	[
 		pushForm(jsonDeliveries(`[{ "device_id": ${written} }]`)),
 		['Recipients (JSON)', 'inexactNumber', written],
-	],
-	[
-		smsForm({ options: { body: `{ "a": [${written}] }` } }),
-		['Additional Body Fields (JSON)', 'inexactNumber', written],
 	],
 ];
 

@@ -1,8 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { IDataObject } from 'n8n-workflow';
 import type { LiveTrigger, TriggerOptions } from './harness';
-import { EngineOfFile } from './node-runner';
-import { account, credentialFor } from './running-service';
+import { EngineOfFile, account, credentialFor } from './node-runner';
 
 /** The id in the URL of every trigger here. */
 export const webhookId = 'd1a2b3c4-0000-4000-8000-000000000001';

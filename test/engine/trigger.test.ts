@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import pWaitFor from 'p-wait-for';
 import { triggerProperties } from '../../nodes/CrmMessaging/callbacks/trigger';
 import type { LiveTrigger, WebhookCall } from './harness';
-import { account } from './running-service';
 import { asForm, asText, hmac, job, key, TriggerRunner, webhookId } from './trigger-runner';
+import { account } from './node-runner';
 
 const callback = { ...job, valid_contacts: [{ _id: 'c-1', email: null }], failed_contacts: [] };
 const { timestamp, token } = job;

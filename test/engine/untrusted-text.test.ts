@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { expectCleanObjects } from './clean-objects';
 import { everyEndpoint, guests } from './every-operation/cases';
 import { OperationRunner } from './every-operation/operation-runner';
 import { jsonDeliveries, placeholderValues, smsForm } from './message-forms';
@@ -8,6 +7,20 @@ import { job, key, TriggerRunner } from './trigger-runner';
 /** Texts that n8n evaluates in a parameter. */
 const expressions = ['={{ 6 * 7 }}', '=42', '{{ 6 * 7 }}', '={{ $env.PATH }}'];
 const html = '<a href="https://evil.example">Sign in</a><img src=x><!--';
+
+/**
+ * Expects that no prototype was polluted: in jest's realm, and in the realm that the package runs in
+ * (`structuredClone` creates objects there).
+ */
+function expectCleanObjects(): void {
+	for (const object of [{}, [], structuredClone({}), structuredClone([])]) {
+		const inherited: string[] = [];
+		for (const key in object) inherited.push(key);
+		expect(inherited).toEqual([]);
+		expect((object as { polluted?: unknown }).polluted).toBeUndefined();
+		expect(Object.prototype.toString.call(object)).toMatch(/^\[object (Object|Array)\]$/);
+	}
+}
 
 describe('untrusted text', () => {
 	const node = new OperationRunner();

@@ -119,9 +119,6 @@ describe('Wait for Result', () => {
 		});
 		expect(node.sent).toEqual([]);
 		expect((await node.run({}, { ...unsigned, mode: 'trigger' })).status).toBe('waiting');
-		const webhookUrl = 'https://n8n.example.com/webhook/1/crm-messaging';
-		const toTrigger = { processingResult: 'sendToTrigger', webhookUrl };
-		expect((await node.run(toTrigger, unsigned)).status).toBe('success');
 		if (capabilities.signedResumeUrl.isThere)
 			await node.startWaiting(guests(1), {}, { mode: 'integrated' });
 	});

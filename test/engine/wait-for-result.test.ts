@@ -6,8 +6,7 @@ import { textsIn } from './everything-in';
 import { capabilities, type EngineRun } from './harness';
 import { automatic, contactForm, contactsInJson, purchaseForm } from './import-forms';
 import { hintsOf } from './message-forms';
-import { linksOf, NodeRunner, type RunOptions } from './node-runner';
-import { account } from './running-service';
+import { linksOf, NodeRunner, type RunOptions, account } from './node-runner';
 import { hmac } from './trigger-runner';
 
 const guests = (count: number): IDataObject[] =>

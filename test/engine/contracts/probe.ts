@@ -36,7 +36,6 @@ export class Prober extends EngineOfFile {
 			name,
 			credentials: [{ name: 'crmMessagingApi' }],
 			properties: [
-				{ displayName: 'Value', name: 'value', type: 'string', default: '' },
 				{ displayName: 'Inner', name: 'inner', type: 'json', default: [] as never },
 			],
 		});

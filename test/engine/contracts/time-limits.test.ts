@@ -10,8 +10,8 @@ import { requestInTest, timedOut } from '../../../nodes/CrmMessaging/n8n/http';
 import { authenticate } from '../../../nodes/CrmMessaging/service/credential';
 import { exchange } from '../../../nodes/CrmMessaging/service/client';
 import { RecordingServer } from '../recording-server';
-import { credentialFor } from '../running-service';
 import { Prober } from './probe';
+import { credentialFor } from '../node-runner';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;

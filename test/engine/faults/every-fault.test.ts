@@ -4,8 +4,7 @@ import type { FaultAction } from '../../../playground/service/mock-service';
 import { closedAddress } from '../contracts/probe';
 import { everyEndpoint, guests } from '../every-operation/cases';
 import { skipPauses } from '../harness';
-import { errorsIn, linksOf } from '../node-runner';
-import { account, credentialFor } from '../running-service';
+import { errorsIn, linksOf, account, credentialFor } from '../node-runner';
 import { echo, FaultBench, redacted } from './fault-bench';
 
 /** A fault, and its report. Each status is in test/unit/rules/failures-say-what-to-do.test.ts. */

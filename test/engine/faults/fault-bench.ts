@@ -5,7 +5,7 @@ import { OperationRunner } from '../every-operation/operation-runner';
 import { textsIn } from '../everything-in';
 import type { EngineRun } from '../harness';
 import type { RunOptions } from '../node-runner';
-import { account } from '../running-service';
+import { account } from '../node-runner';
 
 const secrets = [account.accountSecret, account.masterSecret, 'Token token='];
 

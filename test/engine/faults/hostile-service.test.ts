@@ -6,8 +6,8 @@ import { everyEndpoint, guests, type EndpointCase } from '../every-operation/cas
 import { OperationRunner } from '../every-operation/operation-runner';
 import type { RunOptions } from '../node-runner';
 import { RecordingServer } from '../recording-server';
-import { credentialFor } from '../running-service';
 import { FaultBench } from './fault-bench';
+import { credentialFor } from '../node-runner';
 
 const json = { 'content-type': 'application/json' };
 const megabyte = Buffer.alloc(1024 * 1024, ' ');
