@@ -131,14 +131,12 @@ export function campaignsAnswer({ query = {} }: Asked): Documented {
 /** A hotel: its texts are under the names of its custom fields, by language. */
 export function hotelAnswer({ body = {} }: Asked): Documented {
 	const { uuid, name, items = [] } = body as { items?: IDataObject[] } & IDataObject;
-	const texts = new Map<string, IDataObject>();
+	const texts: Record<string, Record<string, Check>> = {};
 	for (const { language, data } of items) {
 		for (const [field, text] of Object.entries(data as IDataObject))
-			texts.set(field, { ...texts.get(field), [language as string]: text });
+			texts[field] = { ...texts[field], [language as string]: asked(text) };
 	}
-	const fields = [...texts].map(([field, own]) => [field, asked(own)] as const);
-	const hotel = { ...Object.fromEntries(fields), uuid: asked(uuid), name: asked(name) };
-	return { hotel_data: hotel };
+	return { hotel_data: { ...texts, uuid: asked(uuid), name: asked(name) } };
 }
 
 /** With the fields that an account chooses. */
@@ -184,7 +182,7 @@ export interface Oddities {
 	differences: Difference[];
 	/** Keys that the documentation doesn't show, with their values. */
 	others?: IDataObject;
-	/** Whether these report a failure, which may mean all of the answer. */
+	/** Whether it reports a failure, which may mean all of it. */
 	isFailed: boolean;
 }
 
@@ -193,7 +191,7 @@ export function odditiesOf(object: IDataObject, documented: Documented): Odditie
 	const isUnknown = ([key, value]: [string, unknown]) =>
 		!Object.hasOwn(documented, key) && !isEmptyValue(value);
 	const others = Object.fromEntries(Object.entries(object).filter(isUnknown));
-	let isFailed = reportsFailure(others);
+	let isFailed = reportsFailure(object);
 	const differences: Difference[] = [];
 	for (const [key, expected] of Object.entries(documented)) {
 		const value = object[key];
@@ -202,7 +200,7 @@ export function odditiesOf(object: IDataObject, documented: Documented): Odditie
 			if (words !== undefined) differences.push(differenceOf(key, value, words));
 			continue;
 		}
-		for (const part of [value ?? []].flat()) {
+		for (const part of [value].flat()) {
 			const inner = odditiesOf(isObject(part) ? part : {}, expected);
 			for (const one of inner.differences)
 				differences.push({ ...one, key: `${key}.${one.key}` });
