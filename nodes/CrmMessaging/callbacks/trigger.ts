@@ -93,8 +93,8 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		if (!hasContent(call)) return answered(callAnswer.noContent);
 		const taken = takeOnce(context, call.content, name);
 		if (!taken) return answered(callAnswer.repeated);
-		const hidden = isOpen ? [] : [callbackKey('trigger', webhookId, secrets.account)];
-		const redactor = new Redactor([...Object.values(secrets), ...hidden]);
+		const key = callbackKey('trigger', webhookId, secrets.account);
+		const redactor = new Redactor([...Object.values(secrets), key]);
 		const report = readCallback(redactor.inValue(call.content) as IDataObject);
 		// A workflow that must not run twice can check it.
 		const mark = taken.mayBeRepeat ? { possibleRepeat: true } : {};

@@ -16,7 +16,7 @@ import type { Operation } from '../engine/operation';
 import { controlsOf, failsOnRejected } from '../engine/options';
 import { NodeParameters, type ItemParameters } from '../engine/read/parameters';
 import { outputOf, report, type RunReport } from '../engine/report';
-import { outcomesOf, outcomeSentence, rowsThatAre, type Batch, type Row } from '../engine/row';
+import { outcomesOf, outcomeSentence, rowsThatAre, type Row } from '../engine/row';
 import { outputOfStop, run, type CallbackWait, type Run } from '../engine/run';
 import type { Option } from '../fields/field';
 import { InputError } from '../fields/inputError';
@@ -111,7 +111,12 @@ function waitOf(
 	url.searchParams.set(keyParameter, client.callbackKey('wait', name));
 	return {
 		url: url.toString(),
-		check: (batches) => refuseSeveral(batches, operation),
+		check(batches) {
+			if (batches.length <= 1) return;
+			const { rows } = operation.limit;
+			const requests = figure(batches.length);
+			throw refusedWait(wrongSetting.severalRequests({ requests, rows }));
+		},
 		async begin(rows, sent) {
 			const awaited = new Set(rowsThatAre('accepted', sent));
 			if (rowsThatAre('accepted', rows).some((row) => !awaited.has(row)))
@@ -141,13 +146,6 @@ function waitOf(
 
 function refusedWait(sentence: Sentence): InputError {
 	return new InputError(sentence, ['Processing Result']);
-}
-
-/** @throws InputError for more than one request */
-function refuseSeveral(batches: readonly Batch[], operation: Operation): void {
-	if (batches.length <= 1) return;
-	const { rows } = operation.limit;
-	throw refusedWait(wrongSetting.severalRequests({ requests: figure(batches.length), rows }));
 }
 
 /** Receives a call to a waiting node. n8n has checked its own signature, if it has one. */

@@ -149,7 +149,10 @@ export class ServiceClient {
 	/** Waits. @throws CanceledError if the execution is canceled */
 	async pause(milliseconds: number): Promise<void> {
 		const signal = this.context.getExecutionCancelSignal?.();
-		if (!signal?.aborted) await Promise.race([sleep(milliseconds), aborted(signal)]);
+		const aborted = new Promise<void>((resolve) => {
+			signal?.addEventListener('abort', () => resolve(), { once: true });
+		});
+		if (!signal?.aborted) await Promise.race([sleep(milliseconds), aborted]);
 		if (signal?.aborted) throw new CanceledError(canceledMessage);
 	}
 
@@ -177,13 +180,6 @@ export class ServiceClient {
 		}
 		return { json: redactor.mayBeIn(text) ? (redactor.inValue(json) as object) : json };
 	}
-}
-
-/** Settles when the signal aborts; never without one. */
-async function aborted(signal: AbortSignal | undefined): Promise<void> {
-	await new Promise<void>((resolve) => {
-		signal?.addEventListener('abort', () => resolve(), { once: true });
-	});
 }
 
 /**

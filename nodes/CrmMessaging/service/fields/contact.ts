@@ -30,6 +30,10 @@ const zip: FieldType = {
 	},
 };
 
+function subscriptions(fields: Parameters<typeof fieldsOf>[0]): FieldType {
+	return listOf({ name: 'subscription', label: 'Subscription', fields: fieldsOf(fields) });
+}
+
 /** The fields of a contact, all optional (docs/contributing/service.md, Submit contacts and a purchase). */
 export const contactFields: Field[] = fieldsOf({
 	user_id: {
@@ -88,48 +92,40 @@ export const contactFields: Field[] = fieldsOf({
 	},
 	list_subscriptions: {
 		label: 'List Subscriptions',
-		type: listOf({
-			name: 'subscription',
-			label: 'Subscription',
-			fields: fieldsOf({
-				list_id: {
-					label: 'List ID',
-					type: id,
-					required: true,
-					noValue: 'error',
-					judged: 'identifier',
-				},
-				subscribed: {
-					label: 'Subscribed',
-					type: boolean,
-					required: true,
-					initial: true,
-					description: 'Whether the contact is subscribed to the list',
-				},
-			}),
+		type: subscriptions({
+			list_id: {
+				label: 'List ID',
+				type: id,
+				required: true,
+				noValue: 'error',
+				judged: 'identifier',
+			},
+			subscribed: {
+				label: 'Subscribed',
+				type: boolean,
+				required: true,
+				initial: true,
+				description: 'Whether the contact is subscribed to the list',
+			},
 		}),
 		neverLeftOut: true,
 		description: 'Lists to which the contact is or isn’t subscribed',
 	},
 	channel_subscriptions: {
 		label: 'Channel Subscriptions',
-		type: listOf({
-			name: 'subscription',
-			label: 'Subscription',
-			fields: fieldsOf({
-				channel: {
-					label: 'Channel',
-					type: choice({ email: 'Email', push: 'Push', sms: 'SMS' }),
-					required: true,
-				},
-				blacklisted: {
-					label: 'Blacklisted',
-					type: boolean,
-					required: true,
-					initial: true,
-					description: 'Whether the contact gets nothing on this channel',
-				},
-			}),
+		type: subscriptions({
+			channel: {
+				label: 'Channel',
+				type: choice({ email: 'Email', push: 'Push', sms: 'SMS' }),
+				required: true,
+			},
+			blacklisted: {
+				label: 'Blacklisted',
+				type: boolean,
+				required: true,
+				initial: true,
+				description: 'Whether the contact gets nothing on this channel',
+			},
 		}),
 		neverLeftOut: true,
 		description: 'Channels on which the contact may or may not be reached',
