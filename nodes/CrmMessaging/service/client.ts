@@ -32,15 +32,10 @@ import {
 import { Redactor } from './redactor';
 
 /** The parts of n8n that a request needs, in a running node, an editor or a credential test. */
-export interface ServiceContext {
-	helpers: {
-		httpRequestWithAuthentication(
-			this: IExecuteFunctions,
-			credentialName: string,
-			request: IHttpRequestOptions,
-		): Promise<unknown>;
-	};
-	getExecutionCancelSignal?(): AbortSignal | undefined;
+export interface ServiceContext extends Partial<
+	Pick<IExecuteFunctions, 'getExecutionCancelSignal'>
+> {
+	helpers: Pick<IExecuteFunctions['helpers'], 'httpRequestWithAuthentication'>;
 }
 
 /** What came of a try: the answer's JSON, or why there is none. */
@@ -183,7 +178,7 @@ export class ServiceClient {
 }
 
 /**
- * Sends a request once, through n8n.
+ * Sends a request once, through n8n and the credential, which lets it follow no redirect.
  *
  * @param timeout milliseconds in total, enforced by the credential
  * @returns the answer, or the code of the network's fault, which may be empty
@@ -195,29 +190,22 @@ export async function exchange(
 ): Promise<{ answer?: Answer; code: string }> {
 	const options: IHttpRequestOptions = {
 		...request,
-		// The stream is read here up to a limit and parsed by the client, so a broken answer is
-		// noticed.
+		// Read up to a limit and parsed here, so a broken answer is noticed.
 		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
-		// A redirect could forward the secret, or turn a POST into a GET.
-		disableFollowRedirect: true,
 		timeout,
 	};
 	let hasConnected = false;
 	try {
-		const {
-			statusCode,
-			headers = {},
-			body,
-		} = (await context.helpers.httpRequestWithAuthentication.call(
+		const sent = context.helpers.httpRequestWithAuthentication.call(
 			context as IExecuteFunctions,
 			credentialName,
 			options,
-		)) as StreamedAnswer;
+		);
+		const { statusCode: status, headers = {}, body } = (await sent) as StreamedAnswer;
 		hasConnected = true;
-		const content = contentOf(await textIn(body));
-		return { answer: { status: statusCode, headers, content }, code: '' };
+		return { answer: { status, headers, content: contentOf(await textIn(body)) }, code: '' };
 	} catch (error) {
 		// The error itself holds the request with its secret.
 		const code = networkCodeOf(error);

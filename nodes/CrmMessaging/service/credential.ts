@@ -102,8 +102,8 @@ export async function authenticate(
 			...request.headers,
 			Authorization: `Token token=${secret}`,
 		},
-		// A redirect to a subdomain would forward the secret. Older nodes use the other two
-		// options.
+		// A redirect could forward the secret, or turn a POST into a GET. Older nodes use the other
+		// two options.
 		disableFollowRedirect: true,
 		followRedirect: false,
 		followAllRedirects: false,
