@@ -151,7 +151,7 @@ describe('the trigger', () => {
 		expect([answer.status, jsonOf(answer)]).toEqual([200, output]);
 	});
 
-	it('reads more fields of a form or a URL than n8n itself', async () => {
+	it('reads more fields of a form than n8n itself', async () => {
 		const trigger = await triggers.open({ authentication: 'none', output: 'contact' });
 		const fields = Array.from({ length: 1400 }, (_, at) => {
 			return `valid_contacts[${at >> 1}][${at % 2 ? 'x' : '_id'}]=c-${at >> 1}`;
@@ -163,11 +163,6 @@ describe('the trigger', () => {
 		expect(inForm?.map(({ _id }) => _id)).toEqual(
 			Array.from({ length: 700 }, (_, at) => `c-${at}`),
 		);
-		// Node.js accepts at most 16 kB of request line and headers.
-		await fetch(`${trigger.url}?${fields.slice(0, 520).join('&')}`);
-		const inUrl = trigger.started.at(-1)!;
-		expect(inUrl).toHaveLength(260);
-		expect(inUrl.at(-1)!.json).toMatchObject({ _id: 'c-259', x: 'c-259' });
 	});
 });
 

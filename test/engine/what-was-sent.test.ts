@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { FaultAction } from '../../playground/service/mock-service';
-import { everyEndpoint } from './every-operation/cases';
 import { processedJob } from './every-operation/processed-job';
 import { skipPauses } from './harness';
 import { guests, phoneOf, smsForm, smsToGuests } from './message-forms';
@@ -68,41 +67,32 @@ describe('an error describes what to do, then what was sent, once', () => {
 
 /** An agent gets only the message; `test/server/agent.test.ts` runs n8n's own agent. */
 describe('an error for an agent', () => {
-	const node = new NodeRunner();
-	const hotel = everyEndpoint.find(({ operation }) => operation.resource.name === 'hotel')!;
-
+	const node = new NodeRunner(smsForm());
 	/** Runs the node as n8n runs it for an agent, in a version that marks an agent's call. */
-	const run = async (
-		credential: IDataObject,
-		parameters: IDataObject,
-		onError?: RunOptions['onError'],
-	) => {
-		const items = [{ user_id: 'guest-1', name: 'Ana' }];
-		return await node.run(parameters, { ...node.engine.tool(), items, credential, onError });
-	};
-	const ask = async (
-		credential: IDataObject = node.credential,
-		parameters: IDataObject = hotel.form,
-	) => (await run(credential, parameters)).error!.message;
+	const ask = async (form: IDataObject = {}, options: RunOptions = {}) =>
+		await node.run(form, { ...node.engine.tool(), items: [{ name: 'Ana' }], ...options });
 
 	it('doesn’t claim that nothing was sent if the service may have received it', async () => {
 		node.service.faults.add({ action: 'processThenReset' });
-		const message = await ask();
-		expect(message).toContain('It may have been sent.');
-		expect(message).not.toContain('Nothing was sent');
+		const { error } = await ask();
+		expect(error?.message).toContain('It may have been sent.');
+		expect(error?.message).not.toContain('Nothing was sent');
 	});
 
-	it.each<[wrong: string, form: IDataObject, accountSecret?: string]>([
-		['item', smsForm({ phoneNumber: 'Ana' })],
-		['secret', hotel.form, 'wrong-secret'],
-		['credential', hotel.form, ''],
-	])('is the only output item if the node continues: a wrong %s', async (...one) => {
-		const [, form, accountSecret = node.credential.accountSecret] = one;
-		const credential = { ...node.credential, accountSecret };
-		const { output, error } = await run(credential, form, 'continueRegularOutput');
-		expect(error).toBeUndefined();
-		const message = await ask(credential, form);
-		expect(output).toEqual([{ json: { error: message }, pairedItem: { item: 0 } }]);
-		expect(message).toMatch(/Nothing was sent\.$/);
-	});
+	it.each<[wrong: string, form: IDataObject, change?: IDataObject]>([
+		['item', { phoneNumber: 'Ana' }],
+		['secret', {}, { masterSecret: 'wrong-secret' }],
+		['credential', {}, { accountSecret: '' }],
+	])(
+		'is the only output item if the node continues: a wrong %s',
+		async (_, form, change = {}) => {
+			const credential = { ...node.credential, ...change };
+			const { error } = await ask(form, { credential });
+			expect(error?.message).toMatch(/Nothing was sent\.$/);
+			const continued = await ask(form, { credential, onError: 'continueRegularOutput' });
+			expect(continued.error).toBeUndefined();
+			const json = { error: error!.message };
+			expect(continued.output).toEqual([{ json, pairedItem: { item: 0 } }]);
+		},
+	);
 });
