@@ -20,11 +20,10 @@ async function publish(parameters: Node['parameters'] = {}) {
 	const id = randomUUID();
 	const trigger = { ...processed, parameters, webhookId: id };
 	const workflow = await activated(playground(), inRow(`Trigger ${id}`, trigger));
-	const { urlBaseWebhook, endpointWebhook } = (
-		(await (await playground().client.get('/rest/settings')).json()) as {
-			data: { urlBaseWebhook: string; endpointWebhook: string };
-		}
-	).data;
+	const { urlBaseWebhook, endpointWebhook } = await playground().client.call<{
+		urlBaseWebhook: string;
+		endpointWebhook: string;
+	}>('GET', '/settings');
 	const url = `${urlBaseWebhook}${endpointWebhook}/${id}/crm-messaging`;
 	const [, key] = signedPath(playground().service.account.accountSecret, id).split('?');
 	return { workflow, url, signedUrl: `${url}?${key}` };

@@ -23,22 +23,22 @@ describe("n8n's conventions for forms", () => {
 		expect(execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8' })).toBe('');
 	});
 
+	const all = Object.values(forms).flatMap(allControls);
+
 	it('hold: a control has only what n8n knows of', () => {
-		const all = Object.values(forms).flatMap(allControls);
 		const ours = ['field', 'option', 'judged', 'columns'];
 		expect(all.filter((control) => ours.some((key) => key in control))).toEqual([]);
 	});
 
 	it('hold: descriptions are short, and one sentence, and an example begins with “e.g.”', () => {
-		const all = Object.values(forms).flatMap(allControls);
+		const isBroken = ({ description = '' }: { description?: string }) =>
+			/;|[.\s]$|.{101}/.test(description);
 		const broken = all
 			.filter(({ type }) => type !== 'notice')
 			.filter(
-				(property) =>
-					!/^(e\.g\. |Add |Select )/.test(property.placeholder ?? 'e.g. ') ||
-					[property, ...choicesOf(property)].some(({ description = '' }) =>
-						/;|[.\s]$|.{101}/.test(description),
-					),
+				(control) =>
+					!/^(e\.g\. |Add |Select )/.test(control.placeholder ?? 'e.g. ') ||
+					[control, ...choicesOf(control)].some(isBroken),
 			);
 		expect(all.length).toBeGreaterThan(150);
 		expect(broken.map(({ displayName }) => displayName)).toEqual([]);

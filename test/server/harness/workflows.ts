@@ -107,7 +107,7 @@ export const guests = (count: number): string[] =>
 	Array.from({ length: count }, (_, index) => `g-${index + 1}`);
 
 /** The id in the URL of the trigger that the tests under load call. */
-export const webhookId = 'c0000000-0000-4000-8000-000000000001';
+const webhookId = 'c0000000-0000-4000-8000-000000000001';
 
 /** A trigger with its usual parameters. */
 export const processed: Node = {
@@ -133,28 +133,17 @@ export interface Answered {
 export const started = 'Workflow was started';
 export const repeated = 'Received before';
 
-/** The body of a callback with a number of valid contacts; no other has its token. */
-function callbackBody(token: string, contacts: number): object {
-	const valid = Array.from({ length: contacts }, (_, nth) => ({
+/** Calls a trigger's URL as the service does, for twenty contacts; callbacks differ by their token. */
+export async function callTrigger(url: string, token: string): Promise<Answered> {
+	const valid_contacts = Array.from({ length: 20 }, (_, nth) => ({
 		_id: `${token}-${nth}`,
 		user_id: `guest-${nth}`,
 		email: `guest-${nth}@example.com`,
 	}));
-	return {
-		account_id: 'demo-hotel',
-		timestamp: 1533909631,
-		token,
-		contacts_valid_count: contacts,
-		contacts_failed_count: 0,
-		valid_contacts: valid,
-		failed_contacts: [],
-	};
-}
-
-/** Calls a trigger's URL as the service does; callbacks differ by their token. */
-export async function callTrigger(url: string, token: string, contacts = 20): Promise<Answered> {
+	const job = { account_id: 'demo-hotel', timestamp: 1533909631, token };
+	const body = { ...job, contacts_valid_count: 20, valid_contacts, failed_contacts: [] };
 	try {
-		const { status, message } = await postJson(url, callbackBody(token, contacts));
+		const { status, message } = await postJson(url, body);
 		return { token, status, message };
 	} catch {
 		return { token, status: 0, message: undefined };
