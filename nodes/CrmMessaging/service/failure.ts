@@ -70,23 +70,18 @@ const neverSecure = /^EPROTO$|CERT|^ERR_TLS|SELF_SIGNED|UNABLE_TO_VERIFY/;
 
 /** The failure for a network fault; the code is empty if it has none. */
 export function networkFault(endpoint: Endpoint, host: string, networkCode: string): Failure {
-	if (networkCode === blockedByN8n) {
-		return requestFailure(endpoint, refused.blockedAddress({ host }));
-	}
-	if (networkCode === canceled) {
-		const failure = requestFailure(endpoint, broken.canceled({ event: canceledMessage }));
-		return { ...failure, kind: 'canceled' };
-	}
 	const sentence = sentenceOfFault(host, networkCode);
-	const text = networkCode ? `${sentence.text} (${networkCode})` : sentence.text;
-	return requestFailure(
-		endpoint,
-		{ ...sentence, text },
-		{ networkCode: networkCode || undefined },
-	);
+	if (networkCode === canceled)
+		return { ...requestFailure(endpoint, sentence), kind: 'canceled' };
+	if (networkCode === '' || networkCode === blockedByN8n)
+		return requestFailure(endpoint, sentence);
+	const text = `${sentence.text} (${networkCode})`;
+	return requestFailure(endpoint, { ...sentence, text }, { networkCode });
 }
 
 function sentenceOfFault(host: string, networkCode: string): Sentence {
+	if (networkCode === blockedByN8n) return refused.blockedAddress({ host });
+	if (networkCode === canceled) return broken.canceled({ event: canceledMessage });
 	if (neverConnected.test(networkCode)) return refused.unreachable({ host });
 	if (neverSecure.test(networkCode)) return refused.notSecure({ host });
 	const time = networkCode === timedOut ? ` within ${transport.longestMs / 60_000} minutes` : '';
