@@ -81,7 +81,9 @@ function withoutCurrency(text: string, currency: string): string {
 	const signOf = (currencyDisplay: 'symbol' | 'narrowSymbol'): string => {
 		const style = { style: 'currency', currency, currencyDisplay } as const;
 		const parts = new Intl.NumberFormat('en', style).formatToParts(1);
-		return parts.find(({ type }) => type === 'currency')?.value ?? currency;
+		const sign = parts.find(({ type }) => type === 'currency')?.value ?? currency;
+		// `F CFA` has a blank that doesn't break.
+		return sign.replace(/\s/g, ' ');
 	};
 	const narrow = signOf('narrowSymbol');
 	const signs = [currency, signOf('symbol'), narrow, currency.slice(0, 2) + narrow];
