@@ -45,16 +45,13 @@ describe.each(['get', 'waitUntilProcessed'])('bulk job: %s', (operation) => {
 		const path = new RegExp(`/${id}$`);
 		node.service.faults.add({ path, times: Infinity, action: { respond } });
 	};
-	const contacts = (count: number, idOf: (index: number) => string): IDataObject[] =>
-		Array.from({ length: count }, (_, index) => ({
-			user_id: `g-${index}`,
-			bulk_id: idOf(index),
-		}));
+	const contacts = (...ids: string[]): IDataObject[] =>
+		ids.map((bulk_id, at) => ({ user_id: `g-${at}`, bulk_id }));
 
 	it('requests each job once, in the order of their first items', async () => {
 		for (const id of ['job-b', 'job-a', 'job-c']) answer(id);
-		const ids = ['job-b', 'job-a', ' job-b ', 'job-c', 'job-a', 'job-b'];
-		const run = await node.run({}, { items: contacts(6, (index) => ids[index]!) });
+		const items = contacts('job-b', 'job-a', ' job-b ', 'job-c', 'job-a', 'job-b');
+		const run = await node.run({}, { items });
 		expect(node.sent).toHaveLength(3);
 		expect(run.output.map(({ json }) => json._id)).toEqual(['job-b', 'job-a', 'job-c']);
 		expect(linksOf(run.output)).toEqual([[0, 2, 5], [1, 4], [3]]);
@@ -63,7 +60,7 @@ describe.each(['get', 'waitUntilProcessed'])('bulk job: %s', (operation) => {
 	it('returns an error item with its fields for every item of a failed or unreadable job', async () => {
 		answer('job-a');
 		answer('job-b', true);
-		const items = contacts(3, (index) => (index === 1 ? 'job-a' : 'job-b'));
+		const items = contacts('job-b', 'job-a', 'job-b');
 		const run = await node.run({}, { items, onError: 'continueErrorOutput' });
 		expect(node.sent).toHaveLength(2);
 		expect(linksOf(run.output)).toEqual([[1]]);

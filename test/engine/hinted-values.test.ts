@@ -1,5 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { automatic, contactForm, contactsInJson, mapped, purchaseForm } from './import-forms';
+import {
+	automatic,
+	contactForm,
+	contactsInJson,
+	hotelForm,
+	mapped,
+	purchaseForm,
+} from './import-forms';
 import { guests, hintsOf, jsonDeliveries, placeholderValues, smsForm } from './message-forms';
 import { NodeRunner } from './node-runner';
 
@@ -44,14 +51,7 @@ describe('a value', () => {
 		expect(node.sent[0]).not.toEqual(node.sent[1]);
 	});
 
-	const hotel = {
-		resource: 'hotel',
-		operation: 'create',
-		uuid: 'h-1',
-		name: '={{ $json.name }}',
-		itemsFrom: 'json',
-		itemsJson: '[{ "language": "en", "data": { "text": "Inn" } }]',
-	};
+	const hotel = hotelForm({ name: '={{ $json.name }}' });
 	const twice: Array<[found: string, form: IDataObject, items: IDataObject[]]> = [
 		[
 			'1 booking (R-1 in items 0–1)',

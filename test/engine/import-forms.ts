@@ -11,6 +11,22 @@ export function purchaseForm(more: IDataObject = {}): IDataObject {
 	return { resource: 'purchase', operation: 'upsert', origin: 'pms', ...stay, ...more };
 }
 
+/** The form of *Hotel: Create* with texts in JSON; `more` replaces parameters of it. */
+export function hotelForm(more: IDataObject = {}): IDataObject {
+	const texts = {
+		itemsFrom: 'json',
+		itemsJson: '[{ "language": "en", "data": { "text": "Inn" } }]',
+	};
+	return {
+		resource: 'hotel',
+		operation: 'create',
+		uuid: 'h-1',
+		name: 'Aurora',
+		...texts,
+		...more,
+	};
+}
+
 /** *Map Automatically*. */
 export const automatic = { contactsFrom: 'mapAutomatically' };
 

@@ -1,9 +1,5 @@
 import type { IDataObject, INodeExecutionData, IWorkflowBase } from 'n8n-workflow';
-import type {
-	ReceivedRequest,
-	MockService,
-	ChosenOptions,
-} from '../../playground/service/mock-service';
+import type { MockService, ChosenOptions } from '../../playground/service/mock-service';
 import {
 	startEngine,
 	startMockService,
@@ -127,7 +123,7 @@ export class NodeRunner extends EngineOfFile {
 	}
 
 	/** Every request that arrived, as method, path, query and body. */
-	get sent(): Array<Pick<ReceivedRequest, 'method' | 'path' | 'query' | 'body'>> {
+	get sent() {
 		return this.service.requests.map(({ method, path, query, body }) => ({
 			method,
 			path,

@@ -13,7 +13,7 @@ import {
 	type OddAnswers,
 } from '../../playground/service/odd-answers';
 import type { EngineRun } from './harness';
-import { contactForm, contactsInJson, purchaseForm } from './import-forms';
+import { contactForm, contactsInJson, hotelForm, purchaseForm } from './import-forms';
 import { phoneOf, pushForm, smsToGuests } from './message-forms';
 import { errorsIn, linksOf, NodeRunner } from './node-runner';
 
@@ -51,10 +51,9 @@ const ofResults: Oracle = {
 const unreadResults = list(
 	'a result that is null | a result that is a text | a result in a list of its own | no valid',
 );
-const hotel = {
-	...{ resource: 'hotel', operation: 'create', uuid: 'h-1', name: 'Aurora', itemsFrom: 'json' },
+const hotel = hotelForm({
 	itemsJson: '[{ "language": "en", "data": { "description": "Sea view" } }]',
-};
+});
 
 /** More entries make no difference where each has a request of its own. */
 type Case = [name: string, form: IDataObject, counts: number[], answers: OddAnswers, Oracle];

@@ -72,7 +72,6 @@ describe('a preview', () => {
 	it.each([
 		['http://crm.example.com', 1],
 		['https://crm.example.com', 0],
-		['http://crm.internal', 0],
 	])('for %s warns if secrets would be sent unencrypted', async (baseUrl, count) => {
 		const credential = { ...node.credential, baseUrl };
 		const { hints } = await node.run({ ...smsForm(), ...requests }, { credential });

@@ -4,6 +4,7 @@ import {
 	contactForm,
 	contactsInJson,
 	customFields,
+	hotelForm,
 	mapped,
 	purchaseForm,
 	several,
@@ -98,17 +99,9 @@ const ofContacts: Wrong[] = [
 ];
 
 const stay = (more: IDataObject) => purchaseForm({ ...automatic, price: 10, ...more });
-const hotel = (more: IDataObject) => ({
-	resource: 'hotel',
-	operation: 'create',
-	uuid: 'h-1',
-	name: 'Aurora',
-	...more,
-});
 const TEXTS = 'Texts by Language';
 const inTexts = (itemsJson: unknown) =>
-	hotel({
-		itemsFrom: 'json',
+	hotelForm({
 		itemsJson: typeof itemsJson === 'string' ? itemsJson : JSON.stringify(itemsJson),
 	});
 const ofOthers: Wrong[] = [
@@ -126,7 +119,7 @@ const ofOthers: Wrong[] = [
 		stay({ status: '={{ "Paid in part" }}', unrecognizedStatus: 'leaveOut' }),
 		user_id,
 	],
-	[hotel({ items: { item: [] } }), [TEXTS, 'emptyList']],
+	[hotelForm({ itemsFrom: 'fields', items: { item: [] } }), [TEXTS, 'emptyList']],
 	[inTexts([{ language: 'en', data: { text: ' ' } }]), [`${TEXTS} 1`, 'emptyList']],
 	[
 		inTexts([
@@ -158,11 +151,7 @@ const ofSources: Wrong[] = [
 	none(smsForm({ phoneNumber: FROM_ITEM }), 'To', 'None'),
 	none(pushForm({ recipientId: FROM_ITEM }), 'Device ID', '-'),
 	none(pushForm({ appId: FROM_ITEM }), 'App ID', 'undefined'),
-	none(
-		hotel({ ...inTexts([{ language: 'en', data: { a: 'b' } }]), uuid: FROM_ITEM }),
-		'Hotel UUID',
-		'NaN',
-	),
+	none(hotelForm({ uuid: FROM_ITEM }), 'Hotel UUID', 'NaN'),
 	none({ resource: 'bulkJob', operation: 'get', bulkId: FROM_ITEM }, 'Bulk Job ID', 'null'),
 	[contact, ['Input Item, name_first', 'damagedText', 'Latin1'], { ...lost, name_first: lost.v }],
 	[smsForm({ messageHolder: 'Dear %{v}' }), ['Input Item, v', 'damagedText'], lost],

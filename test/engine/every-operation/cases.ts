@@ -78,9 +78,7 @@ export const everyForm = everyEndpoint.flatMap((endpoint): FormCase[] => {
 });
 
 /** A number of guests. */
-export function guestsUpTo(
-	count: number,
-): Array<Record<'user_id' | 'phone' | 'email' | 'name', string>> {
+export function guestsUpTo(count: number) {
 	return Array.from({ length: count }, (_, at) => ({
 		user_id: `guest-${at + 1}`,
 		phone: `+346001${String(at + 1).padStart(5, '0')}`,

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { contactForm, contactsInJson, purchaseForm } from '../import-forms';
+import { contactForm, contactsInJson, hotelForm, purchaseForm } from '../import-forms';
 import { jsonDeliveries, pushForm, smsForm } from '../message-forms';
 
 /** An operation that sends, with a form that reads its recipients from `$json.to`. */
@@ -64,14 +64,7 @@ export const sendingOperations: SendingOperation[] = [
 	},
 	{
 		name: 'hotels',
-		form: {
-			resource: 'hotel',
-			operation: 'create',
-			uuid: '={{ $json.to[0] }}',
-			name: 'Aurora',
-			itemsFrom: 'json',
-			itemsJson: '[{ "language": "en", "data": { "text": "Inn" } }]',
-		},
+		form: hotelForm({ uuid: '={{ $json.to[0] }}' }),
 		reworded: { name: 'Borealis' },
 		wanted: first,
 	},
