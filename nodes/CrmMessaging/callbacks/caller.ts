@@ -60,29 +60,31 @@ export const remembered = 500;
 /** Triggers that this process remembers. */
 const rememberedTriggers = 200;
 
-/** By trigger: the names of calls, and the hashes of those that started the workflow. */
-const callsTo = cached(
-	() => ({
+/** Names of calls, and the hashes of those that started a workflow. */
+function newCalls() {
+	return {
 		inProgress: new Set<string>(),
 		received: new BoundedMap<string, true>(remembered),
 		started: new BoundedMap<string, true>(remembered),
-	}),
-	rememberedTriggers,
-);
+	};
+}
+
+/** Of all waits in this process: n8n soon stores which ones have ended. */
+export const callsToWaits = newCalls();
+
+const callsToTrigger = cached(newCalls, rememberedTriggers);
 
 /**
  * Claims a call until it's answered. Then it's received if the caller got 200, else free.
  *
- * @param callee the trigger, or all waits
  * @returns false if it was received before
  * @throws RefusedCall while it's in progress
  */
 export function claimCall(
-	callee: string,
+	{ inProgress, received }: ReturnType<typeof newCalls>,
 	name: string,
 	response: ReturnType<IWebhookFunctions['getResponseObject']>,
 ): boolean {
-	const { inProgress, received } = callsTo(callee);
 	if (received.has(name)) return false;
 	// A caller that has left calls again, and its response emits no more events.
 	if (inProgress.has(name) || response.closed) throw notReady(refusedCall.inProgress);
@@ -109,9 +111,9 @@ export function takeOnce(
 	name: string = randomUUID(),
 ): { mayBeRepeat: boolean; started: () => void } | undefined {
 	if (context.getMode() === 'manual') return { mayBeRepeat: false, started: () => undefined };
-	const trigger = `${context.getWorkflow().id}/${context.getNode().id}`;
-	if (!claimCall(trigger, hashOf(name), context.getResponseObject())) return undefined;
-	const { started } = callsTo(trigger);
+	const calls = callsToTrigger(`${context.getWorkflow().id}/${context.getNode().id}`);
+	if (!claimCall(calls, hashOf(name), context.getResponseObject())) return undefined;
+	const { started } = calls;
 	const { token: _, timestamp: __, ...unsigned } = content;
 	// Short, since n8n copies static data into every execution.
 	const ofName = hashOf(name).slice(0, 8);

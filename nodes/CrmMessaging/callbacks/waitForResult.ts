@@ -26,7 +26,15 @@ import type { Execution } from '../n8n/execution';
 import { runAgain, signatureParameter, waitingMemoryOf } from '../n8n/webhooks';
 import { adviceOnHost, callbackKey, keyParameter } from '../service/addresses';
 import { hasContent, readCallback, receivedCallback } from './callback';
-import { answerCall, answered, claimCall, notReady, requireEqual, secretsOf } from './caller';
+import {
+	answerCall,
+	answered,
+	callsToWaits,
+	claimCall,
+	notReady,
+	requireEqual,
+	secretsOf,
+} from './caller';
 import { Redactor } from '../service/redactor';
 import { awaitedRows, oneEach, waitingRow, withResults } from './results';
 
@@ -159,7 +167,7 @@ export async function receiveResult(context: IWebhookFunctions): Promise<IWebhoo
 		requireEqual(call.query[keyParameter], key);
 		if (!hasContent(call)) return answered(callAnswer.noContent);
 		// n8n 1 resumes at each call, and stores a wait later than it says that it waits.
-		const isNew = claimCall('waits', name, context.getResponseObject());
+		const isNew = claimCall(callsToWaits, name, context.getResponseObject());
 		const wait = waitIn(waitingMemoryOf(context));
 		if (!isNew || wait?.ended.includes(name)) return answered(callAnswer.repeated);
 		if (wait?.name !== name) throw notReady(refusedCall.notStored);
