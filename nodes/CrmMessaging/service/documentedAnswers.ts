@@ -37,7 +37,10 @@ function asked(value: unknown): Check {
 
 /** A URL without its query, which may hold a secret, and the service may drop; a list sorted. */
 function comparable(value: unknown): unknown {
-	if (Array.isArray(value)) return [...new Set(value)].sort();
+	if (Array.isArray(value)) {
+		const texts = new Map((value as unknown[]).map((one) => [orderedJson(one), one]));
+		return [...texts.keys()].sort().map((text) => texts.get(text));
+	}
 	const isUrl = typeof value === 'string' && URL.canParse(value);
 	return isUrl ? new URL(value).origin + new URL(value).pathname : value;
 }

@@ -12,7 +12,7 @@ skipPauses();
 const node = new OperationRunner();
 
 const nested = (wrap: (inner: unknown) => unknown): unknown =>
-	Array.from({ length: 2000 }).reduce(wrap, 'core');
+	Array.from({ length: 500 }).reduce(wrap, 'core');
 const cycle: { inner: unknown[] } = { inner: [] };
 cycle.inner.push(cycle);
 

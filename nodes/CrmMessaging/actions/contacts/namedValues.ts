@@ -9,7 +9,7 @@ import type { Field, FieldType } from '../../fields/field';
 import { InputError } from '../../fields/inputError';
 import { isNoValue, withoutMarks } from '../../fields/sourceText';
 import { truthIn } from '../../fields/types/choice';
-import { addTo, isBlank, isObject } from '../../fields/values';
+import { addTo, deepestNesting, isBlank, isObject } from '../../fields/values';
 import { nearestName, wordList } from '../../fields/words';
 import { contactInputs } from '../../service/fields/contact';
 import { anyValue, ownField, type GivenField } from '../givenFields';
@@ -122,7 +122,7 @@ export class NamedValuesReader {
 	refuseUnclearConsent(others: IDataObject, path: readonly string[] = []): void {
 		for (const [key, value] of Object.entries(others)) {
 			const own = [...path, key];
-			if (this.isListed(own)) continue;
+			if (this.isListed(own) || path.length > deepestNesting) continue;
 			const consent = consentOf(key);
 			if (!consent) {
 				const objects = [value].flat().filter(isObject);

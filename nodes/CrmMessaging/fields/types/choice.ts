@@ -82,6 +82,7 @@ export const boolean: FieldType = {
 /** The boolean that a person wrote; undefined for any other value. */
 export function truthIn(value: unknown): boolean | undefined {
 	if (typeof value === 'boolean') return value;
+	if (typeof value === 'object') return undefined;
 	const word = textOf(value).trim().toLowerCase();
 	if (yes.includes(word)) return true;
 	return no.includes(word) ? false : undefined;
@@ -106,10 +107,18 @@ export const gender: FieldType = {
 
 /** Whether a column of the items is named Sexo or Género, or holds `h` (hombre): then `m` is a woman, mujer. */
 const isSpanish = cachedFor((inputs: NonNullable<ConversionContext['inputs']>): boolean => {
-	const items = JSON.stringify(inputs.map(({ json }) => json));
-	const columnsWith = (value: string) =>
-		[...items.matchAll(new RegExp(`"([^"]*)":${value}`, 'gi'))].map(([, name = '']) => name);
-	const men = new Set(columnsWith('"h"'));
-	const isBesideMen = columnsWith('"m"').some((name) => men.has(name));
-	return isBesideMen || columnsWith('').some((name) => /sexo|g[eé]nero/i.test(name));
+	const columns = inputs.flatMap(({ json }) => columnsIn(json));
+	const columnsWith = (word: string) =>
+		columns.flatMap(([name, value]) => (textOf(value).toLowerCase() === word ? name : []));
+	const men = new Set(columnsWith('h'));
+	const isBesideMen = columnsWith('m').some((name) => men.has(name));
+	return isBesideMen || columns.some(([name]) => /sexo|g[eé]nero/i.test(name));
 });
+
+/** The columns of an item and of the objects in it, which may be the contacts. */
+function columnsIn(value: unknown, depth = 0): Array<[name: string, value: unknown]> {
+	if (typeof value !== 'object' || value === null || depth > 5) return [];
+	const entries = Object.entries(value) as Array<[string, unknown]>;
+	const own = entries.filter(([, one]) => typeof one !== 'object');
+	return [...own, ...entries.flatMap(([, inner]) => columnsIn(inner, depth + 1))];
+}
