@@ -44,12 +44,16 @@ describe('an error describes what to do, then what was sent, once', () => {
 	});
 
 	it('of each item, while others continue', async () => {
+		const deliveries = [{ valid: false }, { valid: false }];
+		const rejected = { respond: { status: 200, body: { deliveries } } };
+		const form = { options: { failOnRejected: true } };
 		for (const [action, end] of [
 			[answer(400), 'It wasn’t sent.'],
+			[rejected, 'Check whether it’s right and still subscribed.'],
 			['processThenReset', 'It may have been sent. Check in the service before resending.'],
 		] as const) {
 			node.service.faults.add({ action });
-			const run = await node.run({}, { items: guests(2), onError: 'continueErrorOutput' });
+			const run = await node.run(form, { items: guests(2), onError: 'continueErrorOutput' });
 			const errors = errorsIn(run.errorOutput);
 			expect(errors).toHaveLength(2);
 			for (const { description } of errors)
