@@ -115,6 +115,9 @@ const ofTexts: Wrong[] = [
 	],
 	[smsForm({ sender: 'Aurora 🇪🇸' }), ['Sender', 'notASender']],
 	[smsForm({ options: { maxMessages: 0 } }), ['Max Messages', 'numberOutOfRange']],
+	[smsForm({ options: { maxMessages: '={{ 5 }}' } }), ['Max Messages', 'expressionForRun']],
+	// As n8n stores it where a form allows no expression.
+	[smsForm({ options: { maxMessages: '{{ 5 }}' } }), ['Max Messages', 'expressionForRun']],
 	[
 		smsForm({ ...recipients(ana, ana), options: { maxMessages: 1 } }),
 		['Max Messages', 'tooManyMessages', '2 messages'],
