@@ -163,6 +163,7 @@ describe('every field that takes texts', () => {
 		'undefined code': [`=${firstName}`, `: ${firstName} is undefined for every item [item 0]`],
 		'a tag': ['Hi *|FNAME|*', 'has “*|FNAME|*”, which nothing fills in'],
 		'an object': ['=Hi {{ $json.guest }}', 'results in an object'],
+		'an object in code': ['={{ "Hi " + $json.guest }}', 'results in an object'],
 		braces: ['Hi {{ x }}', 'has “{{ x }}” in Fixed mode'],
 		'lost letters': ['={{ $json.lost }}', 'has letters that were lost or damaged'],
 	};
