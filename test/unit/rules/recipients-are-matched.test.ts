@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { matchRows, type StoredRow } from '../../../nodes/CrmMessaging/engine/memory';
-import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
+import { RecipientIndex, recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
 import type { Row } from '../../../nodes/CrmMessaging/engine/row';
 import { rowOf, forAll, forMany } from './rule';
 
@@ -27,6 +27,14 @@ const keyOf = (row: Placed) => JSON.stringify([Object.keys(row.recipient), idOf(
 it('a recipient has all identifiers that aren’t empty, trimmed', () => {
 	const identifiers = { user_id: ' g 1 ', email: ' ', phone: 346, vip: true, tag: null };
 	expect(recipientNamed(identifiers)).toEqual({ user_id: 'g 1', phone: '346' });
+});
+
+it('a contact is found by its email, although another guest with that email came later', () => {
+	const index = new RecipientIndex();
+	const one = { recipient: recipientNamed({ email: 'a@b.es' }) };
+	index.add(one);
+	index.add({ recipient: recipientNamed({ user_id: '1', email: 'a@b.es' }) });
+	expect(index.find(recipientNamed({ user_id: '2', email: 'a@b.es' }))).toBe(one);
 });
 
 describe('a recipient of an earlier try', () => {
