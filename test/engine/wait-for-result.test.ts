@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { contactUpsert } from '../../nodes/CrmMessaging/actions/contact/upsert.operation';
+import { RecipientIndex } from '../../nodes/CrmMessaging/engine/recipient';
 import { nodeOf } from './every-operation/operation-runner';
 import { textsIn } from './everything-in';
 import { capabilities, type EngineRun } from './harness';
@@ -227,6 +228,18 @@ describe('a run that waits for its callback', () => {
 		expect([run.status, run.thrown]).toEqual(['success', []]);
 		const error = { outcome: 'accepted', recipients: ['g-1'] };
 		expect(run.output).toMatchObject([{ json: { user_id: 'g-1', error } }]);
+	});
+
+	it('reports what was accepted, even if its results can’t be made', async () => {
+		const onError = 'continueRegularOutput';
+		const waiting = await startWaiting(guests(1), {}, { onError, ...nodeOf(contactUpsert) });
+		const broken = jest.spyOn(RecipientIndex.prototype, 'add').mockImplementation(() => {
+			throw new TypeError('Cannot read properties of undefined');
+		});
+		const run = await end(waiting);
+		broken.mockRestore();
+		expect([run.status, run.thrown]).toEqual(['success', []]);
+		expect(run.output).toMatchObject([{ json: { error: { outcome: 'accepted' } } }]);
 	});
 
 	it('doesn’t know the results if none came within Max Wait, which is a day by default', async () => {

@@ -193,10 +193,14 @@ export async function runOrResume(
 		);
 	const wait = waitIn(execution.memory);
 	if (wait?.name !== resumed.name) return resumed.items;
+	// Known even if their results can't be made.
+	let rows = [...wait.awaited, ...wait.others].map(recalledRow);
 	try {
-		return outputOfResults(execution, choose(), wait, resumed.items);
+		const results = resultsOf(wait);
+		({ rows } = results);
+		return outputOfResults(execution, choose(), wait, results, resumed.items);
 	} catch (cause) {
-		return await outputOfStop(execution, cause, undefined, resultsOf(wait).rows);
+		return await outputOfStop(execution, cause, undefined, rows);
 	}
 }
 
@@ -210,11 +214,11 @@ function outputOfResults(
 	execution: Execution,
 	operation: AnyOperation,
 	wait: Wait,
+	{ rows, unmatched }: ReturnType<typeof resultsOf>,
 	parked: readonly INodeExecutionData[],
 ): INodeExecutionData[] {
 	const parameters = new NodeParameters(execution, controlsOf(operation));
 	const fails = failsOnRejected(operation, parameters.of(0));
-	const { rows, unmatched } = resultsOf(wait);
 	const reported = report(rows, 'contacts', () => fails);
 	const outcomes = outcomesOf(rows, 'contacts');
 	const continues = continuesOnFail(execution);
