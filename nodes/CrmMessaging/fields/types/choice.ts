@@ -2,7 +2,7 @@ import { choiceAdvice, valueHint, wrongValue } from '../../catalogue/values';
 import { cachedFor } from '../cached';
 import type { ConversionContext, FieldType, Option } from '../field';
 import { InputError, quote, wrongFormat } from '../inputError';
-import { textOf } from '../values';
+import { deepestNesting, textOf } from '../values';
 import { plainForm, wordList } from '../words';
 import { toText } from './text';
 
@@ -109,7 +109,9 @@ export const gender: FieldType = {
 const isSpanish = cachedFor((inputs: NonNullable<ConversionContext['inputs']>): boolean => {
 	const columns = inputs.flatMap(({ json }) => columnsIn(json));
 	const columnsWith = (word: string) =>
-		columns.flatMap(([name, value]) => (textOf(value).toLowerCase() === word ? name : []));
+		columns.flatMap(([name, value]) => {
+			return typeof value === 'string' && value.toLowerCase() === word ? name : [];
+		});
 	const men = new Set(columnsWith('h'));
 	const isBesideMen = columnsWith('m').some((name) => men.has(name));
 	return isBesideMen || columns.some(([name]) => /sexo|g[eé]nero/i.test(name));
@@ -117,8 +119,8 @@ const isSpanish = cachedFor((inputs: NonNullable<ConversionContext['inputs']>): 
 
 /** The columns of an item and of the objects in it, which may be the contacts. */
 function columnsIn(value: unknown, depth = 0): Array<[name: string, value: unknown]> {
-	if (typeof value !== 'object' || value === null || depth > 5) return [];
+	if (typeof value !== 'object' || value === null || depth > deepestNesting) return [];
 	const entries = Object.entries(value) as Array<[string, unknown]>;
-	const own = entries.filter(([, one]) => typeof one !== 'object');
-	return [...own, ...entries.flatMap(([, inner]) => columnsIn(inner, depth + 1))];
+	const inner = entries.flatMap(([, one]) => columnsIn(one, depth + 1));
+	return Array.isArray(value) ? inner : [...entries, ...inner];
 }
