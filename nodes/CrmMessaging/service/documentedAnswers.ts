@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { answerHint } from '../catalogue/contacts';
 import type { Sentence } from '../catalogue/sentence';
-import { isNamed, isObject, orderedJson, textOf } from '../fields/values';
+import { isNamed, isObject, orderedJson, setOwn, textOf } from '../fields/values';
 import { jsonOf } from './answer';
 
 /** What a value should be, as sentences show it; undefined if it is that. */
@@ -137,7 +137,7 @@ export function hotelAnswer({ body = {} }: Asked): Documented {
 	const texts: Record<string, Record<string, Check>> = {};
 	for (const { language, data } of items) {
 		for (const [field, text] of Object.entries(data as IDataObject))
-			texts[field] = { ...texts[field], [language as string]: asked(text) };
+			setOwn(texts, field, { ...texts[field], [language as string]: asked(text) });
 	}
 	return { hotel_data: { ...texts, uuid: asked(uuid), name: asked(name) } };
 }
