@@ -44,7 +44,10 @@ export class Execution {
 	}
 
 	/** What sends requests for the node. */
-	get requests(): IExecuteFunctions {
+	get requests(): Pick<
+		IExecuteFunctions,
+		'helpers' | 'getCredentials' | 'getExecutionCancelSignal'
+	> {
 		return this.context;
 	}
 
@@ -111,8 +114,8 @@ export class Execution {
 
 	/** Whether the node is in a sub-workflow of n8n 1, whose caller doesn't wait with it. */
 	get isUnawaited(): boolean {
-		const isSigned = this.resumeUrl().searchParams.has(signatureParameter);
-		return this.context.getMode() === 'integrated' && !isSigned;
+		if (this.context.getMode() !== 'integrated') return false;
+		return !this.resumeUrl().searchParams.has(signatureParameter);
 	}
 
 	/**
