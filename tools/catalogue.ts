@@ -4,7 +4,6 @@ import * as messages from '../nodes/CrmMessaging/catalogue/messages';
 import * as requests from '../nodes/CrmMessaging/catalogue/requests';
 import * as runs from '../nodes/CrmMessaging/catalogue/runs';
 import type { Sentence } from '../nodes/CrmMessaging/catalogue/sentence';
-import * as inTexts from '../nodes/CrmMessaging/catalogue/texts';
 import * as values from '../nodes/CrmMessaging/catalogue/values';
 
 /** Parts of sentences, as `words` makes them. */
@@ -17,7 +16,7 @@ const templateOf = (entry: Entry) =>
 	typeof entry === 'string' ? entry : entry(undefined as never);
 
 /** All texts of the files of the catalogue. */
-const texts = [contacts, messages, requests, runs, inTexts, values]
+const texts = [contacts, messages, requests, runs, values]
 	.flatMap((file) => Object.values<object>(file))
 	.filter((table) => !Object.values(table).some(Array.isArray))
 	.flatMap((table) => Object.values<Entry>(table as Record<string, Entry>).map(templateOf));
@@ -37,8 +36,7 @@ function some<T extends Parts>(table: T, ...names: Array<keyof T & string>): Par
 	return Object.fromEntries(names.map((name) => [name, table[name]!]));
 }
 
-const { choiceAdvice } = values;
-const { expressionAdvice } = inTexts;
+const { choiceAdvice, expressionAdvice } = values;
 
 const wayToField = some(expressionAdvice, 'meant', 'fields', 'otherNode');
 

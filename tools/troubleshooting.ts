@@ -4,8 +4,7 @@ import * as messages from '../nodes/CrmMessaging/catalogue/messages';
 import * as requests from '../nodes/CrmMessaging/catalogue/requests';
 import * as runs from '../nodes/CrmMessaging/catalogue/runs';
 import type { Sentence } from '../nodes/CrmMessaging/catalogue/sentence';
-import * as texts from '../nodes/CrmMessaging/catalogue/texts';
-import { valueHint, wrongValue } from '../nodes/CrmMessaging/catalogue/values';
+import * as values from '../nodes/CrmMessaging/catalogue/values';
 import { partsOf, templatesOf, type Parts } from './catalogue';
 
 type Sentences = Record<string, (values: never) => Sentence>;
@@ -19,11 +18,11 @@ const sections: Section[] = [
 		'The node checks all items before it sends anything. The message begins with the field and ends with the item. Correct what it names and run again: a retry is **safe**.',
 	],
 	['### Credential and settings', '', requests.wrongCredential, runs.wrongSetting],
-	['### Values', '', wrongValue],
+	['### Values', '', values.wrongValue],
 	[
 		'### Expressions, texts and messages',
 		'The check goes by what comes out of each `{{ }}`.',
-		texts.wrongText,
+		values.wrongText,
 		messages.wrongMessage,
 	],
 	[
@@ -48,7 +47,7 @@ const sections: Section[] = [
 		runs.entryFailure,
 	],
 	['## Hints', 'Nothing failed. A hint above the output shows what you may not expect.'],
-	['### Hints about values and contacts', '', valueHint, contacts.contactHint],
+	['### Hints about values and contacts', '', values.valueHint, contacts.contactHint],
 	['### Hints about messages', '', messages.messageHint],
 	['### Hints about answers and the run', '', contacts.answerHint, runs.runHint],
 	[

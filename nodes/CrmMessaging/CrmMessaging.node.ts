@@ -7,12 +7,11 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { editorMethods } from './methods';
-import { describedAs, formOf, subtitleOf } from './actions/form';
-import { chosenOperation, operations } from './actions';
+import { describedAs, formOf, subtitleOf, chosenOperation, operations } from './actions';
 import { contactUpsert } from './actions/contact/upsert.operation';
 import { receiveResult, runOrResume } from './callbacks/waitForResult';
 import { nodeText } from './catalogue/panels';
+import { editorMethods } from './methods';
 import { Execution } from './n8n/execution';
 import { resumeWebhooks } from './n8n/webhooks';
 

@@ -1,9 +1,9 @@
 import { runInNewContext } from 'node:vm';
 import { CrmMessaging } from '../../nodes/CrmMessaging/CrmMessaging.node';
 import { CrmMessagingTrigger } from '../../nodes/CrmMessaging/CrmMessagingTrigger.node';
-import { editorMethods } from '../../nodes/CrmMessaging/methods';
 import { plainForm } from '../../nodes/CrmMessaging/fields/words';
-import { stateWords } from '../../nodes/CrmMessaging/service/fields/purchase';
+import { editorMethods } from '../../nodes/CrmMessaging/methods';
+import { stateWords } from '../../nodes/CrmMessaging/service/fields/syncData';
 import { exampleFiles, readExample } from '../../playground/demo/fill-n8n';
 import type { WorkflowNode } from '../../playground/n8n/workflow-file';
 import { textsIn } from '../engine/everything-in';

@@ -1,7 +1,7 @@
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
-import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
 import { CrmMessaging } from '../../nodes/CrmMessaging/CrmMessaging.node';
 import { operations } from '../../nodes/CrmMessaging/actions';
 import { allControls } from '../../nodes/CrmMessaging/fields/control';

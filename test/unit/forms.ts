@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { CrmMessagingApi } from '../../credentials/CrmMessagingApi.credentials';
-import { operations } from '../../nodes/CrmMessaging/actions';
-import { formOf } from '../../nodes/CrmMessaging/actions/form';
+import { operations, formOf } from '../../nodes/CrmMessaging/actions';
 import { triggerProperties } from '../../nodes/CrmMessaging/callbacks/trigger';
 
 /** Every form by its name. */

@@ -1,13 +1,17 @@
+import { sleep } from 'n8n-workflow';
+import { entryFailure, outcomeWords } from '../catalogue/runs';
 import type { Execution } from '../n8n/execution';
 import { changes } from '../service/endpoints';
-import type { Failure } from '../service/failure';
+import { failureOfSentence, ServiceError, type Failure } from '../service/failure';
 import { failureOf } from './errors';
 import { isEmpty, Memory } from './memory';
-import type { Operation } from './operation';
-import { controlsOf, type RunOptions } from './options';
+import type { Operation, RowDraft } from './operation';
+import { failsOnRejected, type RunOptions, controlsOf } from './options';
+import { readAdditionalFields } from './read/additionalFields';
 import { NodeParameters } from './read/parameters';
-import { EventLoop, readRows } from './read/readRows';
-import { openRows, refuse, type Row } from './row';
+import { noRecipient } from './recipient';
+import { isErrorOfNode } from './report';
+import { refuse, sentOutcomes, type Row, openRows } from './row';
 
 /** The rows of a run, as its guards left them. */
 export interface Judged {
@@ -77,5 +81,107 @@ export async function rowsOfStop(
 	} catch {
 		// The same cause may stop this, too.
 		return [];
+	}
+}
+
+/**
+ * Reads and checks all items. A wrong item becomes an invalid row and doesn't stop the others. An
+ * item without content becomes a skipped row.
+ *
+ * @param sendsUnknownAgain whether to send items that this node may have sent before
+ */
+export async function readRows(
+	operation: Operation,
+	parameters: NodeParameters,
+	{ sendsUnknownAgain }: Pick<RunOptions, 'sendsUnknownAgain'>,
+	eventLoop: EventLoop,
+): Promise<Row[]> {
+	const rows: Row[] = [];
+	const readItem = itemReader(operation, parameters);
+	for (let item = 0; item < parameters.items.length; item++) {
+		try {
+			if (!sendsUnknownAgain) refuseTried(item, parameters);
+			rows.push(...readItem(item));
+		} catch (error) {
+			const row = newRow(item, 0, emptyDraft);
+			refuse(row, failureOf(error));
+			rows.push(row);
+		}
+		// n8n's engine may take milliseconds for an item.
+		if (eventLoop.isDue) await eventLoop.yieldWhenDue();
+	}
+	return rows;
+}
+
+/**
+ * Refuses an item that comes back from this node's own error output, unless it wasn't sent.
+ *
+ * @throws ServiceError with the outcome of that try
+ */
+function refuseTried(item: number, { items, nodeName }: NodeParameters): void {
+	const error = items[item]?.json.error;
+	if (!isErrorOfNode(error) || error.node !== nodeName) return;
+	const outcome = sentOutcomes.find((is) => is === error.outcome);
+	if (!outcome) return;
+	const sentence = entryFailure.triedBefore({ outcome: outcomeWords[outcome][0] });
+	throw new ServiceError(failureOfSentence('input', sentence, { outcome }));
+}
+
+const emptyDraft = { envelope: {}, body: {} };
+
+/** A row to be sent, whose recipient isn't known yet. */
+export function newRow(
+	item: number,
+	position: number,
+	draft: Omit<RowDraft, 'parts'>,
+	parts?: readonly Row[],
+): Row {
+	return {
+		...draft,
+		parts,
+		items: [item],
+		position,
+		recipient: noRecipient,
+		outcome: { is: 'open' },
+		warnings: [],
+	};
+}
+
+/** Returns a function that reads an item's rows. */
+function itemReader(operation: Operation, parameters: NodeParameters): (item: number) => Row[] {
+	const read = operation.reader(parameters);
+	const additionalFieldsOf = parameters.common((item) => readAdditionalFields(operation, item));
+	// It's needed only after sending, but must be valid before.
+	const checkLaterOption = parameters.common((item) => failsOnRejected(operation, item));
+	return (index) => {
+		const item = parameters.of(index);
+		const add = additionalFieldsOf(item);
+		const rowOf = (draft: RowDraft, position: number): Row => {
+			const row = newRow(index, position, add(draft), draft.parts?.map(rowOf));
+			row.recipient = operation.identity(row).recipient;
+			return row;
+		};
+		const rows = read(item).map(rowOf);
+		checkLaterOption(item);
+		if (rows.length > 0) return rows;
+		return [{ ...newRow(index, 0, emptyDraft), outcome: { is: 'skipped' } }];
+	};
+}
+
+/** Milliseconds of work before other tasks get a turn. */
+const longestBlock = 20;
+
+/** Lets other tasks run now and then while very many items are processed. */
+export class EventLoop {
+	private since = Date.now();
+
+	get isDue(): boolean {
+		return Date.now() - this.since >= longestBlock;
+	}
+
+	async yieldWhenDue(): Promise<void> {
+		if (!this.isDue) return;
+		await sleep(0);
+		this.since = Date.now();
 	}
 }

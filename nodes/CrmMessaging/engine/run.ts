@@ -19,9 +19,8 @@ import {
 import { isEmpty, Memory } from './memory';
 import type { Operation } from './operation';
 import { controlsOf, failsOnRejected, readRunOptions, type RunOptions } from './options';
-import { judgeUnsent, readAndJudge, rowsOfStop } from './prepare';
+import { judgeUnsent, readAndJudge, rowsOfStop, EventLoop } from './prepare';
 import { NodeParameters } from './read/parameters';
-import { EventLoop } from './read/readRows';
 import { errorItemsOf, failuresOf, outputOf, previewOf, report, type RunReport } from './report';
 import {
 	batchesOf,

@@ -1,11 +1,16 @@
 import type { INodeProperties, INodePropertyOptions, IDataObject } from 'n8n-workflow';
 import type { Sentence } from '../catalogue/sentence';
-import { wrongText } from '../catalogue/texts';
-import { choiceAdvice, valueHint, wrongValue } from '../catalogue/values';
+import { wrongText, choiceAdvice, valueHint, wrongValue } from '../catalogue/values';
 import { cached } from './cached';
 import { InputError, placed, quote } from './inputError';
-import { isNoAnswer, isNoValue, withoutInvisibleEnds, withoutMarks } from './sourceText';
-import { tagsIn, noTextIn } from './textRules';
+import {
+	isNoAnswer,
+	isNoValue,
+	withoutInvisibleEnds,
+	withoutMarks,
+	tagsIn,
+	noTextIn,
+} from './textRules';
 import { isBlank } from './values';
 import { nearestName } from './words';
 

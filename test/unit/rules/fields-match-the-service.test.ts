@@ -1,17 +1,17 @@
-import { endpoints, limits } from '../../../nodes/CrmMessaging/service/endpoints';
-import type { Field } from '../../../nodes/CrmMessaging/fields/field';
 import {
 	campaignFilters,
 	campaignOrder,
 } from '../../../nodes/CrmMessaging/actions/campaign/getAll.operation';
-import { contactFields } from '../../../nodes/CrmMessaging/service/fields/contact';
 import {
 	hotelFields,
 	itemLanguage,
 } from '../../../nodes/CrmMessaging/actions/hotel/create.operation';
+import type { Field } from '../../../nodes/CrmMessaging/fields/field';
+import { endpoints, limits } from '../../../nodes/CrmMessaging/service/endpoints';
+import { contactFields } from '../../../nodes/CrmMessaging/service/fields/contact';
 import * as message from '../../../nodes/CrmMessaging/service/fields/message';
-import * as purchase from '../../../nodes/CrmMessaging/service/fields/purchase';
-import * as sync from '../../../nodes/CrmMessaging/service/fields/sync';
+import * as purchase from '../../../nodes/CrmMessaging/service/fields/syncData';
+import * as sync from '../../../nodes/CrmMessaging/service/fields/syncData';
 import { readApi } from '../../../playground/service/http/api-validator';
 import { resultOf } from '../values/kind';
 

@@ -1,4 +1,4 @@
-import { pathMeantBy } from '../../../nodes/CrmMessaging/engine/read/meantField';
+import { pathMeantBy } from '../../../nodes/CrmMessaging/engine/read/expressions/paths';
 import { isOneEdit, nearestName } from '../../../nodes/CrmMessaging/fields/words';
 
 const pairsIn = (list: string) =>

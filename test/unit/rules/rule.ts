@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import type { Sentence } from '../../../nodes/CrmMessaging/catalogue/sentence';
-import { newRow } from '../../../nodes/CrmMessaging/engine/read/readRows';
+import { newRow } from '../../../nodes/CrmMessaging/engine/prepare';
 import type { Row } from '../../../nodes/CrmMessaging/engine/row';
 import { InputError } from '../../../nodes/CrmMessaging/fields/inputError';
 import { runs } from '../../property-runs';

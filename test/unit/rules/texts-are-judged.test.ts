@@ -1,5 +1,10 @@
-import { damageOf, tagsIn, noTextIn } from '../../../nodes/CrmMessaging/fields/textRules';
-import { withoutInvisibleEnds, withoutMarks } from '../../../nodes/CrmMessaging/fields/sourceText';
+import {
+	damageOf,
+	tagsIn,
+	noTextIn,
+	withoutInvisibleEnds,
+	withoutMarks,
+} from '../../../nodes/CrmMessaging/fields/textRules';
 
 /** The characters of Windows-1252 at 0x80 to 0x9f. */
 const signs = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';

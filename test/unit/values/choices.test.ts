@@ -1,6 +1,6 @@
 import { boolean, choice, gender } from '../../../nodes/CrmMessaging/fields/types/choice';
 import { language } from '../../../nodes/CrmMessaging/fields/types/text';
-import { status as statusField } from '../../../nodes/CrmMessaging/service/fields/purchase';
+import { status as statusField } from '../../../nodes/CrmMessaging/service/fields/syncData';
 import { refusal } from '../rules/rule';
 import { itReads, itReadsData, reading } from './kind';
 

@@ -20,7 +20,7 @@ import {
 import {
 	purchaseFields,
 	transactionCode,
-} from '../../../nodes/CrmMessaging/service/fields/purchase';
+} from '../../../nodes/CrmMessaging/service/fields/syncData';
 import { refusal } from '../rules/rule';
 import { itReads, itReadsData, reading, resultOf } from './kind';
 

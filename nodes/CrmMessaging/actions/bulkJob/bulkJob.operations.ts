@@ -19,7 +19,7 @@ import {
 	startingStates,
 } from '../../service/documentedAnswers';
 import { endpoints, type ServiceRequest } from '../../service/endpoints';
-import { bulkId } from '../../service/fields/sync';
+import { bulkId } from '../../service/fields/syncData';
 
 /** Reads the state of a bulk job (docs/contributing/service.md, Get a bulk job). */
 export const bulkJobGet: Operation = {

@@ -5,7 +5,7 @@ import { byEnvelope, openRows } from '../../engine/row';
 import { propertyOf } from '../../fields/control';
 import { endpoints, limits } from '../../service/endpoints';
 import { contactIdentity } from '../../service/fields/contact';
-import { origin } from '../../service/fields/sync';
+import { origin } from '../../service/fields/syncData';
 import {
 	contactOutput,
 	failOnRejectedContact,

@@ -36,7 +36,7 @@ import { createdJob } from '../../service/documentedAnswers';
 import { endpoints, type ServiceRequest } from '../../service/endpoints';
 import { failureOfSentence, ServiceError } from '../../service/failure';
 import { contactNameKeys } from '../../service/fields/contact';
-import { emailValidation, webhookDetails, webhookUrl } from '../../service/fields/sync';
+import { emailValidation, webhookDetails, webhookUrl } from '../../service/fields/syncData';
 import type { ReadContact } from './contacts';
 import { contactOptions, duplicates } from './contactsForm';
 

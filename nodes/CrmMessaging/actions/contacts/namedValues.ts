@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { contactHint, wrongContact } from '../../catalogue/contacts';
 import { columnUse } from '../../catalogue/panels';
-import { pathExpression } from '../../engine/read/meantField';
+import { pathExpression } from '../../engine/read/expressions/paths';
 import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
 import { isErrorOfNode } from '../../engine/report';
 import { cached } from '../../fields/cached';
 import type { Field, FieldType } from '../../fields/field';
 import { InputError } from '../../fields/inputError';
-import { isNoValue, withoutMarks } from '../../fields/sourceText';
+import { isNoValue, withoutMarks } from '../../fields/textRules';
 import { truthIn } from '../../fields/types/choice';
 import { addTo, deepestNesting, isBlank, isObject } from '../../fields/values';
 import { nearestName, wordList } from '../../fields/words';

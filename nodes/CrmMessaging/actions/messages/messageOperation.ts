@@ -1,16 +1,18 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { sendTime } from '../../catalogue/messages';
+import { messageHint, sendTime } from '../../catalogue/messages';
+import { nodeText } from '../../catalogue/panels';
 import { figure } from '../../catalogue/sentence';
 import type { Operation, RowPreview } from '../../engine/operation';
 import { perRequestOption } from '../../engine/options';
 import type { ItemParameters } from '../../engine/read/parameters';
 import type { Row } from '../../engine/row';
-import { propertiesOf, propertyOf } from '../../fields/control';
-import type { Field, Option } from '../../fields/field';
-import { boolean } from '../../fields/types/choice';
-import { dateFormat } from '../../fields/types/date';
+import { propertyOf, propertiesOf } from '../../fields/control';
+import { parameterName, type Option, type Field } from '../../fields/field';
+import { quote } from '../../fields/inputError';
+import { choice, boolean } from '../../fields/types/choice';
+import { isDateAlone, dateFormat } from '../../fields/types/date';
 import { limits } from '../../service/endpoints';
-import { messageHolder } from '../../service/fields/message';
+import { startAt, messageHolder } from '../../service/fields/message';
 import {
 	readDeliveries,
 	recipientIn,
@@ -23,7 +25,6 @@ import {
 import { failOnRejected, resultsOfDeliveries, type ResultsShape } from './deliveryResults';
 import { guardOptions, guardsOf, guardsOfUnsent, messages, timeOf } from './guards';
 import { fillTemplate } from './placeholders';
-import { readSchedule, scheduleProperties, startFlag } from './schedule';
 
 type Own = Pick<Operation, 'resource' | 'choice' | 'endpoint' | 'output'>;
 
@@ -145,4 +146,47 @@ function whenSent(rows: readonly Row[]): string {
 	const last = others.at(-1);
 	const later = last ? sendTime.between({ first, last }) : sendTime.at({ first });
 	return rows.some((row) => timeOf(row) === 'now') ? `${sendTime.now} or ${later}` : later;
+}
+
+const schedule: Option<'now' | 'at'> = {
+	name: 'schedule',
+	label: 'Schedule',
+	type: choice({ now: 'Now', at: 'Later' }),
+	isParameter: true,
+	unset: 'now',
+};
+
+export const startFlag: Option<'true' | 'false'> = {
+	name: 'startFlag',
+	label: 'Start Flag',
+	type: choice({
+		false: ['False', 'The time decides when to send'],
+		true: ['True', 'For services that don’t start without it'],
+	}),
+	scope: 'run',
+	unset: 'false',
+	initial: 'true',
+	description: 'Value of start_now for a scheduled message (if it never arrives, choose True)',
+};
+
+export const scheduleProperties: INodeProperties[] = [
+	propertyOf(schedule),
+	propertyOf(startAt, { displayOptions: { show: { schedule: ['at'] } } }),
+	{
+		displayName: nodeText.previewFirst,
+		name: 'tryFirst',
+		type: 'notice',
+		default: '',
+		displayOptions: { hide: { '/options.preview': [{ _cnd: { exists: true } }] } },
+	},
+];
+
+/** An item's schedule, with the service's keys. */
+export function readSchedule(item: ItemParameters): IDataObject {
+	if (item.option(schedule) !== 'at') return { start_now: true };
+	const time = item.field(startAt) as string;
+	const written = item.value(parameterName(startAt));
+	if (isDateAlone(written))
+		item.hint(messageHint.dayWithoutTime({ option: startAt.label, day: quote(written) }));
+	return { start_now: item.option(startFlag) === 'true', start_at: time };
 }

@@ -22,8 +22,8 @@ import {
 	status,
 	transactionCode,
 	unrecognizedStatus,
-} from '../../service/fields/purchase';
-import { origin } from '../../service/fields/sync';
+	origin,
+} from '../../service/fields/syncData';
 import {
 	failOnRejectedContact,
 	givesPerItem,

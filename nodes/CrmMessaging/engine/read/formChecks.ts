@@ -1,15 +1,14 @@
 import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { messageHint, messageWarning } from '../../catalogue/messages';
 import { counted, figure } from '../../catalogue/sentence';
-import { wrongText } from '../../catalogue/texts';
+import { wrongText } from '../../catalogue/values';
 import { quote } from '../../fields/inputError';
 import { tagsIn } from '../../fields/textRules';
 import { expressionParts, isExpression } from '../../n8n/expressions';
 import type { Failure } from '../../service/failure';
 import { formatItems, type Hints } from '../hints';
 import { firstItemOf, itemsOf, warn, type Row } from '../row';
-import { type ExpressionCode, PartCheck } from './expressions/partCheck';
-import { failureAt, placeOf } from './place';
+import { type ExpressionCode, PartCheck, failureAt, placeOf } from './expressions/partCheck';
 
 /** What was filled in, and for which items. */
 interface Form {

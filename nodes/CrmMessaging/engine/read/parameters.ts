@@ -5,7 +5,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import { wrongSetting } from '../../catalogue/runs';
-import { type Sentence } from '../../catalogue/sentence';
+import type { Sentence } from '../../catalogue/sentence';
 import { wrongValue } from '../../catalogue/values';
 import { cached } from '../../fields/cached';
 import { entriesIn, plainValue } from '../../fields/control';
@@ -22,7 +22,7 @@ import {
 	readOption,
 } from '../../fields/field';
 import { InputError } from '../../fields/inputError';
-import { missedDelimiter } from '../../fields/sourceText';
+import { missedDelimiter } from '../../fields/textRules';
 import type { Execution } from '../../n8n/execution';
 import { isExpression } from '../../n8n/expressions';
 import { Hints } from '../hints';

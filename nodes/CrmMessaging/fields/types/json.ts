@@ -9,7 +9,7 @@ import {
 	knownKeys,
 } from '../field';
 import { InputError, quote, within, withinEach, wrongFormat } from '../inputError';
-import { isNoAnswer, withoutMarks } from '../sourceText';
+import { isNoAnswer, withoutMarks } from '../textRules';
 import { deepestNesting, isBlank, isObject } from '../values';
 import { requireExact, requireExactNumbers } from './number';
 import { longText, requireLetters, text, toText } from './text';

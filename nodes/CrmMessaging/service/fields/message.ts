@@ -1,13 +1,12 @@
-import { wrongText } from '../../catalogue/texts';
-import { wrongValue } from '../../catalogue/values';
+import { wrongText, wrongValue } from '../../catalogue/values';
 import { fieldsOf, type Field, type FieldType, type Option } from '../../fields/field';
 import { InputError, quote } from '../../fields/inputError';
+import { boolean, choice } from '../../fields/types/choice';
 import { dateTime } from '../../fields/types/date';
 import { jsonOrText } from '../../fields/types/json';
-import { boolean, choice } from '../../fields/types/choice';
 import { integer } from '../../fields/types/number';
-import { id, idLike, longText, text, toText } from '../../fields/types/text';
 import { phone } from '../../fields/types/phone';
+import { id, idLike, longText, text, toText } from '../../fields/types/text';
 import { wordList } from '../../fields/words';
 import { limits } from '../endpoints';
 

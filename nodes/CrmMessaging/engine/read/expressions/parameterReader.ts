@@ -7,8 +7,8 @@ import {
 	printed,
 	type LinkedReader,
 } from '../../../n8n/expressions';
-import { follow, linkedPathOf, unclear } from './linkedPath';
 import type { ExpressionCode, PartCheck } from './partCheck';
+import { follow, linkedPathOf, unclear } from './paths';
 
 type ReadForItem = (item: number) => unknown;
 
