@@ -151,7 +151,9 @@ function environmentOf(server: string, userFolder: string, port: number): Record
 		N8N_PORT: String(port),
 		N8N_SECURE_COOKIE: 'false',
 		N8N_EDITOR_BASE_URL: url,
-		...withWebhookUrl(url),
+		N8N_WEBHOOK_URL: url,
+		// Its name before n8n 2.30.
+		WEBHOOK_URL: url,
 		// It asks no server of its makers for anything, and tells them nothing.
 		N8N_DIAGNOSTICS_ENABLED: 'false',
 		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
@@ -162,11 +164,6 @@ function environmentOf(server: string, userFolder: string, port: number): Record
 		N8N_HIRING_BANNER_ENABLED: 'false',
 		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
 	};
-}
-
-/** n8n's public address, under the name that it has in newer versions and in older ones. */
-export function withWebhookUrl(url: string): Record<string, string> {
-	return { N8N_WEBHOOK_URL: url, WEBHOOK_URL: url };
 }
 
 /**

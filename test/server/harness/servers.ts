@@ -4,7 +4,6 @@ import {
 	type IncomingMessage,
 	type RequestListener,
 	type ServerResponse,
-	request,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -62,38 +61,4 @@ export async function postJson(
 	// While it starts, n8n answers with a text.
 	const answer = (text.startsWith('{') ? JSON.parse(text) : {}) as { message?: string };
 	return { status: response.status, message: answer.message, answer };
-}
-
-/**
- * Starts a proxy that forwards one path of its address to a server, as one for several programs does: it
- * removes the prefix from the path.
- *
- * @param prefix such as `/tools`
- */
-export async function startPrefixProxy(prefix: string) {
-	let port = 0;
-	const { url, stop } = await listen((incoming, answer) => {
-		const { url = '', method, socket } = incoming;
-		if (!url.startsWith(`${prefix}/`)) {
-			answer.writeHead(404).end();
-			return;
-		}
-		const path = url.slice(prefix.length);
-		const headers = { ...incoming.headers, 'x-forwarded-for': socket.remoteAddress ?? '' };
-		const outgoing = request({ host: 'localhost', port, method, path, headers });
-		outgoing.once('response', (response) => {
-			answer.writeHead(response.statusCode!, response.headers);
-			response.pipe(answer);
-		});
-		outgoing.once('error', () => {
-			if (answer.headersSent) answer.destroy();
-			else answer.writeHead(502).end();
-		});
-		incoming.pipe(outgoing);
-	});
-	/** Sets the port on this machine that it forwards to. */
-	const forwardTo = (one: number) => {
-		port = one;
-	};
-	return { url: `${url}${prefix}/`, forwardTo, stop };
 }
