@@ -5,6 +5,7 @@ import {
 	fieldNamed,
 } from '../../../nodes/CrmMessaging/actions/contacts/columnNames';
 import { contactInputs } from '../../../nodes/CrmMessaging/service/fields/contact';
+import { rowsIn } from '../values/kind';
 import { forAll } from './rule';
 
 const listed = columnNames.flatMap(({ field, names }) =>
@@ -52,6 +53,51 @@ describe('a column', () => {
 	});
 });
 
+describe('a column that other systems export', () => {
+	it.each(
+		rowsIn(`
+			user_id ← Customer ID · CONTACT ID · EXT_ID · Profile ID
+			name_first ← First Name · FIRSTNAME · First Name (Billing)
+			name_last ← Last Name · LASTNAME · Last Name (Billing)
+			email ← Email · E-mail Address · Email (Billing)
+			phone ← Phone · Mobile · Mobile Phone · Mobile Phone Number · Home Phone · Phone (Billing) · SMS
+			phone_number ← Phone Number · Phone number
+			language ← Language · Preferred language
+			gender ← Gender
+			born_date ← Birthday · Date of birth
+			full_address ← Address · Mailing Street · Home Street · Default Address Address1
+			city ← City · Mailing City · Home City · Default Address City · City (Billing)
+			zip ← Postal Code · Zip Code · Mailing Zip · Home Postal Code · Default Address Zip · Postcode (Billing)
+			region ← State / Region · Mailing State · Home State · Default Address Province Code · State Code (Billing)
+			country ← Country · Country/Region · Mailing Country · Home Country/Region · Default Address Country Code
+			tags ← Tag · Tags
+			email_opt_out ← Unsubscribed from all email · Email Opt Out · EMAIL_BLACKLISTED
+			sms_opt_out ← SMS_BLACKLISTED
+		`),
+	)('is known as the field that it is: %s is %s', (name, field) => {
+		expect(fieldNamed(name)?.field.name).toBe(field);
+	});
+
+	it.each(
+		namesOf(
+			`Middle Name|Suffix|Company|Department|Job Title|Business Street|Business City|Business State|
+			Business Postal Code|Business Country/Region|Other City|Assistant's Phone|Business Fax|
+			Business Phone|Other Phone|Anniversary|Categories|E-mail Type|E-mail Display Name|
+			E-mail 2 Address|Spouse|Book number|Booked by|Guest name(s)|Check-in|Check-out|Booked on|
+			Status|Rooms|People|Adults|Children|Children's age(s)|Price|Commission %|Commission amount|
+			Payment status|Remarks|Booker group|Booker country|Travel purpose|Device|Unit type|
+			Duration (nights)|Cancellation date|Record ID|Associated Company|Description|ADDED_TIME|
+			MODIFIED_TIME|Address 2|Default Address Company|Default Address Address2|
+			Default Address Phone|Total Spent|Total Orders|Note|Tax Exempt|Order Number|Order Status|
+			Order Date|Customer Note|Company (Billing)|Address 1&2 (Billing)|Country Code (Billing)|
+			First Name (Shipping)|Last Name (Shipping)|City (Shipping)|Postcode (Shipping)|Item Name|
+			Order Total Amount`,
+		),
+	)('is left out if it’s something else: “%s”', (name) => {
+		expect([fieldNamed(name), consentIn(name)]).toEqual([undefined, undefined]);
+	});
+});
+
 describe('a column may say who wants no messages', () => {
 	it.each(
 		namesOf(
@@ -71,7 +117,7 @@ describe('a column may say who wants no messages', () => {
 
 	it.each(
 		namesOf(
-			`newsletter|newsletter_subscription|NewsletterOptIn|opt-in|Opted In|sms_opt_in|is_subscribed|
+			`newsletter|newsletter_subscription|Accepts Email Marketing|SMS Marketing Consent|NewsletterOptIn|opt-in|Opted In|sms_opt_in|is_subscribed|
 			Subscription Status|marketing|acceptsMarketing|Accepts SMS Marketing|Marketing contact status|
 			Email Marketing Consent|gdpr_consent|GDPR|Marketing permissions|allow_sms|may contact|
 			Contact preferences|Email Status|Mailing list|Receives offers|Werbung|Werbeeinwilligung|

@@ -43,7 +43,7 @@ export function resultOf(type: FieldType, value: unknown, options: Options = {})
 }
 
 /** A line of a table: `12.5 ← 12,5 · 12.50 €` has a result, and the values that have it. */
-function rowsIn(table: string): Array<[value: string, result: string]> {
+export function rowsIn(table: string): Array<[value: string, result: string]> {
 	const lines = table.split('\n').filter((line) => line.includes('←'));
 	return lines.flatMap((line) => {
 		const [result = '', values = ''] = line.split('←');
