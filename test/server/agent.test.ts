@@ -111,11 +111,3 @@ describe.each([1.9, 3])('an agent of version %s', (version) => {
 		expect(answers.filter((answer) => answer.includes('acceptedBefore'))).toHaveLength(2);
 	});
 });
-
-test('Map Automatically is rejected for an agent, since it would read the tool call as data', async () => {
-	const form = { resource: 'contact', operation: 'upsert', origin: 'chat' };
-	const [answer] = await answersTo(form, [[{ with: {} }]]);
-	expect(answer).toContain('can’t be “Map Automatically”');
-	expect(answer).toContain('Nothing was sent.');
-	expect(playground().service.requests).toEqual([]);
-});
