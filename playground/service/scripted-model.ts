@@ -1,9 +1,28 @@
 import express, { Router } from 'express';
 
-/** What an agent asks of a model, as far as the script reads it. */
-interface ChatRequest {
+/** What an agent asks of a model, as far as a script reads it. */
+export interface ChatRequest<Tool = { name: string }> {
 	messages: Array<{ role: string; content: unknown }>;
-	tools?: Array<{ function: { name: string } }>;
+	tools?: Array<{ function: Tool }>;
+}
+
+/** A message of a model: what it says, or the tools that it calls. */
+interface ChatMessage {
+	content: string | null;
+	tool_calls?: object[];
+}
+
+/** The answer of a model, as OpenAI serves one. */
+export function chatAnswer(message: ChatMessage) {
+	const finish_reason = message.tool_calls ? 'tool_calls' : 'stop';
+	return {
+		id: 'chatcmpl-demo',
+		object: 'chat.completion',
+		created: 0,
+		model: 'scripted',
+		choices: [{ index: 0, message: { role: 'assistant', ...message }, finish_reason }],
+		usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
+	};
 }
 
 interface Guest {
@@ -26,21 +45,12 @@ const texts: Record<string, string> = {
 export function scriptedModel(): Router {
 	const routes = Router();
 	routes.post('/chat/completions', express.json({ limit: '1mb' }), (req, res) => {
-		const message = nextMessage(req.body as ChatRequest);
-		const finish_reason = 'tool_calls' in message ? 'tool_calls' : 'stop';
-		res.json({
-			id: 'chatcmpl-demo',
-			object: 'chat.completion',
-			created: 0,
-			model: 'scripted',
-			choices: [{ index: 0, message: { role: 'assistant', ...message }, finish_reason }],
-			usage: { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 },
-		});
+		res.json(chatAnswer(nextMessage(req.body as ChatRequest)));
 	});
 	return routes;
 }
 
-function nextMessage({ messages, tools = [] }: ChatRequest): object {
+function nextMessage({ messages, tools = [] }: ChatRequest): ChatMessage {
 	/** The texts of a role's messages, which may come in parts. */
 	const textsOf = (role: string) =>
 		messages

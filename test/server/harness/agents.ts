@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { N8nClient } from '../../../playground/n8n/client';
 import type { CredentialReference, WorkflowFile } from '../../../playground/n8n/workflow-file';
+import { chatAnswer, type ChatRequest } from '../../../playground/service/scripted-model';
 import { serverCapabilities } from './server-capabilities';
 import { listen, type ListeningServer, withBody } from './servers';
 import { nodeAt } from './workflows';
@@ -11,19 +12,13 @@ interface OfferedTool {
 	parameters: { properties?: Record<string, { description?: string }> };
 }
 
-interface ChatRequest {
-	messages: Array<{ role: string; content: unknown }>;
-	tools?: Array<{ function: OfferedTool }>;
+interface StubRequest extends ChatRequest<OfferedTool> {
 	/** Older agents ask for the answer in pieces. */
 	stream?: boolean;
 }
 
-interface ChatAnswer {
-	choices: Array<{ index: number; message: { tool_calls?: object[] }; finish_reason: string }>;
-}
-
 /** An answer in one piece of a stream. */
-function streamed({ choices, ...answer }: ChatAnswer): string {
+function streamed({ choices, ...answer }: ReturnType<typeof chatAnswer>): string {
 	const { message, finish_reason } = choices[0]!;
 	const tool_calls = message.tool_calls?.map((call, index) => ({ index, ...call }));
 	const chunk = {
@@ -58,7 +53,7 @@ export class StubModel {
 		const model = new StubModel();
 		model.server = await listen(
 			withBody((body, _, response) => {
-				const request = JSON.parse(body) as ChatRequest;
+				const request = JSON.parse(body) as StubRequest;
 				const answer = model.answer(request);
 				response.setHeader(
 					'content-type',
@@ -80,7 +75,7 @@ export class StubModel {
 		await this.server.stop();
 	}
 
-	private answer({ messages, tools = [] }: ChatRequest): ChatAnswer & Record<string, unknown> {
+	private answer({ messages, tools = [] }: StubRequest) {
 		this.offered = tools.map((tool) => tool.function);
 		const answers = messages.filter(({ role }) => role === 'tool');
 		// Some agents repeat their model's answer before each tool's, so only those are counted.
@@ -91,20 +86,9 @@ export class StubModel {
 		for (const { content } of latest > 0 ? answers.slice(-latest) : []) {
 			this.toolAnswers.push(typeof content === 'string' ? content : JSON.stringify(content));
 		}
-		const planned = this.calls[turn] ?? [];
-		const message =
-			planned.length > 0
-				? { role: 'assistant', content: null, tool_calls: planned.map(this.toolCall) }
-				: { role: 'assistant', content: 'Done.' };
-		const finish_reason = planned.length > 0 ? 'tool_calls' : 'stop';
-		return {
-			id: 'chatcmpl-1',
-			object: 'chat.completion',
-			created: 0,
-			model: 'stub',
-			choices: [{ index: 0, message, finish_reason }],
-			usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-		};
+		const planned = this.calls[turn];
+		if (!planned) return chatAnswer({ content: 'Done.' });
+		return chatAnswer({ content: null, tool_calls: planned.map(this.toolCall) });
 	}
 
 	private readonly toolCall = (planned: PlannedCall): object => {
