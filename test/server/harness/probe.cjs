@@ -25,10 +25,9 @@ function countOf([file, name]) {
 
 function measure() {
 	for (let time = 0; time < 3; time++) globalThis.gc();
-	const heapMb = process.memoryUsage().heapUsed / 1e6;
 	const handles = process.getActiveResourcesInfo().length;
 	const objects = Object.entries(classes).map(([key, type]) => [key, countOf(type)]);
-	return { heapMb, handles, objects: Object.fromEntries(objects) };
+	return { handles, objects: Object.fromEntries(objects) };
 }
 
 const server = createServer((_, answer) => {

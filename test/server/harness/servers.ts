@@ -17,8 +17,8 @@ export interface ListeningServer {
 }
 
 /** Starts a server; it listens when the promise resolves. */
-export async function listen(listener: RequestListener, wanted = 0): Promise<ListeningServer> {
-	const server = createServer(listener).listen(wanted, '127.0.0.1');
+export async function listen(listener: RequestListener): Promise<ListeningServer> {
+	const server = createServer(listener).listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	const { port } = server.address() as AddressInfo;
 	const stop = async () => {

@@ -76,17 +76,15 @@ export interface Results {
 	results: Array<[guest: string, valid: boolean | null]>;
 }
 
-/** Posts an item to a report desk: by default, the aggregated results. */
-export const reportTo = (
-	url: string,
-	jsonBody = '={{ { execution: $execution.id, results: $json.data.map(({ user_id, valid }) => [user_id, valid]) } }}',
-): Node =>
+/** Posts the aggregated results to a report desk. */
+export const reportTo = (url: string): Node =>
 	nodeAt(4, 'Report', 'httpRequest', 4.2, {
 		method: 'POST',
 		url,
 		sendBody: true,
 		specifyBody: 'json',
-		jsonBody,
+		jsonBody:
+			'={{ { execution: $execution.id, results: $json.data.map(({ user_id, valid }) => [user_id, valid]) } }}',
 		options: {},
 	});
 

@@ -46,9 +46,10 @@ export interface Size {
 	callbacks: number;
 	/** Callbacks a second. */
 	perSecond: number;
-	/** Imports that wait at the same time, each for its own result. */
-	imports: number;
 }
+
+/** Imports that wait at the same time, each for its own result. */
+const imports = 3;
 
 /** A test's size in its short form, which `npm run test:e2e` runs, or with LONG=1 in its long one. */
 export const sized = <T>(short: T, long: T): T => (process.env.LONG === '1' ? long : short);
@@ -58,8 +59,8 @@ export const { rounds, soakMs, ...burst } = sized(
 	{ rounds: 1, texts: 300, callbacks: 40, soakMs: 5000 },
 	{ rounds: 20, texts: 10_000, callbacks: 300, soakMs: 600_000 },
 );
-export const usual: Size = { texts: 100, callbacks: 20, perSecond: 5, imports: 3 };
-export const load: Size = { ...burst, perSecond: 50, imports: 3 };
+export const usual: Size = { texts: 100, callbacks: 20, perSecond: 5 };
+export const load: Size = { ...burst, perSecond: 50 };
 
 /** Kills each process in its turn, each equally often, while the workload runs. */
 export async function killAll(work: Workload, victims: Victim[]): Promise<void> {
@@ -125,7 +126,7 @@ export class Workload {
 			service.faults.add({ path: /sms/, times: size.texts, action: { delayMs: 300 } });
 
 		const earlier = new Set((await client.executions(this.trigger.id)).map(({ id }) => id));
-		for (let nth = 0; nth < size.imports; nth++) {
+		for (let nth = 0; nth < imports; nth++) {
 			await postGuests(this.setting, 'import', guests(10));
 			await this.jobs.waiting(nth);
 		}
@@ -152,7 +153,7 @@ export class Workload {
 
 		const reached = service.state.smsDeliveries.map(({ phone_number }) => phone_number);
 		expect([...new Set(reached)]).toEqual(reached);
-		expect(service.state.bulkJobs).toHaveLength(size.imports);
+		expect(service.state.bulkJobs).toHaveLength(imports);
 		const losesRuns = victim?.losesRuns ?? false;
 		const tokens = answers.map(({ token }) => token);
 		await this.expectStarted(tokens, earlier, losesRuns);
