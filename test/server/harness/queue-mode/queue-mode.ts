@@ -57,6 +57,7 @@ function variablesOf(service: string, here: Record<string, string>): Record<stri
 /** One process of an n8n in queue mode. */
 interface Member extends Restartable {
 	url: string;
+	stop(): Promise<void>;
 }
 
 const readiness: Record<Command, { path: string; holds: string }> = {
@@ -65,35 +66,11 @@ const readiness: Record<Command, { path: string; holds: string }> = {
 	worker: { path: '/healthz/readiness', holds: '"ok"' },
 };
 
-class Started {
-	private readonly ends: Array<() => Promise<void>> = [];
-	private isOver = false;
-
-	async add<T>(starting: Promise<T>, end: (started: T) => Promise<void> | void): Promise<T> {
-		const started = await starting;
-		this.ends.push(async () => end(started));
-		// Something else has failed while this one started.
-		if (this.isOver) await this.end();
-		return started;
-	}
-
-	/** Ends all processes, the newest first, even if one can't be ended. */
-	async end(): Promise<void> {
-		this.isOver = true;
-		const problems: unknown[] = [];
-		for (const end of this.ends.splice(0).reverse()) {
-			await end().catch((problem: unknown) => problems.push(problem));
-		}
-		if (problems.length > 0) throw new AggregateError(problems, 'Not everything ended.');
-	}
-}
-
 /** Starts one process, and waits until it can be used. */
 async function startMember(
 	{ name, command, port }: (typeof processes)[number] & { port: number },
 	packageTarball: string,
 	env: Record<string, string>,
-	started: Started,
 ): Promise<Member> {
 	const userFolder = mkdtempSync(join(tmpdir(), `n8n-${name}-`));
 	const url = `http://localhost:${port}`;
@@ -110,9 +87,6 @@ async function startMember(
 			env: { ...env, QUEUE_HEALTH_CHECK_PORT: String(healthPort) },
 			ready: { url: `${url}${path}`, holds },
 		});
-	await started.add(Promise.resolve(), () =>
-		rmSync(userFolder, { recursive: true, force: true }),
-	);
 	let running: RunningProcess | undefined;
 	const end = async (how: 'stop' | 'kill') => {
 		const ending = running;
@@ -127,8 +101,12 @@ async function startMember(
 			if (running === begun) await replace();
 		});
 	};
-	await started.add(replace(), () => end('stop'));
-	return { url, kill: () => end('kill'), replace };
+	await replace();
+	const stop = async () => {
+		await end('stop');
+		rmSync(userFolder, { recursive: true, force: true });
+	};
+	return { url, kill: () => end('kill'), replace, stop };
 }
 
 /**
@@ -144,11 +122,21 @@ export async function startQueueMode(
 	further: Record<string, string> = {},
 	N8N_PREFIX = '',
 ) {
-	const started = new Started();
+	const ends: Array<() => Promise<void>> = [];
+	/** Ends all processes, the newest first. */
+	const stop = async () => {
+		for (const end of ends.splice(0).reverse()) await end();
+	};
+	const started = async <T extends Pick<Member, 'stop'>>(starting: Promise<T>): Promise<T> => {
+		const one = await starting;
+		ends.push(() => one.stop());
+		return one;
+	};
 	try {
-		const redis = await started.add(startRedis(), ({ stop }) => stop());
-		const postgres = await started.add(startPostgres(database), ({ stop }) => stop());
-		const service = await started.add(startMockService(chosen), ({ close }) => close());
+		const redis = await started(startRedis());
+		const postgres = await started(startPostgres(database));
+		const service = await startMockService(chosen);
+		ends.push(() => service.close());
 		const placed = await Promise.all(
 			processes.map(async (one) => ({ ...one, port: await freePort() })),
 		);
@@ -161,7 +149,7 @@ export async function startQueueMode(
 		const startingProxy = startProxy(join(queueModeFolder, 'Caddyfile'), (SITE) =>
 			variablesOf('proxy', { SITE, N8N_PREFIX, ...behind }),
 		);
-		const proxy = await started.add(startingProxy, ({ stop }) => stop());
+		const proxy = await started(startingProxy);
 		const url = `http://localhost:${proxy.port}${N8N_PREFIX}`;
 		const host = '127.0.0.1';
 		const here = {
@@ -188,7 +176,7 @@ export async function startQueueMode(
 					N8N_WORKER_SERVER_ADDRESS: host,
 					...further,
 				};
-				members[one.name] = await startMember(one, packageTarball, env, started);
+				members[one.name] = await started(startMember(one, packageTarball, env));
 			});
 			await Promise.all(starting);
 		};
@@ -200,11 +188,10 @@ export async function startQueueMode(
 			'CRM Messaging mock service',
 			secretsOf(service),
 		);
-		const stop = () => started.end();
 		const waitStore = { port: postgres.port, database: database.name, user: database.owner };
 		return { client, credential, service, url, waitStore, members, redis, postgres, stop };
 	} catch (error) {
-		await started.end().catch(() => undefined);
+		await stop().catch(() => undefined);
 		throw error;
 	}
 }
