@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { endpoints, type ServiceRequest } from '../../../nodes/CrmMessaging/service/endpoints';
-import { ServiceClient } from '../../../nodes/CrmMessaging/service/client';
 import { readRetryAfter } from '../../../nodes/CrmMessaging/service/limiter';
 import { signalWithin } from '../../../nodes/CrmMessaging/service/credential';
+import { clientOf } from './rule';
 
 const longest = 60_000;
 const request: ServiceRequest = { endpoint: endpoints.syncData };
@@ -15,18 +14,11 @@ async function retryWith(
 ): Promise<{ pauses: number[]; total: number; error: Error }> {
 	const began = Date.now();
 	const arrivals: number[] = [];
-	const httpRequestWithAuthentication = () => {
-		const header = retryAfter(arrivals.push(Date.now()) - 1);
-		const body = Readable.from([]);
-		return Promise.resolve({ statusCode: 429, headers: { 'retry-after': header }, body });
-	};
-	const credential = {
-		baseUrl: 'https://api.example.com',
-		accountId: '42',
-		accountSecret: 'account-secret',
-	};
-	const context = { helpers: { httpRequestWithAuthentication } };
-	const client = new ServiceClient(context, credential, undefined, tries);
+	const busy = () => ({
+		status: 429,
+		retryAfter: retryAfter(arrivals.push(Date.now()) - 1),
+	});
+	const client = clientOf(busy, undefined, tries);
 	const sending = client.send(request).catch((error: Error) => error);
 	await jest.runAllTimersAsync();
 	const pauses = arrivals.slice(1).map((time, index) => time - arrivals[index]!);

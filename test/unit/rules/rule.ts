@@ -1,9 +1,11 @@
+import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import type { Sentence } from '../../../nodes/CrmMessaging/catalogue/sentence';
 import { newRow } from '../../../nodes/CrmMessaging/engine/prepare';
 import type { Row } from '../../../nodes/CrmMessaging/engine/row';
 import { InputError } from '../../../nodes/CrmMessaging/fields/inputError';
+import { ServiceClient } from '../../../nodes/CrmMessaging/service/client';
 import { runs } from '../../property-runs';
 
 type Property<Values extends [unknown, ...unknown[]]> = [
@@ -47,4 +49,30 @@ export const jsonValue: fc.Arbitrary<unknown> = fc.jsonValue().map((value) => {
 /** A row of an item, before it is sent. */
 export function rowOf(item: number, body: IDataObject = {}, more: Partial<Row> = {}): Row {
 	return { ...newRow(item, 0, { envelope: {}, body }), ...more };
+}
+
+interface Answer {
+	status: number;
+	retryAfter?: string;
+	text?: string;
+}
+
+/** A client of a service that answers the body of each request as a test says. */
+export function clientOf(
+	answer: (body: Buffer) => Answer | Promise<Answer>,
+	atOnce?: number,
+	tries = 1,
+): ServiceClient {
+	const httpRequestWithAuthentication = async (_: string, { body }: { body: Buffer }) => {
+		const { status, retryAfter, text = '' } = await answer(body);
+		const headers = { 'retry-after': retryAfter };
+		return { statusCode: status, headers, body: Readable.from([Buffer.from(text)]) };
+	};
+	const account = {
+		baseUrl: 'https://api.example.com',
+		accountId: '42',
+		accountSecret: 'account-secret',
+	};
+	const context = { helpers: { httpRequestWithAuthentication } };
+	return new ServiceClient(context as never, account, atOnce, tries);
 }
