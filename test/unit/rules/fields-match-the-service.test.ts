@@ -10,7 +10,6 @@ import type { Field } from '../../../nodes/CrmMessaging/fields/field';
 import { endpoints, limits } from '../../../nodes/CrmMessaging/service/endpoints';
 import { contactFields } from '../../../nodes/CrmMessaging/service/fields/contact';
 import * as message from '../../../nodes/CrmMessaging/service/fields/message';
-import * as purchase from '../../../nodes/CrmMessaging/service/fields/syncData';
 import * as sync from '../../../nodes/CrmMessaging/service/fields/syncData';
 import { readApi } from '../../../playground/service/http/api-validator';
 import { resultOf } from '../values/kind';
@@ -64,11 +63,11 @@ const sendingKeys = ['deliveries', 'start_now'];
 const pushFields = [message.appId, message.subject, messageHolder, startAt, ...message.pushDetails];
 const smsDelivery = [message.phoneNumber, message.multiple];
 const boughtFields = [
-	purchase.productId,
-	purchase.transactionCode,
-	purchase.status,
-	...purchase.purchaseFields,
-	...purchase.purchaseDetails,
+	sync.productId,
+	sync.transactionCode,
+	sync.status,
+	...sync.purchaseFields,
+	...sync.purchaseDetails,
 ];
 const webhookFields = [sync.webhookUrl, ...sync.webhookDetails];
 const parts: Part[] = [
@@ -90,7 +89,7 @@ const parts: Part[] = [
 ];
 
 /** Fields that the schema requires in another way: with `anyOf`, or by another choice of the form. */
-const requiredElsewhere = new Set<Field>([purchase.productId, startAt, sync.webhookUrl]);
+const requiredElsewhere = new Set<Field>([sync.productId, startAt, sync.webhookUrl]);
 
 it.each(parts)(
 	'the declared fields of the %s are exactly those of the service, with its choices and lengths',
