@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import pWaitFor from 'p-wait-for';
 import {
 	bookingExample,
+	demoOwner,
 	type FilledN8n,
 	fill,
-	fillN8n,
 	readExample,
 } from '../../../playground/demo/fill-n8n';
 import {
 	hasEnded,
 	type Execution,
 	type ExecutionSummary,
-	type N8nClient,
+	N8nClient,
 } from '../../../playground/n8n/client';
 import { freePort, packPackage } from '../../../playground/n8n/machine';
 import { type RunningN8n, startN8n } from '../../../playground/n8n/start';
@@ -57,7 +57,7 @@ export async function sharedPlayground(
 	const { sharedN8n } = globalThis as unknown as { sharedN8n: () => Promise<SharedN8n> };
 	const { n8n, client } = await sharedN8n();
 	for (const workflow of await client.workflows()) await client.deleteWorkflow(workflow);
-	return await filledPlayground(n8n, chosen, (service) => fill(client, service));
+	return await filledPlayground(n8n, client, chosen);
 }
 
 /**
@@ -73,51 +73,37 @@ export async function startPlayground(
 	const userFolder = mkdtempSync(join(tmpdir(), 'n8n-user-folder-'));
 	const options = { userFolder, port: await freePort(), packageTarball: packPackage(), env };
 	let n8n = await startN8n(options);
-	const end = async () => {
-		await n8n.stop();
-		rmSync(userFolder, { recursive: true, force: true });
-	};
+	const client = new N8nClient(n8n.url);
+	await client.enter(demoOwner);
+	const playground = await filledPlayground(n8n, client, chosen);
 	const crash = async () => {
 		await n8n.kill();
 		n8n = await startN8n(options);
 	};
-	try {
-		const playground = await filledPlayground(n8n, chosen, (service) =>
-			fillN8n(n8n.url, service),
-		);
-		const stop = async () => {
-			await end();
-			await playground.stop();
-		};
-		return { ...playground, crash, stop };
-	} catch (error) {
-		await end();
-		throw error;
-	}
+	const stop = async () => {
+		await n8n.stop();
+		rmSync(userFolder, { recursive: true, force: true });
+		await playground.stop();
+	};
+	return { ...playground, crash, stop };
 }
 
 /** Starts a service next to an n8n that has no workflows, and fills n8n with its credential and the examples. */
 async function filledPlayground(
 	n8n: RunningN8n,
+	client: N8nClient,
 	chosen: Partial<MockServiceOptions>,
-	fillWith: (service: MockService) => Promise<FilledN8n>,
 ): Promise<SharedPlayground> {
 	const bookingUrl = `${n8n.url}/webhook/${webhookPath(readExample(bookingExample))}`;
-	let filled: FilledN8n | undefined;
 	const service = await startMockService({
 		bookingWebhookUrl: bookingUrl,
-		workflowUrl: () => filled && `${n8n.url}/workflow/${filled.booking.id}`,
+		workflowUrl: () => `${n8n.url}/workflow/${filled.booking.id}`,
 		...chosen,
 	});
-	try {
-		filled = await fillWith(service);
-		const { url, userFolder } = n8n;
-		const stop = () => service.close();
-		return { ...filled, n8n, url, waitStore: { userFolder }, service, bookingUrl, stop };
-	} catch (error) {
-		await service.close();
-		throw error;
-	}
+	const filled: FilledN8n = await fill(client, service);
+	const { url, userFolder } = n8n;
+	const stop = () => service.close();
+	return { ...filled, n8n, url, waitStore: { userFolder }, service, bookingUrl, stop };
 }
 
 /** How long a start may take: an n8n is ready after about 10 seconds, one of several processes after a minute. */
