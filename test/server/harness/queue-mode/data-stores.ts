@@ -43,34 +43,31 @@ async function startStore(
 	commandIn: (folder: string, port: number) => Command,
 ): Promise<DataStore> {
 	const folder = mkdtempSync(join(tmpdir(), 'data-store-'));
-	const clear = () => rmSync(folder, { recursive: true, force: true });
 	const logFile = join(folder, 'log');
 	const port = await freePort();
-	try {
-		const { program, args, ...more } = commandIn(folder, port);
-		const options: ProcessOptions = {
-			name,
-			cwd: folder,
-			env: {},
-			logFile,
-			program: '/bin/sh',
-			args: ['-c', guard, 'sh', program, ...args],
-			isReady: async () => readFileSync(logFile, 'utf8').includes(isReady),
-			...more,
-		};
-		let running = await startProcess(options);
-		return {
-			port,
-			kill: () => running.kill(),
-			replace: async () => {
-				running = await startProcess(options);
-			},
-			stop: () => running.stop().then(clear),
-		};
-	} catch (error) {
-		clear();
-		throw error;
-	}
+	const { program, args, ...more } = commandIn(folder, port);
+	const options: ProcessOptions = {
+		name,
+		cwd: folder,
+		env: {},
+		logFile,
+		program: '/bin/sh',
+		args: ['-c', guard, 'sh', program, ...args],
+		isReady: async () => readFileSync(logFile, 'utf8').includes(isReady),
+		...more,
+	};
+	let running = await startProcess(options);
+	return {
+		port,
+		kill: () => running.kill(),
+		replace: async () => {
+			running = await startProcess(options);
+		},
+		stop: async () => {
+			await running.stop();
+			rmSync(folder, { recursive: true, force: true });
+		},
+	};
 }
 
 /** Starts a Redis on a free port, which keeps its data when it's killed. */
