@@ -2,7 +2,8 @@
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { type PlaygroundChoices, readChoices } from './demo/arguments.cjs';
-import { bookingExample, demoOwner, fillN8n, readExample } from './demo/fill-n8n';
+import { bookingExample, demoOwner, fill, readExample } from './demo/fill-n8n';
+import { N8nClient } from './n8n/client';
 import { ensureServer } from './n8n/install';
 import { packPackage } from './n8n/machine';
 import { startN8n } from './n8n/start';
@@ -51,7 +52,9 @@ async function start(choices: PlaygroundChoices): Promise<void> {
 	const n8n = await startN8n({ userFolder, port: n8nPort, packageTarball, env });
 	running.unshift(() => n8n.stop());
 	step('Filling in the credential and the example workflows');
-	const { booking } = await fillN8n(n8n.url, service);
+	const client = new N8nClient(n8n.url);
+	await client.enter(demoOwner);
+	const { booking } = await fill(client, service);
 	workflowUrl = `${n8n.url}/workflow/${booking.id}`;
 	const { id, accountSecret, masterSecret, appIds } = service.account;
 	console.log(`

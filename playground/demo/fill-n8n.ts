@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { N8nClient, type StoredWorkflow } from '../n8n/client';
+import type { N8nClient, StoredWorkflow } from '../n8n/client';
 import { root } from '../n8n/machine';
 import { type CredentialReference, readWorkflow, type WorkflowFile } from '../n8n/workflow-file';
 import type { MockService } from '../service/mock-service';
@@ -43,16 +43,10 @@ export interface FilledN8n {
 }
 
 /**
- * Adds an owner, the credentials of the mock service and its model, and the examples to n8n. Existing ones are
- * left as its user made it, the credential excepted: the mock service may have moved to another port.
+ * Adds the credentials of the mock service and its model, and the examples to an n8n whose owner has logged in.
+ * Existing ones are left as its user made it, the credential excepted: the mock service may have moved to another
+ * port.
  */
-export async function fillN8n(url: string, service: MockService): Promise<FilledN8n> {
-	const client = new N8nClient(url);
-	await client.enter(demoOwner);
-	return await fill(client, service);
-}
-
-/** Does that where the owner has logged in, which n8n allows a few times in five minutes. */
 export async function fill(client: N8nClient, service: MockService): Promise<FilledN8n> {
 	const credential = await client.saveCredential(
 		'CRM Messaging mock service',
