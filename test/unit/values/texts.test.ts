@@ -28,7 +28,6 @@ describe('a text', () => {
 	itReads(text, 'Ana ← Ana\n‘n/a’ ← ‘n/a’\ntrue ← true');
 	itReadsData(text, [
 		['a,b;c', 'a,b;c'],
-		[17, '17'],
 		[Number.MAX_SAFE_INTEGER, '9007199254740991'],
 		[12345678901234567890n, '12345678901234567890'],
 		[['Ana'], 'Ana'],
@@ -41,7 +40,6 @@ describe('a text', () => {
 		[new Date(0), '✗ notAText'],
 		[NaN, '✗ notJson'],
 		[() => 'Ana', '✗ notJson'],
-		[2 ** 53, '✗ inexactNumber'],
 		['M\ufffdller', '✗ damagedText'],
 	]);
 });
@@ -64,7 +62,6 @@ describe('an identifier', () => {
 		[17, '17'],
 		['u1\nu2', '✗ severalIds'],
 		[4711.5, '✗ inexactNumber'],
-		[7061304407766123456, '✗ inexactNumber'],
 		[false, '✗ notAText'],
 	]);
 	itReads(pathId, '5f1d7f2e ← 5f1d7f2e\n✗ wrongFormat ← . · ..\n✗ damagedText ← \ud800');
