@@ -60,16 +60,20 @@ describe('a column that other systems export', () => {
 			name_first ← First Name · FIRSTNAME · First Name (Billing)
 			name_last ← Last Name · LASTNAME · Last Name (Billing)
 			email ← Email · E-mail Address · Email (Billing)
-			phone ← Phone · Mobile · Mobile Phone · Mobile Phone Number · Home Phone · Phone (Billing) · SMS
+			phone ← Phone · Mobile · Mobile Phone · Mobile Phone Number · SMS
+			phone ← Home Phone · Phone (Billing)
 			phone_number ← Phone Number · Phone number
 			language ← Language · Preferred language
 			gender ← Gender
 			born_date ← Birthday · Date of birth
 			full_address ← Address · Mailing Street · Home Street · Default Address Address1
 			city ← City · Mailing City · Home City · Default Address City · City (Billing)
-			zip ← Postal Code · Zip Code · Mailing Zip · Home Postal Code · Default Address Zip · Postcode (Billing)
-			region ← State / Region · Mailing State · Home State · Default Address Province Code · State Code (Billing)
-			country ← Country · Country/Region · Mailing Country · Home Country/Region · Default Address Country Code
+			zip ← Postal Code · Zip Code · Mailing Zip · Home Postal Code
+			zip ← Default Address Zip · Postcode (Billing)
+			region ← State / Region · Mailing State · Home State
+			region ← Default Address Province Code · State Code (Billing)
+			country ← Country · Country/Region · Mailing Country · Home Country/Region
+			country ← Default Address Country Code
 			tags ← Tag · Tags
 			email_opt_out ← Unsubscribed from all email · Email Opt Out · EMAIL_BLACKLISTED
 			sms_opt_out ← SMS_BLACKLISTED
@@ -117,7 +121,8 @@ describe('a column may say who wants no messages', () => {
 
 	it.each(
 		namesOf(
-			`newsletter|newsletter_subscription|Accepts Email Marketing|SMS Marketing Consent|NewsletterOptIn|opt-in|Opted In|sms_opt_in|is_subscribed|
+			`newsletter|newsletter_subscription|Accepts Email Marketing|SMS Marketing Consent|
+			NewsletterOptIn|opt-in|Opted In|sms_opt_in|is_subscribed|
 			Subscription Status|marketing|acceptsMarketing|Accepts SMS Marketing|Marketing contact status|
 			Email Marketing Consent|gdpr_consent|GDPR|Marketing permissions|allow_sms|may contact|
 			Contact preferences|Email Status|Mailing list|Receives offers|Werbung|Werbeeinwilligung|
