@@ -105,7 +105,7 @@ const extraCompletedStatuses: Option<string[] | undefined> = {
 const timeLimit: Option<number> = {
 	name: 'timeLimit',
 	label: 'Time Limit (Seconds)',
-	type: boundedNumber({ above: 0 }),
+	type: boundedNumber({ min: 0 }),
 	isParameter: true,
 	unset: 300,
 	description: 'Maximum time until the job is processed',

@@ -41,22 +41,18 @@ function replaceRounded(json: string, replacementOf: (number: string) => string)
 	});
 }
 
-/** At least `min`, or more than `above`. */
 interface Bounds {
 	isWhole?: boolean;
 	min?: number;
-	above?: number;
 	max?: number;
 }
 
-export function boundedNumber({ isWhole = false, above, min = above, max }: Bounds): FieldType {
+export function boundedNumber({ isWhole = false, min, max }: Bounds): FieldType {
 	const kind = isWhole ? 'whole number' : 'number';
-	const least = above === undefined ? ` of at least ${min}` : ` above ${above}`;
-	const bounds = max === undefined ? least : ` from ${min} to ${max}`;
+	const bounds = max === undefined ? ` of at least ${min}` : ` from ${min} to ${max}`;
 	const range = min === undefined ? '' : bounds;
 	const isWithin = (number: number): boolean =>
 		(!isWhole || Number.isInteger(number)) &&
-		number !== above &&
 		number >= (min ?? -Infinity) &&
 		number <= (max ?? Infinity);
 	return {
