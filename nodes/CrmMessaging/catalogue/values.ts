@@ -43,7 +43,7 @@ export const wrongValue = catalogue({
 		Map a single text. To join a list, use an expression such as {{ $json.names.join(", ") }}.`,
 	notInList: `‹value› isn’t a known value
 		‹advice›`,
-	noValue: `‹value› means that there is no value
+	noValue: `‹value› holds no value that can be sent
 		Correct it in its source, or filter such items out.`,
 	damagedText: `‹value› has letters that were lost or damaged
 		‹advice›`,
@@ -132,8 +132,6 @@ export const wrongText = catalogue({
 		Correct the expression. The editor shows its result below the field.`,
 	meaninglessValue: `{{ ‹code› }} results in ‹value›
 		‹advice›`,
-	meaninglessText: `‹value› isn’t meant for a recipient
-		Correct the value in its source, or give it a fallback there.`,
 	foreignTag: `‹field› has ‹tag›, which nothing fills in
 		Replace it with a field of the item, in an expression such as {{ $json.first_name }}.`,
 	placeholderElsewhere: `‹field› has ‹placeholder›, which the service fills in only in Message

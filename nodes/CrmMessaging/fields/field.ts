@@ -1,8 +1,8 @@
 import type { INodeProperties, INodePropertyOptions, IDataObject } from 'n8n-workflow';
 import type { Sentence } from '../catalogue/sentence';
-import { wrongText, choiceAdvice, valueHint, wrongValue } from '../catalogue/values';
+import { choiceAdvice, valueHint, wrongValue } from '../catalogue/values';
 import { cached } from './cached';
-import { InputError, placed, quote } from './inputError';
+import { InputError, quote, within } from './inputError';
 import {
 	isNoAnswer,
 	isNoValue,
@@ -75,10 +75,10 @@ export interface Field {
 	/** Whether an empty text is a value and is sent. */
 	keepsEmpty?: boolean;
 	/**
-	 * How to handle a text such as `n/a`. Omitted, it is like any other. In an account's own field,
-	 * “none” may be an answer, and it's a name.
+	 * Whether a text such as `n/a` is left out. Omitted, it is an error in an identifier. In an
+	 * account's own field, “none” may be an answer, and it's a name.
 	 */
-	noValue?: 'error' | 'leaveOut' | 'leaveOutUnlessAnswer';
+	noValue?: 'leaveOut' | 'leaveOutUnlessAnswer';
 	/** The form's default; omitted, the type's. */
 	initial?: string | number | boolean;
 	placeholder?: string;
@@ -123,20 +123,16 @@ export function isAbsent(value: unknown, field?: Pick<Field, 'keepsEmpty'>): boo
 
 /** Checks and converts a value; a missing one is undefined. @throws InputError with its label */
 export function convertField(field: Field, given: unknown, context: ConversionContext): unknown {
-	const sole = field.type.isList ? given : soleOf(given);
-	const value = typeof sole === 'string' ? readText(field, sole, context) : sole;
-	let converted: unknown;
-	try {
-		if (!isAbsent(value, field)) converted = field.type.convert(value, context);
-		judge(field, value, context);
-	} catch (error) {
-		throw placed(error, field.label);
-	}
-	// A date such as 00-00-0000 is none either.
-	if (converted === undefined && field.required) {
-		throw new InputError(wrongValue.required(), [field.label]);
-	}
-	return converted;
+	return within(field.label, () => {
+		const sole = field.type.isList ? given : soleOf(given);
+		const value = typeof sole === 'string' ? readText(field, sole, context) : sole;
+		const converted = isAbsent(value, field) ? undefined : field.type.convert(value, context);
+		const tag = isJudged(field) && typeof value === 'string' ? tagsIn(value)[0] : undefined;
+		if (tag !== undefined) context.noteTag?.(tag, field.label);
+		// A date such as 00-00-0000 is none either.
+		if (converted !== undefined || !field.required) return converted;
+		throw new InputError(wrongValue.required());
+	});
 }
 
 /** A list's only entry, or undefined for an empty list; any other value unchanged. */
@@ -144,33 +140,30 @@ function soleOf(value: unknown): unknown {
 	return Array.isArray(value) && value.length < 2 ? (value as unknown[])[0] : value;
 }
 
-/** A text as its field reads it; undefined if it means the lack of a value. */
+/**
+ * A text as its field reads it; undefined if it means the lack of a value.
+ *
+ * @throws InputError if no one can have meant it
+ */
 function readText(field: Field, given: string, context: ConversionContext): string | undefined {
-	const text = isTextForPeople(field) ? withoutInvisibleEnds(given) : withoutMarks(given);
-	const { noValue } = field;
+	const { noValue, judged } = field;
+	const isIdentifier = judged === 'identifier';
+	const isForPeople = isJudged(field) && !isIdentifier;
+	const text = isForPeople ? withoutInvisibleEnds(given) : withoutMarks(given);
 	const isMissing = noValue === 'leaveOutUnlessAnswer' ? isNoAnswer : isNoValue;
-	if (!noValue || !isMissing(text)) return text;
-	if (noValue === 'error') {
-		throw new InputError(wrongValue.noValue({ value: quote(text) }), [field.label]);
+	if (noValue && isMissing(text)) {
+		context.listInHint?.(valueHint.noValues, `${quote(text)} in ${field.label}`);
+		return undefined;
 	}
-	context.listInHint?.(valueHint.noValues, `${quote(text)} in ${field.label}`);
-	return undefined;
+	if ((isJudged(field) && noTextIn(text)) || (isIdentifier && isNoValue(text))) {
+		throw new InputError(wrongValue.noValue({ value: quote(text) }));
+	}
+	return text;
 }
 
-function isTextForPeople({ judged }: Field): boolean {
-	return judged === 'text' || judged === 'hotelText';
-}
-
-/** Judges a text for people or an identifier. @throws InputError if no one can have meant it */
-function judge(field: Field, value: unknown, context: ConversionContext): void {
-	const { judged, noValue } = field;
-	if (!isTextForPeople(field) && judged !== 'identifier') return;
-	const isData = judged === 'hotelText' && typeof value === 'boolean';
-	if (!noValue && !isData && noTextIn(value)) {
-		throw new InputError(wrongText.meaninglessText({ value: quote(value) }));
-	}
-	const tag = typeof value === 'string' ? tagsIn(value)[0] : undefined;
-	if (tag !== undefined) context.noteTag?.(tag, field.label);
+/** Whether it's a text for people or an identifier. */
+function isJudged({ judged }: Field): boolean {
+	return judged === 'text' || judged === 'hotelText' || judged === 'identifier';
 }
 
 /** @throws InputError if the value is wrong, or is empty and could be mistaken for `unset` */

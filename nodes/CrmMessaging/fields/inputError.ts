@@ -34,13 +34,8 @@ export function within<T>(where: string, read: () => T): T {
 	try {
 		return read();
 	} catch (error) {
-		throw placed(error, where);
+		throw error instanceof InputError ? error.inside(where) : error;
 	}
-}
-
-/** Adds a label to the path of an InputError; returns other errors unchanged. */
-export function placed(error: unknown, where: string): unknown {
-	return error instanceof InputError ? error.inside(where) : error;
 }
 
 /** Reads each part of a list, with errors `within` its label and number, such as `Deliveries 2`. */
@@ -49,13 +44,7 @@ export function withinEach<T, R>(
 	list: readonly T[],
 	read: (part: T, index: number) => R,
 ): R[] {
-	return list.map((part, index) => {
-		try {
-			return read(part, index);
-		} catch (error) {
-			throw placed(error, `${label} ${index + 1}`);
-		}
-	});
+	return list.map((part, index) => within(`${label} ${index + 1}`, () => read(part, index)));
 }
 
 export function wrongFormat(value: unknown, what: string, example: string): InputError {

@@ -23,7 +23,6 @@ export const hotelFields: Field[] = fieldsOf({
 		label: 'Hotel UUID',
 		type: idLike('aurora-barcelona'),
 		required: true,
-		noValue: 'error',
 		judged: 'identifier',
 	},
 	name: {

@@ -39,7 +39,7 @@ export const contactFields: Field[] = fieldsOf({
 	user_id: {
 		label: 'User ID',
 		type: id,
-		noValue: 'error',
+		noValue: undefined,
 		neverLeftOut: true,
 		judged: 'identifier',
 		description: 'Unique identifier of the contact in your own system, such as the guest ID',
@@ -97,7 +97,6 @@ export const contactFields: Field[] = fieldsOf({
 				label: 'List ID',
 				type: id,
 				required: true,
-				noValue: 'error',
 				judged: 'identifier',
 			},
 			subscribed: {

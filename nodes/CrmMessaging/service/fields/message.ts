@@ -101,7 +101,6 @@ export const phoneNumber: Field = {
 	label: 'To',
 	type: phone,
 	required: true,
-	noValue: 'error',
 	judged: 'identifier',
 	description:
 		'Phone number of the recipient, with a plus sign and the country code, such as +34600123456',
@@ -121,14 +120,13 @@ export const pushTargets: Field[] = fieldsOf({
 	device_id: { label: 'Device ID', type: id, description: 'ID of one device' },
 	user_id: { label: 'User ID', type: id, description: 'ID of the contact in your own system' },
 	contact_id: { label: 'Contact ID', type: id, description: 'ID of the contact in the service' },
-}).map((field) => ({ noValue: 'error', judged: 'identifier', ...field }));
+}).map((field) => ({ judged: 'identifier', ...field }));
 
 export const appId: Field = {
 	name: 'app_id',
 	label: 'App ID',
 	type: idLike('hotel-app'),
 	required: true,
-	noValue: 'error',
 	judged: 'identifier',
 	description: 'ID of the app, which is part of the authorization',
 };

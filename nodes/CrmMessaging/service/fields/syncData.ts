@@ -69,7 +69,6 @@ export const bulkId: Field = {
 	label: 'Bulk Job ID',
 	type: pathId,
 	required: true,
-	noValue: 'error',
 	judged: 'identifier',
 	description: 'ID of the bulk job, from the node that saved the contacts or the purchase',
 };
@@ -126,7 +125,6 @@ export const transactionCode: Field = {
 	label: 'Booking or Order ID',
 	type: idLike('R-104409'),
 	required: true,
-	noValue: 'error',
 	judged: 'identifier',
 	description: 'Unique ID in your booking system or shop (transaction_code)',
 };
@@ -137,7 +135,6 @@ export const productId: Field = {
 	label: 'Room or Product ID',
 	type: idLike('double-room'),
 	required: true,
-	noValue: 'error',
 	judged: 'identifier',
 	description: 'ID of what was booked, such as the room type or the property (UUID)',
 };
