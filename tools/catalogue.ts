@@ -43,7 +43,7 @@ const wayToField = some(expressionAdvice, 'meant', 'fields', 'otherNode');
 /** The parts that can be the value of a placeholder, by the code of its sentence. */
 export const partsOf: Record<string, Record<string, Parts>> = {
 	unknownKey: { advice: some(choiceAdvice, 'use', 'meant') },
-	notInList: { advice: some(choiceAdvice, 'use', 'gender', 'status') },
+	notInList: { advice: some(choiceAdvice, 'use', 'gender') },
 	undefinedExpression: { advice: wayToField },
 	emptyExpression: { advice: wayToField },
 	meaninglessValue: {

@@ -9,15 +9,14 @@ const sentStay = { UUID: 'room-12', transaction_code: 'R-1', price: 412.5, curre
 describe('a purchase', () => {
 	const node = new NodeRunner(purchaseForm({ ...automatic, ...stay }));
 
-	const status = (written: string, options: IDataObject = {}) => ({
-		status: `={{ "${written}" }}`,
-		options,
-	});
-
 	it.each<[what: string, form: IDataObject, sent: object]>([
 		['a price', { price: '={{ "1.234,50 €" }}', currency: '={{ "eur" }}' }, { price: 1234.5 }],
-		['a status', status('InHouse'), { status: 'check_in' }],
-		['no status', status('waitlisted', { unrecognizedStatus: 'leaveOut' }), {}],
+		['a status', { status: '={{ "InHouse" }}' }, { status: 'check_in' }],
+		[
+			'a status in Additional Body Fields (JSON)',
+			{ options: { body: '{ "purchase": { "status": "no_show" } }' } },
+			{ status: 'no_show' },
+		],
 		[
 			'custom fields',
 			{

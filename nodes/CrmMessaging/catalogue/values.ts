@@ -5,7 +5,6 @@ export const choiceAdvice = words({
 	use: 'Use one of ‹allowed›.',
 	meant: 'Did you mean ‹meant›?',
 	gender: 'M means a man in some languages and a woman (mujer) in Spanish. Write MALE or FEMALE.',
-	status: 'Map it to one of ‹allowed›. Or choose in the option ‹option› how to handle it.',
 });
 
 /** Advice if a text can't be read, by what damaged it. */
@@ -89,16 +88,12 @@ export const valueHint = catalogue({
 		Use a format like ‹example›.`,
 	negativePrice: `[perValue] The price ‹value› is negative
 		Check whether it’s a refund.`,
-	choiceLeftOut: `[perValue] ‹value› isn’t one of ‹allowed›. It was left out
-		To send it, map it to one of them.`,
 	priceRounded: `[perValue] The price ‹value› was rounded to ‹rounded›
 		Check whether it’s a net price.`,
 	noValues: `Values left out as missing: ‹count›, for example ‹example›
 		If one is a real value, write it differently.`,
 	phonesNotInUse: `Phone numbers with a valid length that no country uses: ‹count›, for example ‹example›
 		Check whether a digit is wrong.`,
-	newChoice: `‹value› isn’t one of the values that the service documents (‹allowed›), and stays unchanged
-		Check its spelling.`,
 	dayNumbers: `[info] Day numbers of a spreadsheet read as dates: ‹count›, for example ‹example›
 		If they aren’t days, map another column.`,
 	phonesCompleted: `[info] Phone numbers completed with Default Country Code: ‹count›, for example ‹example›

@@ -209,7 +209,7 @@ const forms: Record<string, OperationForms> = {
 					purchaseCustomFields: customFields,
 				},
 			},
-			{ ...atOnce, output: 'item', productIdKey: 'UUID', unrecognizedStatus: 'error' },
+			{ ...atOnce, output: 'item', productIdKey: 'UUID' },
 		),
 		item: {
 			...contactItem,

@@ -27,13 +27,6 @@ describe('a booking state', () => {
 		✗ notInList ← waitlisted · cancellation requested · confirmd · done
 		`,
 	);
-
-	it('that is unknown is left out or sent, as Unrecognized Status says', () => {
-		const left = reading(status, 'completed', { unrecognizedStatus: 'leaveOut' });
-		expect(left).toEqual({ sent: undefined, hints: ['choiceLeftOut'] });
-		const sent = reading(status, 'completed', { unrecognizedStatus: 'send' });
-		expect(sent).toEqual({ sent: 'completed', hints: ['newChoice'] });
-	});
 });
 
 describe('a choice', () => {

@@ -21,7 +21,6 @@ import {
 	purchasePriceIn,
 	status,
 	transactionCode,
-	unrecognizedStatus,
 	origin,
 } from '../../service/fields/syncData';
 import {
@@ -125,7 +124,6 @@ export const purchaseUpsert: OperationWithCallback = {
 					'Its bulk job, or the result of its contacts with Wait for Result',
 				),
 				productIdKey,
-				unrecognizedStatus,
 			]),
 		],
 	},

@@ -1,33 +1,23 @@
-import { choiceAdvice, valueHint, wrongValue } from '../../catalogue/values';
+import { choiceAdvice, wrongValue } from '../../catalogue/values';
 import { cachedFor } from '../cached';
-import type { ConversionContext, FieldType, Option } from '../field';
+import type { ConversionContext, FieldType } from '../field';
 import { InputError, quote, wrongFormat } from '../inputError';
 import { deepestNesting, textOf } from '../values';
 import { plainForm, wordList } from '../words';
 import { toText } from './text';
 
 /** Each value with its label and perhaps a description. */
-export type Labels = Readonly<
-	Record<string, string | readonly [label: string, description: string]>
->;
-
-/** How to handle a value outside a choice; newer versions of the service may support it. */
-export type Unrecognized = 'send' | 'leaveOut' | 'error';
-
-interface ChoiceDetails {
-	/** The option for such a value; omitted, it is wrong. */
-	unrecognized?: Option<Unrecognized>;
-	/** Other words for some of the values. */
-	aliases?: Readonly<Record<string, readonly string[]>>;
-}
+type Labels = Readonly<Record<string, string | readonly [label: string, description: string]>>;
 
 /**
  * One of a few values, found by its value, label or alias, compared by `plainForm`. The form offers
  * only these, so others come from expressions and JSON.
+ *
+ * @param aliases other words for some of the values
  */
 export function choice(
 	labels: Labels,
-	{ unrecognized, aliases = {} }: ChoiceDetails = {},
+	aliases: Readonly<Record<string, readonly string[]>> = {},
 ): FieldType {
 	const values = Object.keys(labels);
 	const options = values.map((value) => {
@@ -44,22 +34,11 @@ export function choice(
 		form: { type: 'options', default: '' },
 		options,
 		format: `one of ${allowed}`,
-		convert(value, context) {
-			const text = typeof value === 'object' ? '' : toText(value).trim();
+		convert(value) {
+			const text = typeof value === 'object' ? '' : toText(value);
 			const found = byForm.get(plainForm(text));
 			if (found !== undefined) return found;
-			const handling = unrecognized && context.option?.(unrecognized);
-			if (handling === 'leaveOut') {
-				context.hint?.(valueHint.choiceLeftOut({ value: quote(value), allowed }));
-				return undefined;
-			}
-			if (handling === 'send' && text !== '') {
-				context.hint?.(valueHint.newChoice({ value: quote(text), allowed }));
-				return text;
-			}
-			const advice = unrecognized
-				? choiceAdvice.status({ allowed, option: unrecognized.label })
-				: choiceAdvice.use({ allowed });
+			const advice = choiceAdvice.use({ allowed });
 			throw new InputError(wrongValue.notInList({ value: quote(value), advice }));
 		},
 	};
@@ -88,10 +67,7 @@ export function truthIn(value: unknown): boolean | undefined {
 	return no.includes(word) ? false : undefined;
 }
 
-const genders = choice(
-	{ FEMALE: 'Female', MALE: 'Male' },
-	{ aliases: { FEMALE: ['f'], MALE: ['m'] } },
-);
+const genders = choice({ FEMALE: 'Female', MALE: 'Male' }, { FEMALE: ['f'], MALE: ['m'] });
 
 /** A gender as the service has it, also in small letters or as `f` and `m`. */
 export const gender: FieldType = {

@@ -1,5 +1,5 @@
-import { fieldsOf, type Field, type Option } from '../../fields/field';
-import { choice, type Unrecognized, boolean } from '../../fields/types/choice';
+import { fieldsOf, type Field } from '../../fields/field';
+import { choice, boolean } from '../../fields/types/choice';
 import { textList } from '../../fields/types/json';
 import { currency, price, priceIn } from '../../fields/types/price';
 import { idLike, text, webAddress, pathId } from '../../fields/types/text';
@@ -98,24 +98,10 @@ export const stateWords: Partial<Record<keyof typeof stateLabels, string[]>> = {
 	reserved: ['pending'],
 };
 
-/** The option for a status that is none of these states. */
-export const unrecognizedStatus: Option<Unrecognized> = {
-	name: 'unrecognizedStatus',
-	label: 'Unrecognized Status',
-	type: choice({
-		leaveOut: ['Leave Out', 'The purchase is saved without a status'],
-		send: ['Send as It Is', 'The service may accept more than this list'],
-		error: ['Stop With an Error', 'The purchase isn’t saved'],
-	}),
-	scope: 'run',
-	unset: 'error',
-	description: 'How to handle a status that isn’t in the list',
-};
-
 export const status: Field = {
 	name: 'status',
 	label: 'Status',
-	type: choice(stateLabels, { aliases: stateWords, unrecognized: unrecognizedStatus }),
+	type: choice(stateLabels, stateWords),
 	judged: 'status',
 	description: 'State of the booking or purchase, also in words such as InHouse or cancelled',
 };
