@@ -5,9 +5,10 @@ import type { ItemParameters } from '../../engine/read/parameters';
 import { recipientNamed, type Recipient } from '../../engine/recipient';
 import type { Row } from '../../engine/row';
 import { type Control, entryList } from '../../fields/control';
-import type { Field } from '../../fields/field';
+import type { Field, Option } from '../../fields/field';
 import { InputError, within, withinEach } from '../../fields/inputError';
 import { readObjects } from '../../fields/types/json';
+import type { Documented } from '../../service/documentedAnswers';
 import {
 	completeValues,
 	placeholderValuesProperty,
@@ -25,8 +26,14 @@ export interface SmsSegments {
 	segments: number;
 }
 
-/** How an operation reads its deliveries, apart from their replacements. */
-export interface MessageShape {
+/** What messages of a kind have of their own. */
+export interface MessageKind {
+	/** Fields of the request before and after the recipient in the form. */
+	sender: Field;
+	title?: Field;
+	options: INodeProperties[];
+	/** Reads its other fields of the request. */
+	readDetails?: (item: ItemParameters) => IDataObject;
 	/** Controls for one recipient. */
 	recipient: INodeProperties[];
 	/** The keys of a delivery that may identify its recipient; it has one of them. */
@@ -39,28 +46,31 @@ export interface MessageShape {
 	readJson(item: ItemParameters, delivery: Record<string, unknown>): IDataObject;
 	/** The message's SMS segments; omitted if it's always one. */
 	segmentsOf?: (row: Pick<Row, 'text'>) => SmsSegments;
-	/** The test recipient; `what` is its kind, as it starts a sentence. */
-	test: Pick<Field, 'type' | 'placeholder'> & { what: string };
+	/** The option that redirects the first messages to one recipient and skips the rest. */
+	test: Option;
+	/** The keys of a result, and whether an answer has lists of results in its list. */
+	result: Documented;
+	hasListsOfResults: boolean;
 }
 
 /** The key and value that identify a delivery's recipient. */
-export function recipientIn(delivery: IDataObject, { recipientKeys }: MessageShape): IDataObject {
+export function recipientIn(delivery: IDataObject, { recipientKeys }: MessageKind): IDataObject {
 	const own = recipientKeys.filter((key) => delivery[key] !== undefined);
 	return Object.fromEntries(own.map((key) => [key, delivery[key]]));
 }
 
-export function recipientOf(delivery: IDataObject, shape: MessageShape): Recipient {
-	return recipientNamed(recipientIn(delivery, shape));
+export function recipientOf(delivery: IDataObject, kind: MessageKind): Recipient {
+	return recipientNamed(recipientIn(delivery, kind));
 }
 
 /** The fields for an item's recipient. An option for several hides them. */
-export function recipientProperties({ recipient }: MessageShape): INodeProperties[] {
+export function recipientProperties({ recipient }: MessageKind): INodeProperties[] {
 	const isThere = [{ _cnd: { exists: true } } as const];
 	const hide = { [`/options.${listName}`]: isThere, [`/options.${jsonName}`]: isThere };
 	return recipient.map((property) => ({ ...property, displayOptions: { hide } }));
 }
 
-export function recipientOptions({ recipient, example }: MessageShape): Control[] {
+export function recipientOptions({ recipient, example }: MessageKind): Control[] {
 	return [
 		{
 			displayName: listLabel,
@@ -88,43 +98,41 @@ export function recipientOptions({ recipient, example }: MessageShape): Control[
 export function readDeliveries(
 	item: ItemParameters,
 	message: string,
-	shape: MessageShape,
+	kind: MessageKind,
 ): IDataObject[] {
 	const [listAddress, jsonAddress] = [`options.${listName}`, `options.${jsonName}`];
-	const itemValues = readValueList(item.value(`options.${placeholderValuesProperty.name}`), item);
-	const withValues = (delivery: IDataObject, own: Record<string, string>, place: string) => {
-		const values = { ...itemValues, ...own };
-		return { ...delivery, replacements: completeValues(message, values, item, place) };
-	};
 	const [hasList, hasJson] = [listAddress, jsonAddress].map(
 		(name) => item.raw(name) !== undefined,
 	);
 	if (hasList && hasJson)
 		throw new InputError(wrongSetting.notTogether({ other: listLabel }), [jsonLabel]);
+	const itemValues = readValueList(item.value(`options.${placeholderValuesProperty.name}`), item);
+	const withValues = (delivery: IDataObject, own: Record<string, string>, place: string) => {
+		const values = { ...itemValues, ...own };
+		return { ...delivery, replacements: completeValues(message, values, item, place) };
+	};
 	let deliveries: IDataObject[];
 	if (hasList) {
 		const entries = item.entries(listAddress, deliveryEntry);
 		deliveries = withinEach('Recipient', entries, (entry) => {
 			const own = readValueList(entry.replacements, item);
-			return withValues(shape.readForm(item, entry), own, 'its Placeholder Values');
+			return withValues(kind.readForm(item, entry), own, 'its Placeholder Values');
 		});
-		if (deliveries.length === 0) throw new InputError(wrongValue.emptyList(), [listLabel]);
-		return deliveries;
-	}
-	if (hasJson) {
+	} else if (hasJson) {
 		const read = ({ replacements, ...given }: Record<string, unknown>): IDataObject => {
 			const own = readValueObject(replacements, item);
-			return withValues(shape.readJson(item, given), own, 'its replacements');
+			return withValues(kind.readJson(item, given), own, 'its replacements');
 		};
-		return within(jsonLabel, () => {
-			deliveries = readObjects(item.value(jsonAddress), 'a recipient object', read);
-			if (deliveries.length === 0) throw new InputError(wrongValue.emptyList());
-			return deliveries;
-		});
+		deliveries = within(jsonLabel, () =>
+			readObjects(item.value(jsonAddress), 'a recipient object', read),
+		);
+	} else {
+		const controls = kind.recipient.map((property) => [property.name, item.control(property)]);
+		const delivery = kind.readForm(item, Object.fromEntries(controls) as IDataObject);
+		return [withValues(delivery, {}, placeholderValuesProperty.displayName)];
 	}
-	const controls = shape.recipient.map((property) => [property.name, item.control(property)]);
-	const delivery = shape.readForm(item, Object.fromEntries(controls) as IDataObject);
-	return [withValues(delivery, {}, placeholderValuesProperty.displayName)];
+	if (deliveries.length > 0) return deliveries;
+	throw new InputError(wrongValue.emptyList(), [hasList ? listLabel : jsonLabel]);
 }
 
 /**

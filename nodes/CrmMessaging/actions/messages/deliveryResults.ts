@@ -7,15 +7,10 @@ import type { Option } from '../../fields/field';
 import { boolean } from '../../fields/types/choice';
 import { isNamed, isObject, textOf } from '../../fields/values';
 import { AnswerError, jsonOf, listIn } from '../../service/answer';
-import {
-	odditiesOf,
-	pushResult,
-	smsResult,
-	type Documented,
-} from '../../service/documentedAnswers';
+import { odditiesOf, type Documented } from '../../service/documentedAnswers';
 import { failureOfSentence } from '../../service/failure';
 import { digitsIn } from '../../service/fields/contact';
-import { recipientIn, type MessageShape } from './deliveries';
+import { recipientIn, type MessageKind } from './deliveries';
 
 export const failOnRejected: Option<boolean> = {
 	name: 'failOnRejected',
@@ -26,39 +21,22 @@ export const failOnRejected: Option<boolean> = {
 	description: 'Whether to fail the item when the service rejects its recipient',
 };
 
-/** How an answer lists its results. */
-export interface ResultsShape {
-	/** The keys of a result. */
-	documented: Documented;
-	/** Whether it has lists of results in its list. */
-	isNested: boolean;
-}
-
-/** One result for each delivery (docs/contributing/service.md, Send SMS). */
-export const flatResults: ResultsShape = { documented: smsResult, isNested: false };
-
-/** One list for each target, or one for all (docs/contributing/service.md, Send push notifications). */
-export const nestedResults: ResultsShape = { documented: pushResult, isNested: true };
-
 /**
- * Reads the results of deliveries. A row has none if the answer doesn't show which are its own, or if
+ * Reads the results of deliveries (docs/contributing/service.md, Send push notifications and Send SMS). A row has none if the answer doesn't show which are its own, or if
  * they aren't as documented.
  *
  * @throws AnswerError if nothing shows what happened to the deliveries
  */
-export function resultsOfDeliveries(
-	answer: unknown,
-	batch: Batch,
-	{ documented, isNested }: ResultsShape,
-	shape: MessageShape,
-): Results {
+export function resultsOfDeliveries(answer: unknown, batch: Batch, kind: MessageKind): Results {
 	const { rows } = batch;
 	const deliveries = listIn(answer, 'deliveries');
 	if (deliveries.flat().length === 0)
 		throw new AnswerError(unreadable.lacks({ what: 'result' }), answer);
-	const placed = isNested ? placeLists(deliveries, batch) : placeInOrder(deliveries, rows);
+	const placed = kind.hasListsOfResults
+		? placeLists(deliveries, batch)
+		: placeInOrder(deliveries, rows);
 	const isContradicted = placed?.some((results, at) =>
-		results.some((result) => namesOther(result, rows[at] as Row, shape)),
+		results.some((result) => namesOther(result, rows[at] as Row, kind)),
 	);
 	if (!placed || isContradicted) return { outcomes: [], unclear: deliveries };
 	const unclear: unknown[] = [];
@@ -67,9 +45,9 @@ export function resultsOfDeliveries(
 	const shared = repeatedIds(placed);
 	const outcomes = rows.map((row, at) => {
 		const results = placed[at] as unknown[];
-		const read = results.map((result) => readResult(result, documented, shared));
+		const read = results.map((result) => readResult(result, kind.result, shared));
 		const isWhole = read.length === 1 || (read.length > 1 && hasSeveralDevices(row));
-		if (!isWhole || !read.every(isRead)) {
+		if (!isWhole || !read.every((one) => one !== undefined)) {
 			unclear.push(...results);
 			return undefined;
 		}
@@ -85,7 +63,7 @@ export function resultsOfDeliveries(
 		const sentenceOf = isRejected ? entryFailure.rejected : entryFailure.rejectedInPart;
 		return {
 			is: isRejected ? ('rejected' as const) : ('accepted' as const),
-			results: read.map((one) => outcomeResult(one, row, shape, sentenceOf)),
+			results: read.map((one) => outcomeResult(one, row, kind, sentenceOf)),
 		};
 	});
 	return { outcomes, unclear, created, notes };
@@ -123,8 +101,8 @@ function placeLists(lists: readonly unknown[], { rows }: Batch): unknown[][] | u
 }
 
 /** Whether a result names another recipient than its row. */
-function namesOther(result: unknown, { body }: Row, shape: MessageShape): boolean {
-	const [[key, own] = []] = Object.entries(recipientIn(body, shape));
+function namesOther(result: unknown, { body }: Row, kind: MessageKind): boolean {
+	const [[key, own] = []] = Object.entries(recipientIn(body, kind));
 	if (!isObject(result) || key === undefined || !isNamed(result[key])) return false;
 	if (key === 'phone_number') return digitsIn(own) !== digitsIn(result[key]);
 	return textOf(own).trim() !== textOf(result[key]).trim();
@@ -162,18 +140,14 @@ function readResult(
 	return result.valid === false || isAccepted ? { result, others } : undefined;
 }
 
-function isRead(result: ReadResult | undefined): result is ReadResult {
-	return result !== undefined;
-}
-
 /** The output has the recipient as it was sent, even if the answer has another one. */
 function outcomeResult(
 	{ result, others }: ReadResult,
 	{ body, envelope, text, marks }: Row,
-	shape: MessageShape,
+	kind: MessageKind,
 	sentenceOf: typeof entryFailure.rejected,
 ): Result {
-	const recipient = recipientIn(body, shape);
+	const recipient = recipientIn(body, kind);
 	const { start_at } = envelope;
 	const own = { ...recipient, text, ...(start_at !== undefined && { start_at }), ...marks };
 	const json = { ...own, ...result, ...own };

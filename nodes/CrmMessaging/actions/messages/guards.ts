@@ -3,17 +3,17 @@ import { counted, figure, type Sentence } from '../../catalogue/sentence';
 import { wrongValue } from '../../catalogue/values';
 import { failureOf } from '../../engine/errors';
 import { formatItems, formatList } from '../../engine/hints';
-import type { Guard } from '../../engine/operation';
+import type { Guard, Operation } from '../../engine/operation';
 import type { NodeParameters } from '../../engine/read/parameters';
 import { byRepeatedName, displayName, testRecipient } from '../../engine/recipient';
 import { firstItemOf, itemsOf, openRows, refuse, warn, type Row } from '../../engine/row';
-import { parameterName, type Option } from '../../fields/field';
+import { parameterName, type FieldType, type Option } from '../../fields/field';
 import { InputError, quote } from '../../fields/inputError';
 import { boolean } from '../../fields/types/choice';
 import { boundedNumber } from '../../fields/types/number';
 import { addTo, isBlank, textOf } from '../../fields/values';
 import { messageHolder, multiple, startAt } from '../../service/fields/message';
-import { recipientIn, recipientOf, type MessageShape } from './deliveries';
+import { recipientIn, recipientOf, type MessageKind } from './deliveries';
 import { placeholdersOf } from './placeholders';
 
 const maxMessages: Option<number | undefined> = {
@@ -39,37 +39,37 @@ const skipDuplicates: Option<boolean | undefined> = {
 
 export const testMessages = 3;
 
-/** The option that redirects the first messages to one recipient and skips the rest. */
-function testOption({ test }: MessageShape): Option {
+/**
+ * The option that redirects the first messages to one recipient and skips the rest.
+ *
+ * @param what the kind of value, as it starts a sentence
+ */
+export function testOption(type: FieldType, what: string): Option {
 	return {
 		name: 'testRecipient',
 		label: 'Test Recipient',
-		type: test.type,
+		type,
 		scope: 'run',
 		unset: undefined,
-		placeholder: test.placeholder,
-		description: `${test.what} that gets the first ${testMessages} messages instead of their recipients (no others are sent)`,
+		description: `${what} that gets the first ${testMessages} messages instead of their recipients (no others are sent)`,
 	};
 }
 
-export function guardOptions(shape: MessageShape): Option[] {
-	return [maxMessages, skipDuplicates, testOption(shape)];
+export function guardOptions({ test }: MessageKind): Option[] {
+	return [maxMessages, skipDuplicates, test];
 }
 
-/** The guards of all messages of a run. */
-export function guardsOf(shape: MessageShape, contentOf: (row: Row) => string): Guard[] {
-	return [
-		noteDifferentTexts,
-		leaveOutDuplicates(shape, contentOf),
-		stopAboveMaximum(shape),
-		turnToTester(shape),
-		noteGaps,
-	];
-}
-
-/** The guards of messages that are still to be sent. */
-export function guardsOfUnsent(shape: MessageShape): Guard[] {
-	return [refuseBlank, refuseLong(shape), refusePassed];
+export function guardsOf(kind: MessageKind, contentOf: (row: Row) => string): Operation['guards'] {
+	return {
+		ofAll: [
+			noteDifferentTexts,
+			leaveOutDuplicates(kind, contentOf),
+			stopAboveMaximum(kind),
+			turnToTester(kind),
+			noteGaps,
+		],
+		ofUnsent: [refuseBlank, refuseLong(kind), refusePassed],
+	};
 }
 
 /** Hints at several different messages to one recipient, such as all texts to the first guest. */
@@ -90,7 +90,7 @@ const noteDifferentTexts: Guard = (all, { hints }) => {
 	hints.add(messageHint.differentTexts({ recipients }));
 };
 
-function leaveOutDuplicates(shape: MessageShape, contentOf: (row: Row) => string): Guard {
+function leaveOutDuplicates(kind: MessageKind, contentOf: (row: Row) => string): Guard {
 	return (all, parameters) => {
 		const seen = new Set<string>();
 		const repeats = openRows(all).filter((row) => {
@@ -104,26 +104,26 @@ function leaveOutDuplicates(shape: MessageShape, contentOf: (row: Row) => string
 		}
 		hintAt(repeats, parameters, messageHint.repeatsLeftOut);
 		for (const row of repeats) {
-			const json = { ...recipientIn(row.body, shape), text: row.text, skipped: 'repeated' };
+			const json = { ...recipientIn(row.body, kind), text: row.text, skipped: 'repeated' };
 			row.outcome = { is: 'skipped', json };
 		}
 	};
 }
 
-function stopAboveMaximum(shape: MessageShape): Guard {
+function stopAboveMaximum({ test }: MessageKind): Guard {
 	return (all, parameters) => {
 		const most = parameters.option(maxMessages);
 		const rows = openRows(all);
-		const isTest = parameters.option(testOption(shape)) !== undefined;
+		const isTest = parameters.option(test) !== undefined;
 		if (isTest || most === undefined || rows.length <= most) return;
 		const counts = { most: figure(most), messages: messages(rows) };
 		throw new InputError(wrongMessage.tooManyMessages(counts), [maxMessages.label]);
 	};
 }
 
-function turnToTester(shape: MessageShape): Guard {
+function turnToTester(kind: MessageKind): Guard {
 	return (all, parameters) => {
-		const tester = parameters.option(testOption(shape));
+		const tester = parameters.option(kind.test);
 		if (tester === undefined) return;
 		const rows = openRows(all);
 		const some = rows.length > testMessages ? `${testMessages} of ` : '';
@@ -131,9 +131,9 @@ function turnToTester(shape: MessageShape): Guard {
 		parameters.hints.add(messageHint.test(to));
 		for (const row of rows.slice(testMessages)) row.outcome = { is: 'skipped' };
 		for (const row of rows.slice(0, testMessages)) {
-			for (const key in recipientIn(row.body, shape)) row.body[key] = tester;
+			for (const key in recipientIn(row.body, kind)) row.body[key] = tester;
 			// A guest whose number is the test recipient still gets their own message.
-			row.recipient = testRecipient(recipientOf(row.body, shape));
+			row.recipient = testRecipient(recipientOf(row.body, kind));
 			row.isTest = true;
 			row.marks = { ...row.marks, test: true };
 		}
@@ -171,7 +171,7 @@ const refuseBlank: Guard = (rows) => {
 };
 
 /** Refuses messages of several segments, unless their sender wants them. */
-function refuseLong({ segmentsOf }: MessageShape): Guard {
+function refuseLong({ segmentsOf }: MessageKind): Guard {
 	return (rows) => {
 		if (!segmentsOf) return;
 		let refusedItem: number | undefined;

@@ -7,7 +7,7 @@ import { perRequestOption } from '../../engine/options';
 import type { ItemParameters } from '../../engine/read/parameters';
 import type { Row } from '../../engine/row';
 import { propertyOf, propertiesOf } from '../../fields/control';
-import { parameterName, type Option, type Field } from '../../fields/field';
+import { parameterName, type Option } from '../../fields/field';
 import { quote } from '../../fields/inputError';
 import { choice, boolean } from '../../fields/types/choice';
 import { isDateAlone, dateFormat } from '../../fields/types/date';
@@ -20,23 +20,13 @@ import {
 	recipientOptions,
 	recipientProperties,
 	sharedMessage,
-	type MessageShape,
+	type MessageKind,
 } from './deliveries';
-import { failOnRejected, resultsOfDeliveries, type ResultsShape } from './deliveryResults';
-import { guardOptions, guardsOf, guardsOfUnsent, messages, timeOf } from './guards';
+import { failOnRejected, resultsOfDeliveries } from './deliveryResults';
+import { guardOptions, guardsOf, messages, timeOf } from './guards';
 import { fillTemplate } from './placeholders';
 
 type Own = Pick<Operation, 'resource' | 'choice' | 'endpoint' | 'output'>;
-
-interface MessageParts {
-	/** Fields of the request before and after the recipient in the form. */
-	sender: Field;
-	title?: Field;
-	options: INodeProperties[];
-	readDetails?: (item: ItemParameters) => IDataObject;
-	shape: MessageShape;
-	results: ResultsShape;
-}
 
 const combineOption: Option<boolean> = {
 	name: 'batchDifferentMessages',
@@ -47,8 +37,8 @@ const combineOption: Option<boolean> = {
 	description: 'Whether items with different messages share requests (on by default)',
 };
 
-export function messageOperation(own: Own, parts: MessageParts): Operation {
-	const { sender, title, options, readDetails, shape, results } = parts;
+export function messageOperation(own: Own, kind: MessageKind): Operation {
+	const { sender, title, options, readDetails } = kind;
 	const titles = title ? [title] : [];
 	const asides = [sender.name, 'start_now', messageHolder.name];
 	/** Another title, link or time makes another message; another sender doesn't. */
@@ -61,13 +51,13 @@ export function messageOperation(own: Own, parts: MessageParts): Operation {
 		form: {
 			fields: [
 				propertyOf(sender),
-				...recipientProperties(shape),
+				...recipientProperties(kind),
 				...propertiesOf([...titles, messageHolder]),
 				...scheduleProperties,
 			],
 			options: [
-				...recipientOptions(shape),
-				...propertiesOf([dateFormat, startFlag, ...guardOptions(shape)]),
+				...recipientOptions(kind),
+				...propertiesOf([dateFormat, startFlag, ...guardOptions(kind)]),
 				...options,
 				propertyOf(combineOption),
 			],
@@ -91,29 +81,29 @@ export function messageOperation(own: Own, parts: MessageParts): Operation {
 			return (item) => {
 				const template = templateOf(item);
 				const envelope = envelopeOf(item);
-				return readDeliveries(item, template, shape).map((body) => {
+				return readDeliveries(item, template, kind).map((body) => {
 					const text = fillTemplate(template, body.replacements as IDataObject);
 					return { envelope, body, template, text };
 				});
 			};
 		},
 		identity: (row) => ({
-			recipient: recipientOf(row.body, shape),
+			recipient: recipientOf(row.body, kind),
 			content: () => contentOf(row),
 		}),
-		guards: { ofAll: guardsOf(shape, contentOf), ofUnsent: guardsOfUnsent(shape) },
-		preview: previewOfMessages(shape),
+		guards: guardsOf(kind, contentOf),
+		preview: previewOfMessages(kind),
 		request({ envelope, rows }) {
 			const { message, deliveries } = sharedMessage(rows);
 			const body = { ...envelope, [messageHolder.name]: message, deliveries };
 			return { endpoint: own.endpoint, body };
 		},
-		results: (answer, batch) => resultsOfDeliveries(answer, batch, results, shape),
+		results: (answer, batch) => resultsOfDeliveries(answer, batch, kind),
 	};
 }
 
-function previewOfMessages(shape: MessageShape): RowPreview {
-	const { segmentsOf } = shape;
+function previewOfMessages(kind: MessageKind): RowPreview {
+	const { segmentsOf } = kind;
 	return {
 		value: 'messages',
 		words: ['Messages', 'One item per recipient, with the text as they will read it'],
@@ -124,7 +114,7 @@ function previewOfMessages(shape: MessageShape): RowPreview {
 				text,
 				...(size && { parts: size.segments }),
 				warnings: [...warnings],
-				...recipientIn(body, shape),
+				...recipientIn(body, kind),
 				schedule: timeOf(row),
 				...(size && { encoding: size.encoding }),
 				...marks,
@@ -156,7 +146,7 @@ const schedule: Option<'now' | 'at'> = {
 	unset: 'now',
 };
 
-export const startFlag: Option<'true' | 'false'> = {
+const startFlag: Option<'true' | 'false'> = {
 	name: 'startFlag',
 	label: 'Start Flag',
 	type: choice({
@@ -169,7 +159,7 @@ export const startFlag: Option<'true' | 'false'> = {
 	description: 'Value of start_now for a scheduled message (if it never arrives, choose True)',
 };
 
-export const scheduleProperties: INodeProperties[] = [
+const scheduleProperties: INodeProperties[] = [
 	propertyOf(schedule),
 	propertyOf(startAt, { displayOptions: { show: { schedule: ['at'] } } }),
 	{
@@ -182,7 +172,7 @@ export const scheduleProperties: INodeProperties[] = [
 ];
 
 /** An item's schedule, with the service's keys. */
-export function readSchedule(item: ItemParameters): IDataObject {
+function readSchedule(item: ItemParameters): IDataObject {
 	if (item.option(schedule) !== 'at') return { start_now: true };
 	const time = item.field(startAt) as string;
 	const written = item.value(parameterName(startAt));

@@ -4,22 +4,15 @@ import { runHint } from '../../catalogue/runs';
 import { wrongValue } from '../../catalogue/values';
 import type { ItemParameters } from '../../engine/read/parameters';
 import { type Control, collectionOf, propertiesOf, propertyOf } from '../../fields/control';
-import {
-	convertField,
-	type Field,
-	keyed,
-	knownKeys,
-	type Option,
-	readOption,
-} from '../../fields/field';
+import { type Field, keyed, knownKeys, type Option, readOption } from '../../fields/field';
 import { InputError } from '../../fields/inputError';
 import { boolean, choice } from '../../fields/types/choice';
-import { id } from '../../fields/types/text';
+import { idLike } from '../../fields/types/text';
 import { isBlank } from '../../fields/values';
+import { pushResult } from '../../service/documentedAnswers';
 import { endpoints } from '../../service/endpoints';
 import { appId, pushDetails, pushTargets, subject } from '../../service/fields/message';
-import type { MessageShape } from '../messages/deliveries';
-import { nestedResults } from '../messages/deliveryResults';
+import { testOption } from '../messages/guards';
 import { messageOperation } from '../messages/messageOperation';
 
 const recipientType: Option<string> = {
@@ -56,25 +49,6 @@ function readRecipient(item: ItemParameters, given: Record<string, unknown>): ID
 }
 
 const notificationGroup = 'notification';
-
-const pushShape: MessageShape = {
-	recipient: [propertyOf(recipientType), recipientId],
-	recipientKeys: pushTargets.map(({ name }) => name),
-	example: { device_id: 'a1b2c3', replacements: { first_name: 'Ana' } },
-	readForm: (item, given) => {
-		const chosen = readOption(recipientType, given, item);
-		const field = pushTargets.find(({ name }) => name === chosen) as Field;
-		return {
-			[chosen]: convertField(
-				{ ...field, required: true },
-				given[recipientId.name],
-				item,
-			) as string,
-		};
-	},
-	readJson: readRecipient,
-	test: { type: id, placeholder: 'e.g. a1b2c3', what: 'ID of this type' },
-};
 
 /** An empty alert has a meaning, so it needs an explicit choice. */
 const sendSilently: Field = {
@@ -129,7 +103,18 @@ export const pushSend = messageOperation(
 			),
 		],
 		readDetails,
-		shape: pushShape,
-		results: nestedResults,
+		recipient: [propertyOf(recipientType), recipientId],
+		recipientKeys: pushTargets.map(({ name }) => name),
+		example: { device_id: 'a1b2c3', replacements: { first_name: 'Ana' } },
+		readForm: (item, given) => {
+			const type = readOption(recipientType, given, item);
+			const field = pushTargets.find(({ name }) => name === type) as Field;
+			const values = { [type]: given[recipientId.name] };
+			return item.objectFields(values, [{ ...field, required: true }]);
+		},
+		readJson: readRecipient,
+		test: testOption(idLike('a1b2c3'), 'ID of this type'),
+		result: pushResult,
+		hasListsOfResults: true,
 	},
 );

@@ -1,32 +1,17 @@
 import { propertiesOf, propertyOf } from '../../fields/control';
-import { convertField, keyed, knownKeys, parameterName } from '../../fields/field';
+import { keyed, knownKeys } from '../../fields/field';
 import { defaultCountryCode, phone } from '../../fields/types/phone';
+import { smsResult } from '../../service/documentedAnswers';
 import { endpoints } from '../../service/endpoints';
 import { multiple, phoneNumber, sender } from '../../service/fields/message';
-import type { MessageShape, SmsSegments } from '../messages/deliveries';
-import { flatResults } from '../messages/deliveryResults';
+import type { SmsSegments } from '../messages/deliveries';
+import { testOption } from '../messages/guards';
 import { messageOperation } from '../messages/messageOperation';
 
 const deliveryKeys = keyed([phoneNumber, multiple]);
 
 /** Units of a single message, and of each part of a longer one (GSM 03.38, 03.40). */
 const sizes = { 'GSM-7': { single: 160, part: 153 }, 'UCS-2': { single: 70, part: 67 } };
-
-const smsShape: MessageShape = {
-	recipient: [propertyOf(phoneNumber)],
-	recipientKeys: [phoneNumber.name],
-	example: { phone_number: '+12025550123', replacements: { first_name: 'Ana' } },
-	readForm: (item, given) => ({
-		phone_number: convertField(phoneNumber, given[parameterName(phoneNumber)], item) as string,
-		multiple: item.option(multiple),
-	}),
-	readJson: (item, given) => ({
-		multiple: item.option(multiple),
-		...item.objectFields(knownKeys(given, deliveryKeys, 'replacements'), deliveryKeys),
-	}),
-	segmentsOf: ({ text = '' }) => smsSegments(text),
-	test: { type: phone, placeholder: `e.g. ${phone.example}`, what: 'Phone number' },
-};
 
 /** Sends SMS to phone numbers (docs/contributing/service.md, Send SMS). */
 export const smsSend = messageOperation(
@@ -51,8 +36,21 @@ export const smsSend = messageOperation(
 	{
 		sender,
 		options: propertiesOf([multiple, defaultCountryCode]),
-		shape: smsShape,
-		results: flatResults,
+		recipient: [propertyOf(phoneNumber)],
+		recipientKeys: [phoneNumber.name],
+		example: { phone_number: '+12025550123', replacements: { first_name: 'Ana' } },
+		readForm: (item, given) => ({
+			...item.fieldsIn(given, [phoneNumber]),
+			multiple: item.option(multiple),
+		}),
+		readJson: (item, given) => ({
+			multiple: item.option(multiple),
+			...item.objectFields(knownKeys(given, deliveryKeys, 'replacements'), deliveryKeys),
+		}),
+		segmentsOf: ({ text = '' }) => smsSegments(text),
+		test: testOption(phone, 'Phone number'),
+		result: smsResult,
+		hasListsOfResults: false,
 	},
 );
 
