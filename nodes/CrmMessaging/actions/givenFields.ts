@@ -95,14 +95,7 @@ const valueTypes: Record<string, [label: string, description: string, type: Fiel
 const valueType: Option<string> = {
 	name: 'type',
 	label: 'Type',
-	type: choice(
-		Object.fromEntries(
-			Object.entries(valueTypes).map(([name, [label, description]]) => [
-				name,
-				[label, description],
-			]),
-		),
-	),
+	type: choice(valueTypes),
 	unset: 'auto',
 	description: 'Type of the field in the account settings',
 };

@@ -6,7 +6,7 @@ export function nearestName(name: string, names: readonly string[]): string | un
 	const plain = plainForm(name);
 	return (
 		names.find((other) => plainForm(other) === plain) ??
-		names.find((other) => isSlip(partsOfName(name), partsOfName(other)))
+		names.find((other) => isSlip(wordsOfName(name), wordsOfName(other)))
 	);
 }
 
@@ -29,11 +29,6 @@ function sorted(word: string): string {
 	return [...word].sort().join('');
 }
 
-function partsOfName(name: string): string[] {
-	const parts = name.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').split(/[\p{Pd}\s_.'’/]+/u);
-	return parts.map(plainForm).filter((part) => part !== '');
-}
-
 /** Whether two words differ in one letter that was added, left out, replaced or swapped with the next. */
 export function isOneEdit(word: string, other: string): boolean {
 	let at = 0;
@@ -48,13 +43,24 @@ export function isOneEdit(word: string, other: string): boolean {
 	);
 }
 
-/** A word for comparison: without case, accents and separators. */
-export function plainForm(word: string): string {
-	return word
-		.normalize('NFD')
-		.replace(/[\p{M}\p{Pd}\s_.'’/]+/gu, '')
+/** A longer name is text. */
+const longestName = 100;
+
+/** The words of a name, which camelCase parts too, without case and accents. */
+export function wordsOfName(name: string): string[] {
+	const plain = name
+		.slice(0, longestName)
+		.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+		.normalize('NFKD')
+		.replace(/\p{M}+/gu, '')
 		.toLowerCase()
 		.replaceAll('ß', 'ss');
+	return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** A name for comparison: its letters and digits, without case and accents. */
+export function plainForm(name: string): string {
+	return wordsOfName(name).join('');
 }
 
 /** Words between commas. A line may end within one. */

@@ -1,5 +1,5 @@
 import type { Field } from '../../fields/field';
-import { wordList } from '../../fields/words';
+import { plainForm, wordList, wordsOfName } from '../../fields/words';
 import { contactInputs, contactInputsByName } from '../../service/fields/contact';
 
 /**
@@ -51,41 +51,21 @@ export const columnNames = table.split(/\n\t(?=\w)/).flatMap((line) => {
 	return field && names ? [{ field, names: wordList(names) }] : [];
 });
 
-/** A longer name is text. */
-const longestColumnName = 100;
-
-/** The words of a name, which camelCase parts too, without case and accents. */
-function wordsOfName(name: string): string[] {
-	const plain = name
-		.slice(0, longestColumnName)
-		.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-		.normalize('NFKD')
-		.replace(/\p{M}+/gu, '')
-		.toLowerCase()
-		.replaceAll('ß', 'ss');
-	return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
-}
-
-/** A name for comparison: its letters and digits, without case and accents. */
-export function normalForm(name: string): string {
-	return wordsOfName(name).join('');
-}
-
 /** Fields by their names. Of two columns with a value, the one of the lower rank is used. */
 const byForm = new Map<string, { field: Field; rank: number }>();
 columnNames.forEach(({ field: name, names }, rank) => {
 	const field = contactInputsByName.get(name) as Field;
-	for (const one of names) byForm.set(normalForm(one), { field, rank });
+	for (const one of names) byForm.set(plainForm(one), { field, rank });
 });
 for (const field of contactInputs) {
-	for (const form of [field.name, field.label].map(normalForm)) {
+	for (const form of [field.name, field.label].map(plainForm)) {
 		if (!byForm.has(form)) byForm.set(form, { field, rank: 0 });
 	}
 }
 
 /** The field that a column or key names, with its rank; undefined for any other. */
 export function fieldNamed(name: string) {
-	return byForm.get(normalForm(name));
+	return byForm.get(plainForm(name));
 }
 
 /** A pattern of whole words. A star stands for any letters. */

@@ -10,10 +10,10 @@ import { InputError } from '../../fields/inputError';
 import { isNoValue, withoutMarks } from '../../fields/textRules';
 import { truthIn } from '../../fields/types/choice';
 import { addTo, deepestNesting, isBlank, isObject } from '../../fields/values';
-import { nearestName, wordList } from '../../fields/words';
+import { nearestName, plainForm, wordList } from '../../fields/words';
 import { contactInputs } from '../../service/fields/contact';
 import { anyValue, ownField, type GivenField } from '../givenFields';
-import { consentIn, fieldNamed, normalForm, type Consent } from './columnNames';
+import { consentIn, fieldNamed, type Consent } from './columnNames';
 import { columnsToLeaveOut, otherKeys } from './contactsForm';
 
 /** Keys that Google Sheets and n8n's own form add to an item. */
@@ -82,7 +82,7 @@ export class NamedValuesReader {
 	/** @param objects all objects, if they are the rows of one table */
 	constructor(parameters: NodeParameters, objects: readonly IDataObject[] = []) {
 		this.unrecognized = parameters.option(otherKeys);
-		this.listed = new Set(parameters.option(columnsToLeaveOut).map(normalForm));
+		this.listed = new Set(parameters.option(columnsToLeaveOut).map(plainForm));
 		const keys = objects.flatMap(Object.keys).filter((key) => consentOf(key) === 'agreeing');
 		const unknown = keys.filter((key) => !fieldNamed(key));
 		this.agreements = Object.fromEntries(unknown.map((key) => [key, undefined]));
@@ -137,7 +137,7 @@ export class NamedValuesReader {
 	}
 
 	private isListed(path: readonly string[]): boolean {
-		return this.listed.size > 0 && this.listed.has(normalForm(path.join('.')));
+		return this.listed.size > 0 && this.listed.has(plainForm(path.join('.')));
 	}
 
 	private newColumn(key: string): Column {

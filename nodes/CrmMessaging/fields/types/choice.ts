@@ -7,7 +7,9 @@ import { plainForm, wordList } from '../words';
 import { toText } from './text';
 
 /** Each value with its label and perhaps a description. */
-type Labels = Readonly<Record<string, string | readonly [label: string, description: string]>>;
+type Labels = Readonly<
+	Record<string, string | readonly [label: string, description: string, ...more: unknown[]]>
+>;
 
 /**
  * One of a few values, found by its value, label or alias, compared by `plainForm`. The form offers
