@@ -7,8 +7,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { describedAs, formOf, subtitleOf, chosenOperation, operations } from './actions';
-import { contactUpsert } from './actions/contact/upsert.operation';
+import { chosenOperation, describedAs, form, subtitle } from './actions';
 import { receiveResult, runOrResume } from './callbacks/waitForResult';
 import { nodeText } from './catalogue/panels';
 import { editorMethods } from './methods';
@@ -26,7 +25,7 @@ export class CrmMessaging implements INodeType {
 		},
 		group: ['output'],
 		version: 1,
-		subtitle: subtitleOf(operations),
+		subtitle,
 		description: describedAs,
 		defaults: { name: 'CRM Messaging' },
 		usableAsTool: true,
@@ -35,7 +34,7 @@ export class CrmMessaging implements INodeType {
 		credentials: [{ name: 'crmMessagingApi', required: true, testedBy: 'testAccount' }],
 		waitingNodeTooltip: nodeText.waiting,
 		webhooks: resumeWebhooks,
-		properties: formOf(operations, contactUpsert.resource),
+		properties: form,
 	};
 
 	methods = editorMethods;

@@ -1,8 +1,8 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import type { OperationWithCallback } from '../callbacks/waitForResult';
 import { wrongSetting } from '../catalogue/runs';
 import { RunStop } from '../engine/errors';
-import type { Operation, Resource } from '../engine/operation';
+import type { Operation } from '../engine/operation';
 import { controlsOf } from '../engine/options';
 import { commonValue } from '../engine/read/expressions/parameterReader';
 import { describedControl } from '../fields/control';
@@ -32,15 +32,12 @@ export const operations: ReadonlyArray<Operation | OperationWithCallback> = [
 ];
 
 /** @throws RunStop if no operation has that name */
-export function chosenOperation(
-	execution: Execution,
-	among: typeof operations = operations,
-): Operation | OperationWithCallback {
+export function chosenOperation(execution: Execution): Operation | OperationWithCallback {
 	const { parameters } = execution.node;
 	const [resource, operation] = ['resource', 'operation'].map((name) =>
 		textOf(commonValue(execution, parameters[name], name) ?? ''),
 	) as [string, string];
-	const chosen = among.find(
+	const chosen = operations.find(
 		(one) => one.resource.name === resource && one.choice.name === operation,
 	);
 	if (chosen) return chosen;
@@ -51,64 +48,45 @@ export function chosenOperation(
 
 export const describedAs = 'Send SMS and push notifications, and save contacts and bookings';
 
+const actions = operations.map(({ resource, choice }) => [
+	`${resource.name}:${choice.name}`,
+	choice.action,
+]);
+
 /** The text below a node's name: the chosen operation's action, as an expression. */
-export function subtitleOf(operations: readonly Operation[]): string {
-	const actions = operations.map(({ resource, choice }) => [
-		`${resource.name}:${choice.name}`,
-		choice.action,
-	]);
-	const chosen = '$parameter["resource"] + ":" + $parameter["operation"]';
-	return `={{ (${JSON.stringify(Object.fromEntries(actions))})[${chosen}] }}`;
-}
+export const subtitle = `={{ (${JSON.stringify(Object.fromEntries(actions))})[$parameter["resource"] + ":" + $parameter["operation"]] }}`;
 
-/** @param initial the default resource */
-export function formOf(operations: readonly Operation[], initial: Resource): INodeProperties[] {
-	const resources = [...new Set(operations.map(({ resource }) => resource))];
-	// In the order of operations: the most common tasks come first.
-	const names = resources.map(({ name, label }) => ({ name: label, value: name }));
-	return [
-		choiceOf({ displayName: 'Resource', name: 'resource', default: initial.name }, names),
-		...resources.map((resource) =>
-			choiceOf(
-				{
-					displayName: 'Operation',
-					name: 'operation',
-					default: resource.defaultOperation,
-					displayOptions: { show: { resource: [resource.name] } },
-				},
-				operations
-					.filter((operation) => operation.resource === resource)
-					.map(({ choice: { name, label, action, description } }) => ({
-						name: label,
-						value: name,
-						action,
-						description,
-					})),
-			),
-		),
-		...operations.flatMap((operation) => {
-			const chosen = {
-				resource: [operation.resource.name],
-				operation: [operation.choice.name],
-			};
-			return controlsOf(operation).map((control) => {
-				const property = describedControl(control);
-				const displayOptions = property.displayOptions;
-				return {
-					...property,
-					displayOptions: {
-						...displayOptions,
-						show: { ...chosen, ...displayOptions?.show },
-					},
-				};
-			});
-		}),
-	];
-}
+const resources = [...new Set(operations.map(({ resource }) => resource))];
 
-function choiceOf(
-	base: Pick<INodeProperties, 'displayName' | 'name' | 'default'> & Partial<INodeProperties>,
-	options: INodePropertyOptions[],
-): INodeProperties {
-	return { type: 'options', noDataExpression: true, ...base, options };
+/** The form of the action node. */
+export const form: INodeProperties[] = [
+	{
+		...choiceOf('Resource', 'resource', contactUpsert.resource.name),
+		options: resources.map(({ name, label }) => ({ name: label, value: name })),
+	},
+	...resources.map((resource) => ({
+		...choiceOf('Operation', 'operation', resource.defaultOperation),
+		displayOptions: { show: { resource: [resource.name] } },
+		options: operations
+			.filter((operation) => operation.resource === resource)
+			.map(({ choice: { name, label, ...texts } }) => ({
+				name: label,
+				value: name,
+				...texts,
+			})),
+	})),
+	...operations.flatMap((operation) => {
+		const { resource, choice } = operation;
+		const chosen = { resource: [resource.name], operation: [choice.name] };
+		return controlsOf(operation).map((control) => {
+			const { displayOptions, ...property } = describedControl(control);
+			const show = { ...chosen, ...displayOptions?.show };
+			return { ...property, displayOptions: { ...displayOptions, show } };
+		});
+	}),
+];
+
+function choiceOf(displayName: string, name: string, initial: string) {
+	const type = 'options' as const;
+	return { displayName, name, type, noDataExpression: true, default: initial };
 }
