@@ -167,7 +167,7 @@ export function importRequest(
 	batch: Batch,
 	{ callbackUrl, signedCallback }: RequestContext,
 ): ServiceRequest {
-	const { options = {}, left_out: _, ...body } = batch.envelope;
+	const { options = {}, ...body } = batch.envelope;
 	const { webhook } = options as { webhook?: { url?: string } };
 	if (callbackUrl && webhook?.url) throw setByNode('options.webhook.url');
 	const url = callbackUrl ?? (webhook?.url && signedCallback(webhook.url));
@@ -200,11 +200,10 @@ export function importResults(answer: unknown, { rows }: Batch, first: ItemParam
 type Accepted = Extract<Outcome, { is: 'accepted' }>;
 
 /** The optional fields of a row and its contacts that were left out, as a key of its output. */
-export function leftOutOf({ envelope, notes, parts = [] }: Row): { left_out?: string[] } {
-	const all = [{ notes }, ...parts].flatMap(
-		(one) => (one.notes as ReadContact | undefined)?.leftOut ?? [],
+export function leftOutOf({ notes, parts = [] }: Row): { left_out?: string[] } {
+	const left_out = [{ notes }, ...parts].flatMap(
+		(one) => (one.notes as Partial<ReadContact> | undefined)?.leftOut ?? [],
 	);
-	const left_out = [...((envelope.left_out ?? []) as string[]), ...all];
 	return left_out.length > 0 ? { left_out } : {};
 }
 
@@ -214,8 +213,8 @@ function awaited(row: Row, job: IDataObject): Result[] {
 	if (contacts.length === 0) return [{ json: job }];
 	return contacts.map((contact) => {
 		const names = Object.entries(contact.body).filter(([key]) => contactNameKeys.includes(key));
-		const json = { ...Object.fromEntries(names), ...leftOutOf(contact), bulk_id: job._id };
-		return { json };
+		const leftOut = leftOutOf(row.parts ? { ...row, parts: [contact] } : row);
+		return { json: { ...Object.fromEntries(names), ...leftOut, bulk_id: job._id } };
 	});
 }
 

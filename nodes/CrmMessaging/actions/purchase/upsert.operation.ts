@@ -147,10 +147,12 @@ export const purchaseUpsert: OperationWithCallback = {
 	reader(parameters) {
 		const contactsOf = contactsReader(parameters, false);
 		return (item) => {
-			const envelope = { options: readImportOptions(item), ...readPurchase(item) };
+			const leftOut: string[] = [];
+			const options = readImportOptions(item);
+			const envelope = { options, ...readPurchase(item, leftOut) };
 			const parts = contactsOf(item, envelope);
 			if (parts.length === 0) item.hint(contactHint.purchaseWithoutContact());
-			return [{ envelope, body: {}, parts }];
+			return [{ envelope, body: {}, parts, notes: { leftOut } }];
 		};
 	},
 	identity({ envelope, body, parts }) {
@@ -209,8 +211,8 @@ function noteOneContact(rows: readonly Row[], parameters: NodeParameters): void 
 	parameters.hints.add(contactHint.oneContact({ purchases, contact }));
 }
 
-/** The purchase with its origin, and the names of its optional fields that were left out. */
-function readPurchase(item: ItemParameters): IDataObject {
+/** The purchase with its origin. @param leftOut gets the names of optional fields that are left out */
+function readPurchase(item: ItemParameters, leftOut: string[]): IDataObject {
 	const key = item.option(productIdKey);
 	const id = item.field(productId);
 	const code = item.field(purchaseCurrency) as string;
@@ -222,17 +224,12 @@ function readPurchase(item: ItemParameters): IDataObject {
 	}));
 	const known = [...productIdKeys, ...[...fields, ...purchaseDetails].map(({ name }) => name)];
 	const custom = customFieldsIn(more[customFields], 'Custom Purchase Fields', known, item);
-	const left_out: string[] = [];
 	const purchase = {
 		...Object.fromEntries(
 			productIdKeys.filter((one) => key === 'both' || one === key).map((one) => [one, id]),
 		),
 		...item.fields(fields),
-		...readGiven([...details, ...custom], item, left_out),
+		...readGiven([...details, ...custom], item, leftOut),
 	};
-	return {
-		origin: convertField(origin, source, item) as string,
-		purchase,
-		...(left_out.length > 0 && { left_out }),
-	};
+	return { origin: convertField(origin, source, item) as string, purchase };
 }
