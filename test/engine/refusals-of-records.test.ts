@@ -21,7 +21,7 @@ const call = { headers: { cookie: 'session=1' }, params: {}, query: {} };
 const addOne = 'Add one of: User ID, Email';
 const contact = contactForm(automatic);
 const ofContacts: Wrong[] = [
-	[contactForm(mapped({})), ['Contact', 'emptyList']],
+	[contactForm(mapped({})), ['Contact', 'required']],
 	[contactForm(mapped({ gender: 'x' })), ['Contact, Gender', 'notInList', '“x”']],
 	[inJson({ user_id }, { gender: 'x' }), ['Contacts (JSON), 2, gender', 'notInList']],
 	[
@@ -117,8 +117,8 @@ const ofOthers: Wrong[] = [
 		['Status: “Paid in part” isn’t a known value', 'notInList'],
 		{ user_id },
 	],
-	[hotelForm({ itemsFrom: 'fields', items: { item: [] } }), [TEXTS, 'emptyList']],
-	[inTexts([{ language: 'en', data: { text: ' ' } }]), [`${TEXTS} 1`, 'emptyList']],
+	[hotelForm({ itemsFrom: 'fields', items: { item: [] } }), [TEXTS, 'required']],
+	[inTexts([{ language: 'en', data: { text: ' ' } }]), [`${TEXTS} 1, Custom Fields`, 'required']],
 	[
 		inTexts([
 			{ language: 'pt_BR', data: { text: 'a' } },

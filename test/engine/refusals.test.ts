@@ -37,7 +37,7 @@ const ofRecipients: Wrong[] = [
 	],
 	[smsForm({ phoneNumber: '447400123456' }), ['To', 'phoneWithoutPlus', '+447400123456']],
 	[smsForm(jsonDeliveries('[')), [LIST, 'invalidJson']],
-	[smsForm(jsonDeliveries([])), [LIST, 'emptyList']],
+	[smsForm(jsonDeliveries([])), [LIST, 'emptyOption']],
 	[smsForm({ ...recipients({}), ...jsonDeliveries([{}]) }), [LIST, 'notTogether']],
 	[deliveries({ phone_number: phoneNumber }, {}), [`${LIST}, 2, phone_number`, 'required']],
 	[deliveries({ phoneNumber }), [`${LIST}, 1, phoneNumber`, 'unknownKey', 'phone_number?']],

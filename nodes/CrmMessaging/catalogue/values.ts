@@ -28,8 +28,6 @@ export const wrongValue = catalogue({
 		Check its expression, and the values that it uses. You can also filter such items out.`,
 	emptyOption: `‹field› is empty
 		Enter a value or remove the option.`,
-	emptyList: `‹field› is empty
-		Add an entry.`,
 	notExactlyOne: `‹field› must have exactly one of ‹keys›
 		Remove the other keys, or add one.`,
 	withoutName: `‹field› has a value but no name

@@ -61,7 +61,7 @@ export function contactsReader(
 		read ??= readers[item.option(contactsFrom)](parameters, isNeeded);
 		const contacts = read(item).filter(({ contact }) => hasAny(personFields, contact));
 		if (contacts.length === 0 && isNeeded && !isEmptyRow(item))
-			throw new InputError(wrongValue.emptyList(), ['Contact']);
+			throw new InputError(wrongValue.required(), ['Contact']);
 		return contacts.map((notes) => ({ envelope, body: notes.contact, notes }));
 	};
 }

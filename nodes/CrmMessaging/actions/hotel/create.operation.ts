@@ -110,7 +110,7 @@ export const hotelCreate: Operation = {
 			item.option(itemsFrom) === 'json'
 				? within('Texts by Language (JSON)', () => readLanguagesJson(item))
 				: readLanguages(item);
-		if (items.length === 0) throw new InputError(wrongValue.emptyList(), ['Texts by Language']);
+		if (items.length === 0) throw new InputError(wrongValue.required(), ['Texts by Language']);
 		refuseEmptyOrSecond(items);
 		return [{ envelope: {}, body: { ...item.fields(hotelFields), items } }];
 	},
@@ -136,7 +136,7 @@ function refuseEmptyOrSecond(items: readonly IDataObject[]): void {
 	const languages = items.map(({ language }) => language as string);
 	withinEach('Texts by Language', items, ({ data }, at) => {
 		const isEmpty = Object.values(data as IDataObject).every(isBlank);
-		if (isEmpty) throw new InputError(wrongValue.emptyList());
+		if (isEmpty) throw new InputError(wrongValue.required(), ['Custom Fields']);
 		const language = languages[at] as string;
 		const entry = languages.indexOf(language);
 		if (entry < at)

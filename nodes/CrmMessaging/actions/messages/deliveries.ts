@@ -132,7 +132,7 @@ export function readDeliveries(
 		return [withValues(delivery, {}, placeholderValuesProperty.displayName)];
 	}
 	if (deliveries.length > 0) return deliveries;
-	throw new InputError(wrongValue.emptyList(), [hasList ? listLabel : jsonLabel]);
+	throw new InputError(wrongValue.emptyOption(), [hasList ? listLabel : jsonLabel]);
 }
 
 /**
