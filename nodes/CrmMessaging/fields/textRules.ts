@@ -91,14 +91,13 @@ export function tagsIn(text: string): string[] {
 /** Signs without width. Joiners, which emoji and some languages need, aren't among them. */
 const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/;
 const blank = new RegExp(`\\s|${invisible.source}`);
-/** The apostrophe of `’t Hooft` and `’s-Gravenhage` is part of the name. */
-const dutchArticle = /^'[a-z][ -]/;
 
 /** A text without the marks of spreadsheets and copying around it: `'`, `="…"`, blanks, and signs without width. */
 export function withoutMarks(text: string): string {
 	const visible = trimmed(text, blank);
 	const bare = /^="(.*)"$/s.exec(visible)?.[1] ?? visible;
-	return (dutchArticle.test(bare) ? bare : bare.replace(/^'/, '')).trim();
+	// The apostrophe of `’t Hooft` and `’s-Gravenhage` is part of the name.
+	return bare.replace(/^'(?![a-z][ -])/, '').trim();
 }
 
 /** A text without signs that have no width at its ends. */

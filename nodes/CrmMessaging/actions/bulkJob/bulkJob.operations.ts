@@ -4,13 +4,13 @@ import { unreadable } from '../../catalogue/requests';
 import type { Conversation, Operation } from '../../engine/operation';
 import type { ItemParameters } from '../../engine/read/parameters';
 import { noRecipient } from '../../engine/recipient';
-import { merge, type Batch, type Row } from '../../engine/row';
+import { byEnvelope, merge, type Batch, type Row } from '../../engine/row';
 import { propertyOf } from '../../fields/control';
 import type { Option } from '../../fields/field';
 import { InputError } from '../../fields/inputError';
 import { textList } from '../../fields/types/json';
 import { boundedNumber } from '../../fields/types/number';
-import { addTo, isObject, textOf } from '../../fields/values';
+import { isObject, textOf } from '../../fields/values';
 import { AnswerError, objectIn } from '../../service/answer';
 import {
 	failedStates,
@@ -52,28 +52,27 @@ export const bulkJobGet: Operation = {
 		},
 	},
 	limit: { maxPerRequest: 1, rows: 'bulk jobs' },
-	reader: () => (item) => [{ envelope: {}, body: readJob(item) }],
-	identity: ({ body }) => ({ recipient: noRecipient, content: () => JSON.stringify(body) }),
-	guards: { ofAll: [mergeEqual] },
+	reader: () => (item) => [{ envelope: { id: item.field(bulkId) as string }, body: {} }],
+	identity: ({ envelope }) => ({
+		recipient: noRecipient,
+		content: () => envelope.id as string,
+	}),
+	guards: {
+		// Several items may name a job, such as the contacts of one import.
+		ofAll: [
+			(rows) => {
+				for (const alike of byEnvelope(rows)) merge(alike, alike[0] as Row);
+			},
+		],
+	},
 	request: bulkJobRequest,
 	results: (answer, batch) => ({
 		outcomes: [{ is: 'accepted', results: [{ json: jobIn(answer, batch) }] }],
 	}),
 };
 
-function readJob(item: ItemParameters): IDataObject {
-	return { id: item.field(bulkId) as string };
-}
-
-function bulkJobRequest({ rows: [job] }: Batch): ServiceRequest {
-	return { endpoint: endpoints.bulkJob, segments: { bulk_id: job?.body.id as string } };
-}
-
-/** Reads a job once if several items name it, such as the contacts of one import. */
-function mergeEqual(rows: readonly Row[]): void {
-	const jobs = new Map<string, [Row, ...Row[]]>();
-	for (const row of rows) addTo(jobs, JSON.stringify([row.envelope, row.body]), row);
-	for (const alike of jobs.values()) merge(alike, alike[0]);
+function bulkJobRequest({ envelope }: Batch): ServiceRequest {
+	return { endpoint: endpoints.bulkJob, segments: { bulk_id: envelope.id as string } };
 }
 
 /**
@@ -81,11 +80,11 @@ function mergeEqual(rows: readonly Row[]): void {
  *
  * @throws AnswerError if there is none, or another one
  */
-function jobIn(answer: unknown, { rows: [row] }: Batch): IDataObject {
+function jobIn(answer: unknown, { envelope }: Batch): IDataObject {
 	const job = isObject(answer) && answer.bulk === undefined ? answer : objectIn(answer, 'bulk');
 	if (job._id === undefined) throw new AnswerError(unreadable.lacks({ what: '_id' }), answer);
 	const id = textOf(job._id);
-	if (id !== row?.body.id) throw new AnswerError(unreadable.otherBulkJob({ id }), answer);
+	if (id !== envelope.id) throw new AnswerError(unreadable.otherBulkJob({ id }), answer);
 	return job;
 }
 
@@ -125,8 +124,9 @@ export const bulkJobWaitUntilProcessed: Operation = {
 		options: [propertyOf(extraCompletedStatuses)],
 	},
 	reader: () => (item) => {
-		const envelope = { timeLimit: item.option(timeLimit), completed: completedStates(item) };
-		return [{ envelope, body: readJob(item) }];
+		const id = item.field(bulkId) as string;
+		const limits = { timeLimit: item.option(timeLimit), completed: completedStates(item) };
+		return [{ envelope: { id, ...limits }, body: {} }];
 	},
 	converse: async (conversation, batch) => ({ answer: await pollJob(conversation, batch) }),
 };
@@ -142,7 +142,7 @@ function completedStates(item: ItemParameters): string[] {
 async function pollJob(conversation: Conversation, batch: Batch): Promise<unknown> {
 	const seconds = batch.envelope.timeLimit as number;
 	const completed = batch.envelope.completed as string[];
-	const id = textOf(batch.rows[0]?.body.id);
+	const id = batch.envelope.id as string;
 	const end = Date.now() + seconds * 1000;
 	let pause = interval.first;
 	for (;;) {

@@ -241,14 +241,11 @@ function pathToPerson(values: IDataObject, levels = deepestPerson): string[] | u
 	for (const [key, inner] of Object.entries(values)) {
 		const first: unknown = Array.isArray(inner) ? inner.find(isObject) : inner;
 		if (!isObject(first)) continue;
-		if (hasPerson(first)) return [key];
+		const namesPerson = ([name, value]: [string, unknown]) =>
+			!isBlank(value) && personFields.includes(fieldNamed(name)?.field.name ?? '');
+		if (Object.entries(first).some(namesPerson)) return [key];
 		const path = first === inner && levels > 1 ? pathToPerson(first, levels - 1) : undefined;
 		if (path) return [key, ...path];
 	}
 	return undefined;
-}
-
-function hasPerson(values: IDataObject): boolean {
-	const names = Object.keys(values).filter((key) => !isBlank(values[key]));
-	return names.some((key) => personFields.includes(fieldNamed(key)?.field.name ?? ''));
 }

@@ -66,10 +66,7 @@ interface Column {
 }
 
 /** A value and its field, as an object names it. */
-interface NamedValue extends GivenField {
-	use: string;
-	rank: number;
-}
+type NamedValue = GivenField & Column;
 
 /** Reads objects whose keys name the fields of a contact: input items, and JSON. */
 export class NamedValuesReader {
@@ -98,13 +95,14 @@ export class NamedValuesReader {
 		const columns: Record<string, string> = {};
 		for (const [key, value] of Object.entries(values)) {
 			if (value === undefined || isAdded(key, values)) continue;
-			const { field, use, rank, hint } = this.columnOf(key);
+			const column = this.columnOf(key);
+			const { field, use, hint } = column;
 			if (hint) {
 				item.listInHint(...hint);
 				others[key] = value;
 			}
 			columns[key] = hasValue(value) ? use : columnUse.empty;
-			if (field && hasValue(value)) addTo(byField, field.name, { field, value, use, rank });
+			if (field && hasValue(value)) addTo(byField, field.name, { ...column, field, value });
 		}
 		const given = [...byField.values()].map((alike) => {
 			const [used, ...unused] = alike.sort(byOrder) as [NamedValue, ...NamedValue[]];

@@ -166,7 +166,7 @@ const visible = /[^\s\p{Cf}]/u;
 const refuseBlank: Guard = (rows) => {
 	for (const row of rows) {
 		if (!visible.test(row.text ?? ''))
-			refuseRow(row, wrongValue.emptyForItem(), messageHolder.label);
+			refuseAll([row], wrongValue.emptyForItem(), messageHolder.label);
 	}
 };
 
@@ -182,7 +182,7 @@ function refuseLong({ segmentsOf }: MessageKind): Guard {
 			if (segments <= 1) continue;
 			refusedItem = firstItemOf(row);
 			const sentence = wrongMessage.tooManySegments({ segments, option: multiple.label });
-			refuseRow(row, sentence, `Message to ${displayName(row.recipient)}`);
+			refuseAll([row], sentence, `Message to ${displayName(row.recipient)}`);
 		}
 	};
 }
@@ -199,7 +199,8 @@ const refusePassed: Guard = (rows, parameters) => {
 	for (const row of rows) addTo(byTime, timeOf(row), row);
 	for (const [time, alike] of byTime) {
 		const moment = Date.parse(time);
-		if (moment < earliest) refuseTime(time, alike);
+		if (moment < earliest)
+			refuseAll(alike, wrongMessage.timePassed({ time: quote(time) }), startAt.label);
 		else if (moment < Date.now()) late.push(...alike);
 	}
 	const option = startAt.label;
@@ -218,15 +219,10 @@ export function timeOf({ envelope }: Pick<Row, 'envelope'>): string {
 	return (envelope.start_at as string | undefined) ?? 'now';
 }
 
-/** One failure for all, so that the error names all their items. */
-function refuseTime(time: string, rows: readonly Row[]): void {
-	const sentence = wrongMessage.timePassed({ time: quote(time) });
-	const failure = failureOf(new InputError(sentence, [startAt.label]));
+/** With one failure for all, so that the error names all their items. */
+function refuseAll(rows: readonly Row[], sentence: Sentence, place: string): void {
+	const failure = failureOf(new InputError(sentence, [place]));
 	for (const row of rows) refuse(row, failure);
-}
-
-function refuseRow(row: Row, sentence: Sentence, place: string): void {
-	refuse(row, failureOf(new InputError(sentence, [place])));
 }
 
 export function messages({ length: count }: readonly Row[]): string {
