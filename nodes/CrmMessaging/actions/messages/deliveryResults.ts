@@ -22,8 +22,8 @@ export const failOnRejected: Option<boolean> = {
 };
 
 /**
- * Reads the results of deliveries (docs/contributing/service.md, Send push notifications and Send SMS). A row has none if the answer doesn't show which are its own, or if
- * they aren't as documented.
+ * Reads the results of deliveries (docs/contributing/service.md, Send push notifications and Send
+ * SMS). A row has none if the answer doesn't show which are its own, or if they aren't as documented.
  *
  * @throws AnswerError if nothing shows what happened to the deliveries
  */
@@ -32,9 +32,8 @@ export function resultsOfDeliveries(answer: unknown, batch: Batch, kind: Message
 	const deliveries = listIn(answer, 'deliveries');
 	if (deliveries.flat().length === 0)
 		throw new AnswerError(unreadable.lacks({ what: 'result' }), answer);
-	const placed = kind.hasListsOfResults
-		? placeLists(deliveries, batch)
-		: placeInOrder(deliveries, rows);
+	const place = kind.hasListsOfResults ? placeLists : placeInOrder;
+	const placed = place(deliveries, rows);
 	const isContradicted = placed?.some((results, at) =>
 		results.some((result) => namesOther(result, rows[at] as Row, kind)),
 	);
@@ -80,7 +79,7 @@ function placeInOrder(results: readonly unknown[], rows: readonly Row[]): unknow
 }
 
 /** Each row's results; undefined if the lists don't show which are whose. */
-function placeLists(lists: readonly unknown[], { rows }: Batch): unknown[][] | undefined {
+function placeLists(lists: readonly unknown[], rows: readonly Row[]): unknown[][] | undefined {
 	if (!lists.every(Array.isArray))
 		throw new AnswerError(unreadable.lacks({ what: 'lists in “deliveries”' }), {
 			deliveries: lists,

@@ -26,8 +26,6 @@ import { failOnRejected, resultsOfDeliveries } from './deliveryResults';
 import { guardOptions, guardsOf, messages, timeOf } from './guards';
 import { fillTemplate } from './placeholders';
 
-type Own = Pick<Operation, 'resource' | 'choice' | 'endpoint' | 'output'>;
-
 const combineOption: Option<boolean> = {
 	name: 'batchDifferentMessages',
 	label: 'Batch Different Messages',
@@ -37,7 +35,10 @@ const combineOption: Option<boolean> = {
 	description: 'Whether items with different messages share requests (on by default)',
 };
 
-export function messageOperation(own: Own, kind: MessageKind): Operation {
+export function messageOperation(
+	own: Pick<Operation, 'resource' | 'choice' | 'endpoint' | 'output'>,
+	kind: MessageKind,
+): Operation {
 	const { sender, title, options, readDetails } = kind;
 	const titles = title ? [title] : [];
 	const asides = [sender.name, 'start_now', messageHolder.name];

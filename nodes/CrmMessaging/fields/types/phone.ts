@@ -43,10 +43,9 @@ export const phone: FieldType = {
 	example,
 	format: 'E.164',
 	convert(value, context) {
-		const dialed = dialedIn(value);
-		const number = e164Of(dialed, value, context);
+		const number = e164Of(value, context);
 		if (number !== undefined) return number;
-		const whole = parsed(`+${dialed}`);
+		const whole = parsed(`+${dialedIn(value)}`);
 		if (whole?.isValid()) throw withoutPlus(value, whole);
 		throw new InputError(wrongValue.phoneWithoutCode({ value: quote(value), example }));
 	},
@@ -58,7 +57,7 @@ export const contactPhone: FieldType = {
 	example,
 	format: 'phone number with country code',
 	convert(value, context) {
-		const number = e164Of(dialedIn(value), value, context);
+		const number = e164Of(value, context);
 		if (number !== undefined) return number;
 		context.hint?.(valueHint.phoneUnchanged({ value: quote(value), example }));
 		return toText(value);
@@ -75,7 +74,7 @@ export const localPhone: FieldType = { ...text, example: '600123456' };
  * @throws InputError if they don't make a phone number, or the number has another code
  */
 export function withCallingCode(number: unknown, code: string): string {
-	const whole = e164Of(dialedIn(number), number, {}, code) ?? '';
+	const whole = e164Of(number, {}, code) ?? '';
 	if (whole.startsWith(code)) return whole.slice(code.length);
 	throw new InputError(wrongValue.otherCallingCode({ value: quote(number), code }));
 }
@@ -108,16 +107,15 @@ function withoutPlus(value: unknown, { number }: PhoneNumber): InputError {
 }
 
 /**
- * @param value as it was written
  * @param code the code of a number that has none
  * @returns the number in E.164; undefined if it has no code, and none is known
  */
 function e164Of(
-	dialed: string,
 	value: unknown,
 	context: Partial<ConversionContext>,
 	code = context.option?.(defaultCountryCode),
 ): string | undefined {
+	const dialed = dialedIn(value);
 	const isWhole = dialed.startsWith('+');
 	if (!isWhole && code === undefined) return undefined;
 	const found = isWhole ? parsed(dialed) : completed(dialed, value, code?.slice(1) ?? '');

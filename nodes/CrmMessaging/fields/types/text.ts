@@ -50,10 +50,6 @@ const decimalOfZeros = /^\d+[.,]0+$/;
 
 const separator = /[,;\r\n]/;
 
-function isFilled(part: string): boolean {
-	return part.trim() !== '';
-}
-
 /** An identifier: text without surrounding white space. */
 export function idLike(example: string): FieldType {
 	return {
@@ -67,7 +63,7 @@ export function idLike(example: string): FieldType {
 				typeof value === 'number' ? !Number.isInteger(value) : decimalOfZeros.test(trimmed);
 			if (isDecimal || powerOfTen.test(trimmed)) throw notExact(value);
 			// A recipient of “u1,u2” reaches no one.
-			if (separator.test(trimmed) && trimmed.split(separator).filter(isFilled).length > 1) {
+			if (trimmed.split(separator).filter((part) => part.trim()).length > 1) {
 				throw new InputError(wrongValue.severalIds({ value: quote(value), example }));
 			}
 			return trimmed;
