@@ -61,6 +61,15 @@ describe('the contacts of a purchase', () => {
 		expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
 	});
 
+	it('are one request, whatever was left out of the purchase', async () => {
+		const options = { ifOptionalValueIsWrong: 'leaveOut' };
+		const additionalFields = { name: '={{ $json.room }}' };
+		const items = [{ room: '' }, { room: false }].map((item) => ({ ...item, code: 'R-1' }));
+		const run = await node.run({ ...automatic, additionalFields, options }, { items });
+		expect(node.bodies).toHaveLength(1);
+		expect(run.output.map(({ json }) => json.left_out)).toEqual([['name'], ['name']]);
+	});
+
 	it.each<[from: string, form: IDataObject]>([
 		['a key that the form reads', {}],
 		['a key that is left out', automatic],

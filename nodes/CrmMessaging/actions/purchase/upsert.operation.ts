@@ -35,7 +35,7 @@ import {
 	mergeDuplicates,
 	waitsForResult,
 } from '../contacts/bulkImport';
-import { contactsReader } from '../contacts/contacts';
+import { contactsReader, type ReadContact } from '../contacts/contacts';
 import { contactsProperties } from '../contacts/contactsForm';
 import { customFieldsIn, customFieldsProperty, readGiven } from '../givenFields';
 import { noteOverwritten } from '../overwritten';
@@ -152,7 +152,8 @@ export const purchaseUpsert: OperationWithCallback = {
 			const envelope = { options, ...readPurchase(item, leftOut) };
 			const parts = contactsOf(item, envelope);
 			if (parts.length === 0) item.hint(contactHint.purchaseWithoutContact());
-			return [{ envelope, body: {}, parts, notes: { leftOut } }];
+			const notes: LeftOut = { leftOut };
+			return [{ envelope, body: {}, parts, notes }];
 		};
 	},
 	identity({ envelope, body, parts }) {
@@ -175,6 +176,9 @@ export const purchaseUpsert: OperationWithCallback = {
 	givesPerItem,
 };
 
+/** What a row notes while it is read. */
+type LeftOut = Pick<ReadContact, 'leftOut'>;
+
 /** Merges the rows of one booking, such as one for each guest. */
 function mergeBookings(rows: readonly Row[], parameters: NodeParameters): void {
 	for (const alike of byEnvelope(openRows(rows))) {
@@ -182,6 +186,7 @@ function mergeBookings(rows: readonly Row[], parameters: NodeParameters): void {
 		const contacts = alike.flatMap(({ parts = [] }) => parts);
 		mergeDuplicates(contacts, parameters);
 		first.parts = openRows(contacts);
+		first.notes = { leftOut: alike.flatMap(({ notes }) => (notes as LeftOut).leftOut) };
 		merge(alike, first);
 	}
 }
