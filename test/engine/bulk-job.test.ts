@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { contactForm, contactsInJson } from './import-forms';
+import { hintsOf } from './message-forms';
 import { linksOf, NodeRunner, account } from './node-runner';
 
 /** Imports a contact to create a job, forgets the request, and returns the job's ID. */
@@ -30,6 +31,16 @@ describe('bulk job: get', () => {
 			status: 'queue',
 		};
 		expect(run.output).toEqual([{ json: job, pairedItem: { item: 0 } }]);
+	});
+
+	it.each<[what: string, body: IDataObject]>([
+		['in its wrapper', { bulk: { _id: 'job-1', status: 'queue' } }],
+		['without it', { _id: 'job-1', status: 'queue' }],
+	])('reads a job %s, with nothing to hint at', async (__, body) => {
+		node.service.faults.add({ action: { respond: { status: 200, body } } });
+		const run = await node.run({ bulkId: 'job-1' });
+		expect(run.output).toMatchObject([{ json: { _id: 'job-1', status: 'queue' } }]);
+		expect(hintsOf(run)).toEqual([]);
 	});
 });
 

@@ -177,6 +177,19 @@ describe('an item from the node’s own error output', () => {
 			expect(JSON.stringify(imports.bodies)).not.toContain('busy');
 		},
 	);
+
+	it.each<unknown>(['busy', { node: own }, { outcome: 'notSent' }, { node: own, outcome: 1 }])(
+		'has any other error as a column of its own: %j',
+		async (error) => {
+			const form = { contactsFrom: 'mapAutomatically', otherKeys: 'error' };
+			const run = await imports.run(form, {
+				items: [{ user_id: 'g1', error } as IDataObject],
+			});
+			expect(run.error?.message).toBe(
+				'Input Item, error isn’t a field of a contact [item 0]',
+			);
+		},
+	);
 });
 
 /** n8n puts an agent's call into one item, with another ID for every call. */

@@ -24,7 +24,7 @@ describe('a booking state', () => {
 		remove_cart ← remove_cart
 		reserved ← reserved · Reserved · pending · PENDING
 		✗ notInList ← completed · holded · blocked · block · cancled · not canceled · not_confirmed · Started · storniert · no
-		✗ notInList ← waitlisted · cancellation requested · confirmd · done
+		✗ notInList ← waitlisted · cancellation requested · confirmd · done · confirmed? · (canceled)
 		`,
 	);
 });
@@ -36,7 +36,7 @@ describe('a choice', () => {
 		rooms,
 		`
 		single_room ← single_room · SINGLE-ROOM · Single Room · single · singleRoom
-		✗ notInList ← singel · family_room · room
+		✗ notInList ← singel · family_room · room · single? · (single) · !single · single*
 		`,
 	);
 	itReadsData(rooms, [

@@ -11,6 +11,9 @@ type Labels = Readonly<
 	Record<string, string | readonly [label: string, description: string, ...more: unknown[]]>
 >;
 
+/** Letters, digits, and what separates words. With another sign, such as `confirmed?`, it may mean more. */
+const plainWords = /^[\p{L}\p{M}\p{N}\p{Pd}\s_.'’/]{1,100}$/u;
+
 /**
  * One of a few values, found by its value, label or alias, compared by `plainForm`. The form offers
  * only these, so others come from expressions and JSON.
@@ -38,7 +41,7 @@ export function choice(
 		format: `one of ${allowed}`,
 		convert(value) {
 			const text = typeof value === 'object' ? '' : toText(value);
-			const found = byForm.get(plainForm(text));
+			const found = plainWords.test(text) ? byForm.get(plainForm(text)) : undefined;
 			if (found !== undefined) return found;
 			const advice = choiceAdvice.use({ allowed });
 			throw new InputError(wrongValue.notInList({ value: quote(value), advice }));
