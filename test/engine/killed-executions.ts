@@ -40,8 +40,7 @@ export class KillBench {
 		const [before, after] = [nodeOfType(BEFORE, 'Before'), nodeOfType(AFTER, 'After')];
 		const { nodes, connections } = inRow([input, before, own, after], own.name);
 		nodes.push(nodeOfType(PASS_ON_TYPE, 'Another'));
-		const start = { node: 'Input', items };
-		const run = await this.execute({ ...workflow, nodes, connections }, { start });
+		const run = await this.execute({ ...workflow, nodes, connections }, { items });
 		return { run, stored: this.stored };
 	}
 
@@ -63,7 +62,6 @@ export class KillBench {
 		this.stored = stored;
 		return await this.runner.engine.runWorkflow(workflow, {
 			credential: this.runner.credential,
-			observe: 'Node under test',
 			nodeTypes: {
 				...this.ofNode.nodeTypes,
 				[BEFORE]: simpleNode('before', async (context) => {

@@ -7,6 +7,7 @@ import {
 	type EngineRun,
 	type NodeRunOptions,
 } from './harness';
+import { NODE_UNDER_TEST } from './harness/nodes';
 
 /** Secrets that occur nowhere else, so that a test can search for them in the result of a run. */
 export const account = {
@@ -108,10 +109,8 @@ export class NodeRunner extends EngineOfFile {
 		failed: EngineRun,
 		edit: IDataObject = {},
 		credential: IDataObject = this.credential,
-		nodeTypes: RunOptions['nodeTypes'] = {},
 	): Promise<EngineRun> {
-		const options = { retryOf: failed, credential, observe: failed.nodeName, nodeTypes };
-		return await this.engine.runWorkflow(edited(failed, edit), options);
+		return await this.engine.runWorkflow(edited(failed, edit), { retryOf: failed, credential });
 	}
 
 	/** Holds all answers, or some, until the returned function is called. */
@@ -156,9 +155,9 @@ export class NodeRunner extends EngineOfFile {
 }
 
 /** The workflow of a run after an edit of the node's parameters. */
-export function edited({ workflow, nodeName }: EngineRun, edit: IDataObject): IWorkflowBase {
+export function edited({ workflow }: EngineRun, edit: IDataObject): IWorkflowBase {
 	const nodes = workflow.nodes.map((node) => {
-		const parameters = { ...node.parameters, ...(node.name === nodeName && edit) };
+		const parameters = { ...node.parameters, ...(node.name === NODE_UNDER_TEST && edit) };
 		return { ...node, parameters: parameters as typeof node.parameters };
 	});
 	return { ...workflow, nodes };

@@ -96,8 +96,7 @@ describe('after a kill,', () => {
 
 	it('a new execution isn’t taken for a retry, even if the node is its first', async () => {
 		const [, ...nodes] = sms.workflow({}).nodes;
-		const start = { node: NODE, ...oneGuest };
-		const options = { start, credential: sms.credential };
+		const options = { ...oneGuest, credential: sms.credential };
 		const run = await sms.engine.runWorkflow({ nodes, connections: {} }, options);
 		expect([run.status, sms.sent.length]).toEqual(['success', 1]);
 	});

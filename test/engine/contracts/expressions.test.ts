@@ -206,7 +206,7 @@ describe.each(engines)('expressions that are followed, in the %s engine', (kind)
 		nodes.push(nodeOfType(PASS_ON_TYPE, 'Side'));
 		const run = await prober.engine.runWorkflow(
 			{ nodes, connections },
-			{ start: { node: 'Input', items: items.map((json) => ({ json })) }, nodeTypes },
+			{ items: items.map((json) => ({ json })), nodeTypes },
 		);
 		expect(run.status).toBe('success');
 		return compared;

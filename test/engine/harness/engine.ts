@@ -20,7 +20,6 @@ import {
 	throughDatabase,
 	type EngineRun,
 	type Execution,
-	type TestItems,
 	type WorkflowRunOptions,
 } from './execution';
 import { evaluating, loadPackage, startExpressionEngine, type LoadedPackage } from './n8n';
@@ -38,9 +37,8 @@ import { surroundings } from './surroundings';
 import { WaitingExecutions } from './waiting-executions';
 import { LiveTrigger, WebhookServer, type TriggerOptions } from './webhooks';
 
-/** One node, and what it receives: without items, one empty item. */
-export interface NodeRunOptions extends Omit<WorkflowRunOptions, 'start' | 'observe'> {
-	items?: TestItems;
+/** One node, and what it receives. */
+export interface NodeRunOptions extends WorkflowRunOptions {
 	node: TestNode;
 	settings?: IWorkflowSettings;
 }
@@ -79,13 +77,7 @@ export class Engine {
 
 	/** Runs one node over items; see `EngineRun` for the result. */
 	async run(one: NodeRunOptions): Promise<EngineRun> {
-		const { items, node: _, settings: __, ...options } = one;
-		const start = { node: INPUT_NODE, items };
-		return await this.runWorkflow(this.workflow(one), {
-			...options,
-			start,
-			observe: NODE_UNDER_TEST,
-		});
+		return await this.runWorkflow(this.workflow(one), one);
 	}
 
 	/** Runs a whole workflow from its start, or retries one. */
@@ -93,14 +85,13 @@ export class Engine {
 		workflow: Partial<IWorkflowBase> & Pick<IWorkflowBase, 'nodes' | 'connections'>,
 		options: WorkflowRunOptions,
 	): Promise<EngineRun> {
-		const { credential, retryOf, observe, whenStored } = options;
+		const { credential, retryOf, whenStored } = options;
 		const execution: Execution = {
 			id: String(++this.executions),
 			json: { ...workflowOf([]), ...structuredClone(workflow) },
 			nodeTypes: this.nodeTypesWith(options.nodeTypes),
 			additionalData: this.additionalData(credential, retryOf),
 			mode: options.mode ?? (retryOf ? 'retry' : 'trigger'),
-			observe,
 			retryOf: retryOf?.executionId,
 			whenStored,
 		};

@@ -10,13 +10,12 @@ import {
 	type INodeType,
 	type IRun,
 	type IRunExecutionData,
-	type IVersionedNodeType,
 	type IWorkflowBase,
 	type IWorkflowExecuteAdditionalData,
 	type NodeExecutionHint,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import type { TestNodeTypes } from './nodes';
+import { NODE_UNDER_TEST, type TestNodeTypes } from './nodes';
 import { placedOptions } from './placed-options';
 
 /** Items (`{ json, … }`) or their `json` alone. */
@@ -24,14 +23,12 @@ export type TestItems = Array<INodeExecutionData | IDataObject>;
 
 /** The options of any execution. */
 export interface WorkflowRunOptions {
-	/** The node to start at and what it received: one empty item by default. */
-	start?: { node: string; items?: TestItems };
+	/** What its first node receives: one empty item by default. */
+	items?: TestItems;
 	/** Data of the package's credential. */
 	credential?: IDataObject;
 	/** Additional node types of the test, by full name. */
-	nodeTypes?: Record<string, INodeType | IVersionedNodeType>;
-	/** The node of `run.output` and similar; by default, the last one executed. */
-	observe?: string;
+	nodeTypes?: Record<string, INodeType>;
 	/** A failed run: this one resumes where it stopped, as *Retry* in the executions list does. */
 	retryOf?: EngineRun;
 	/**
@@ -55,7 +52,7 @@ type NodeFailure = Error & {
 	context?: { itemIndex?: number; [key: string]: unknown };
 };
 
-/** One execution, seen from the node under test (of a whole workflow: its last node executed). */
+/** One execution, seen from the node under test. */
 export interface EngineRun {
 	executionId: string;
 	workflow: IWorkflowBase;
@@ -64,9 +61,7 @@ export interface EngineRun {
 	data: IRun;
 	/** The nodes' memory in the execution's data (`getContext`): a later run can start from it. */
 	contextData: IExecuteContextData;
-	/** The node under test. */
-	nodeName: string;
-	/** Items of main output 0 of its last run. */
+	/** Items of main output 0 of the node's last run. */
 	output: INodeExecutionData[];
 	/** Items of its last main output, when it has one for errors (`onError: 'continueErrorOutput'`). */
 	errorOutput: INodeExecutionData[];
@@ -78,8 +73,6 @@ export interface EngineRun {
 	tries: number;
 	/** Execution hints of its last run. */
 	hints: NodeExecutionHint[];
-	/** The duration of its last run, including retries. */
-	milliseconds: number;
 }
 
 /** n8n-core's engine, with the thrown error of each try of each node, if it threw one. */
@@ -107,7 +100,6 @@ export interface Execution {
 	nodeTypes: TestNodeTypes;
 	additionalData: IWorkflowExecuteAdditionalData;
 	mode: WorkflowExecuteMode;
-	observe?: string;
 	/** The execution that it retries. */
 	retryOf?: string;
 	whenStored?: WorkflowRunOptions['whenStored'];
@@ -133,14 +125,13 @@ export function throughDatabase(data: IRunExecutionData): IRunExecutionData {
 /** The data an execution begins with: new, or from a failed one. */
 export function startDataOf(
 	execution: Pick<Execution, 'json' | 'nodeTypes'>,
-	{ start, retryOf, contextData = {} }: WorkflowRunOptions,
+	{ items = [{}], retryOf, contextData = {} }: WorkflowRunOptions,
 ): IRunExecutionData {
 	// Its nodes have their default parameters, which those of the JSON may lack.
 	const workflow = openWorkflow(execution);
 	if (!retryOf) {
-		const node = workflow.getNode(start?.node ?? '');
-		if (!node) throw new Error(`The workflow has no node to start at: ${start?.node}`);
-		const main = [(start?.items ?? [{}]).map(itemOf)];
+		const node = workflow.getNode(execution.json.nodes[0]!.name)!;
+		const main = [items.map(itemOf)];
 		const nodeExecutionStack = [{ node, data: { main }, source: null }];
 		return createRunExecutionData({
 			executionData: { contextData: structuredClone(contextData), nodeExecutionStack },
@@ -192,18 +183,16 @@ export async function execute(execution: Execution, data: IRunExecutionData): Pr
 
 /** Reads the facts for tests from an execution's record. */
 function engineRun(
-	{ id: executionId, json: workflow, observe }: Execution,
+	{ id: executionId, json: workflow }: Execution,
 	data: IRun,
 	allTries: ObservedExecute['tries'],
 ): EngineRun {
 	const { resultData, executionData } = data.data;
-	const nodeName = observe ?? resultData.lastNodeExecuted ?? '';
-	const tasks = resultData.runData[nodeName] ?? [];
-	const last = tasks.at(-1);
+	const last = resultData.runData[NODE_UNDER_TEST]?.at(-1);
 	const outputs = (last?.data?.main ?? []).map((items) => items ?? []);
-	const tries = allTries.filter(({ node }) => node === nodeName);
+	const tries = allTries.filter(({ node }) => node === NODE_UNDER_TEST);
 	const thrown = tries.flatMap(({ error }) => error ?? []);
-	const node = workflow.nodes.find(({ name }) => name === nodeName);
+	const node = workflow.nodes.find(({ name }) => name === NODE_UNDER_TEST);
 	const hasErrorOutput = node?.onError === 'continueErrorOutput';
 	return {
 		executionId,
@@ -211,13 +200,11 @@ function engineRun(
 		status: data.status,
 		data,
 		contextData: executionData?.contextData ?? {},
-		nodeName,
 		output: outputs[0] ?? [],
 		errorOutput: (hasErrorOutput && outputs.at(-1)) || [],
 		error: (last?.error && thrown.at(-1)) ?? resultData.error,
 		thrown,
 		tries: tries.length,
 		hints: last?.hints ?? [],
-		milliseconds: last?.executionTime ?? 0,
 	};
 }
