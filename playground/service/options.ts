@@ -28,8 +28,6 @@ export interface MockServiceOptions {
 	callbackTimeoutMs: number;
 	/** Campaigns to start with: these, a number of generated ones, or (left out) seven realistic ones. */
 	campaigns: Campaign[] | number | undefined;
-	/** The most campaigns one answer holds, whatever `limit` says; the document leaves it open. */
-	campaignLimitCap: number;
 	/** How it reads what the document leaves open; while it runs, they may be changed. */
 	readings: Readings;
 	/** Email validations the account can pay for; an import with more emails is not validated. */
@@ -68,7 +66,6 @@ export function completeOptions(chosen: ChosenOptions): MockServiceOptions {
 		callbackRetryDelaysMs: CALLBACK_RETRY_DELAYS_MS,
 		callbackTimeoutMs: 30_000,
 		campaigns: undefined,
-		campaignLimitCap: Infinity,
 		emailCredits: Infinity,
 		maxBodyBytes: 20 * 1024 * 1024,
 		bookingWebhookUrl: 'http://localhost:5678/webhook/crm-messaging-booking',

@@ -1,7 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { realisticCampaigns } from '../../playground/service/state/campaign-seed';
-import { startMockService } from './harness';
-import { account, credentialFor, linksOf, NodeRunner } from './node-runner';
+import type { FaultAction } from '../../playground/service/mock-service';
+import {
+	generateCampaigns,
+	realisticCampaigns,
+} from '../../playground/service/state/campaign-seed';
+import type { EngineRun } from './harness';
+import { account, hintsOf, linksOf, NodeRunner } from './node-runner';
 
 describe('campaign: get many', () => {
 	const node = new NodeRunner({ resource: 'campaign', operation: 'getAll' });
@@ -51,72 +55,59 @@ describe('campaign: get many', () => {
 	});
 });
 
-interface ReturnAllService {
-	campaigns: number;
-	campaignLimitCap?: number;
-}
-
 describe('campaign: get many, Return All', () => {
 	const node = new NodeRunner({ resource: 'campaign', operation: 'getAll', returnAll: true });
-
-	/** Runs with a separate service, which may reject a limit above 200. */
-	const returnAll = async (
-		service: ReturnAllService,
-		parameters: IDataObject = {},
-		refusal?: number,
-	) => {
-		const mock = await startMockService({ account, ...service });
-		if (refusal) mock.faults.add({ after: 1, action: { respond: { status: refusal } } });
-		try {
-			const run = await node.run(parameters, { credential: credentialFor(mock.url) });
-			const names = run.output.map(({ json }) => json.name);
-			const hints = run.hints.map(({ message }) => message);
-			const queries = mock.requests.map(({ query }) => query);
-			return { run, names, hints, queries };
-		} finally {
-			await mock.close();
-		}
-	};
-	const all = (count: number) =>
+	const createCampaigns = (count: number) =>
+		node.service.state.campaigns.splice(0, Infinity, ...generateCampaigns(count));
+	/** The names of all campaigns of a number of them, the newest first. */
+	const namesOf = (count: number) =>
 		Array.from({ length: count }, (_, at) => `Campaign ${count - at}`);
+	const namesIn = ({ output }: EngineRun) => output.map(({ json }) => json.name);
+	const queries = () => node.sent.map(({ query }) => query);
 
 	it.each([
 		[0, [200]],
 		[199, [200]],
 		[201, [200, 2000]],
 		[2500, [200, 2000, 20_000]],
-	])('returns all of %i campaigns', async (campaigns, limits) => {
-		const { run, names, hints, queries } = await returnAll({ campaigns });
-		expect(names).toEqual(all(campaigns));
-		expect(linksOf(run.output)).toEqual(all(campaigns).map(() => [0]));
-		expect(queries).toEqual(limits.map((limit) => ({ limit: String(limit) })));
-		expect(hints).toEqual([]);
+	])('returns all of %i campaigns', async (count, limits) => {
+		createCampaigns(count);
+		const run = await node.run({});
+		expect(namesIn(run)).toEqual(namesOf(count));
+		expect(linksOf(run.output)).toEqual(namesOf(count).map(() => [0]));
+		expect(queries()).toEqual(limits.map((limit) => ({ limit: String(limit) })));
+		expect(run.hints).toEqual([]);
 	});
 
 	it('keeps filters and order', async () => {
-		const { names, queries } = await returnAll(
-			{ campaigns: 12 },
-			{ filters: { status: 'draft' }, options: { order: 'asc' } },
-		);
-		expect(names).toEqual(['Campaign 1', 'Campaign 7']);
-		expect(queries).toEqual([{ status: 'draft', order: 'asc', limit: '200' }]);
+		createCampaigns(12);
+		const run = await node.run({ filters: { status: 'draft' }, options: { order: 'asc' } });
+		expect(namesIn(run)).toEqual(['Campaign 1', 'Campaign 7']);
+		expect(queries()).toEqual([{ status: 'draft', order: 'asc', limit: '200' }]);
 	});
 
-	it.each<[why: string, service: ReturnAllService, refusal?: number]>([
-		['a larger limit returns no more', { campaigns: 300, campaignLimitCap: 200 }],
-		['a larger limit is rejected with 400', { campaigns: 300 }, 400],
-		['a larger limit is rejected with 422', { campaigns: 300 }, 422],
-	])('adds a hint that the list may be cut if %s', async (_, service, ...[refusal]) => {
-		const { names, hints, queries } = await returnAll(service, {}, refusal);
-		expect(names).toEqual(all(300).slice(0, 200));
-		expect(queries).toEqual([{ limit: '200' }, { limit: '2000' }]);
-		expect(hints).toEqual([
+	const cut = (answer: { campaigns?: unknown }) => {
+		return { campaigns: (answer.campaigns as unknown[]).slice(0, 200) };
+	};
+	it.each<[why: string, action: FaultAction]>([
+		['a larger limit returns no more', { changeAnswer: cut }],
+		['a larger limit is rejected with 400', { respond: { status: 400 } }],
+		['a larger limit is rejected with 422', { respond: { status: 422 } }],
+	])('adds a hint that the list may be cut if %s', async (_, action) => {
+		createCampaigns(300);
+		node.service.faults.add({ after: 1, action });
+		const run = await node.run({});
+		expect(namesIn(run)).toEqual(namesOf(300).slice(0, 200));
+		expect(queries()).toEqual([{ limit: '200' }, { limit: '2000' }]);
+		expect(hintsOf(run)).toEqual([
 			'The service returned no more than 200 campaigns, so the list may be cut. Add Filters to see the others.',
 		]);
 	});
 
 	it('fails if a larger limit fails for another reason', async () => {
-		const { run } = await returnAll({ campaigns: 300 }, {}, 403);
+		createCampaigns(300);
+		node.service.faults.add({ after: 1, action: { respond: { status: 403 } } });
+		const run = await node.run({});
 		expect(run.output).toEqual([]);
 		expect(run.error).toMatchObject({ code: 'forbidden', httpCode: '403' });
 	});

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { automatic, contactForm, contactsInJson, mapped } from './import-forms';
-import { hintsOf } from './message-forms';
-import { errorsIn, linksOf, NodeRunner } from './node-runner';
+import { errorsIn, hintsOf, linksOf, NodeRunner } from './node-runner';
 
 const user_id = 'g-1';
 const mobile = '+34600123457';
@@ -135,10 +134,6 @@ describe.each(ways)('a contact by %s', (_, form) => {
 			],
 		],
 		['everyone agrees', [{ Newsletter: 'ja' }, { Newsletter: true }]],
-		[
-			'it’s about something else',
-			[{ 'Baja California': 'x', marketing_source: 'ad', OPTIN_IP: '::1' }],
-		],
 		['it’s empty', [{ unsubscribed: [] }]],
 	])('is sent if %s', async (__, items) => {
 		const all = items.map((item, at) => ({ user_id: `g-${at}`, ...item }));
@@ -199,10 +194,11 @@ describe('an input item that is mapped automatically', () => {
 		]);
 	});
 
-	it('can be saved again after it was saved or texted, with the same columns', async () => {
+	it('can be saved again after it was saved, texted or refused, with the same columns', async () => {
 		const items = [{ user_id, email: 'a@x.es' }, { 'E-Mail': '' }];
 		const once = await node.run({}, { items });
 		const saved = once.output.map(({ json }) => json);
+		const error = { node: 'Node under test', outcome: 'notSent', code: 'busy' };
 		expect(saved).toMatchObject([
 			{ bulk_id: expect.any(String) as string },
 			{ skipped: 'empty' },
@@ -212,11 +208,23 @@ describe('an input item that is mapped automatically', () => {
 			const again = await node.run({ otherKeys }, { items: saved });
 			expect([again.error?.message, node.contacts]).toEqual([undefined, [items[0]]]);
 			expect(hintsOf(again)).toEqual([expect.stringMatching(/^Skipped 1 empty row/)]);
-			const texted = { phone: mobile, text: 'Hi', valid: true, delivery_id: 'd' };
+			const texted = { phone: mobile, text: 'Hi', valid: true, delivery_id: 'd', error };
 			const after = await node.run({ otherKeys }, { items: [texted] });
 			expect([after.error?.message, hintsOf(after)]).toEqual([undefined, []]);
+			expect(node.contacts.at(-1)).toEqual({ phone: mobile });
 		}
 	});
+
+	it.each<unknown>(['busy', { node: 'A' }, { outcome: 'notSent' }, { node: 'A', outcome: 1 }])(
+		'has an error that isn’t of a node as a column of its own: %j',
+		async (error) => {
+			const items = [{ user_id, error } as IDataObject];
+			const run = await node.run({ otherKeys: 'error' }, { items });
+			expect(run.error?.message).toBe(
+				'Input Item, error isn’t a field of a contact [item 0]',
+			);
+		},
+	);
 
 	it('is a contact whatever it is called, since only empty rows are skipped', async () => {
 		const items = [

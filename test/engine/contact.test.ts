@@ -9,9 +9,9 @@ import {
 	purchaseForm,
 	several,
 } from './import-forms';
-import { hintsOf } from './message-forms';
-import { errorsIn, linksOf, NodeRunner } from './node-runner';
-import { key, webhookId } from './trigger-runner';
+import { webhookId } from './harness/nodes';
+import { errorsIn, hintsOf, linksOf, NodeRunner } from './node-runner';
+import { key } from './trigger-runner';
 
 describe('a contact', () => {
 	const node = new NodeRunner(contactForm());

@@ -85,13 +85,6 @@ describe('every operation', () => {
 		else expect(node.sent).not.toEqual([]);
 	});
 
-	it.each(everyEndpoint)('works only with the right secret: $name', async (one) => {
-		const wrong = { accountSecret: 'wrong-secret', masterSecret: 'wrong-secret' };
-		const run = await node.runCase(one, {}, { credential: { ...node.credential, ...wrong } });
-		expect(run.error).toMatchObject({ name: 'NodeApiError', httpCode: '401' });
-		expect(one.accepted(node.service)).toEqual([]);
-	});
-
 	const sending = everyForm.filter(
 		({ preview, mayBeSilent }) => preview === undefined && !mayBeSilent,
 	);

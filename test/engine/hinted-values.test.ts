@@ -7,8 +7,8 @@ import {
 	mapped,
 	purchaseForm,
 } from './import-forms';
-import { guests, hintsOf, jsonDeliveries, placeholderValues, smsForm } from './message-forms';
-import { NodeRunner } from './node-runner';
+import { guests, jsonDeliveries, placeholderValues, smsForm } from './message-forms';
+import { hintsOf, NodeRunner } from './node-runner';
 
 /** Words of a hint, and what causes it. If its advice can be followed, the form then. */
 type Hinted = [words: string, form: IDataObject, item?: IDataObject, followed?: IDataObject];
@@ -28,12 +28,6 @@ const hinted: Hinted[] = [
 	['Contacts with only a name', contactForm(contactsInJson({ name_first: 'Ana' }))],
 	['was rounded', stay({ price: '={{ "84.0336" }}' })],
 	['left out: “emial” (did you mean email?)', contact, { user_id, emial: 'a@x.es' }],
-	[
-		'set Unrecognized Fields to Send as Custom Fields.',
-		contact,
-		{ user_id, room: '204' },
-		contactForm({ ...automatic, otherKeys: 'custom' }),
-	],
 	['isn’t used', smsForm(placeholderValues({ room: '12' }))],
 ];
 

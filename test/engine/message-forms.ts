@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { EngineRun } from './harness';
 
 /** The form of *SMS: Send*, filled in for one guest; `more` replaces parameters of it. */
 export function smsForm(more: IDataObject = {}): IDataObject {
@@ -67,9 +66,4 @@ export function pushBody(targets: IDataObject[], more: IDataObject = {}): IDataO
 		...more,
 		deliveries: targets.map((target) => ({ replacements: {}, ...target })),
 	};
-}
-
-/** The hints of a run, as sentences. */
-export function hintsOf({ hints }: Pick<EngineRun, 'hints'>): string[] {
-	return hints.flatMap(({ message }) => message.split('<br>'));
 }

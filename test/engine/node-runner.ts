@@ -81,17 +81,6 @@ export class NodeRunner extends EngineOfFile {
 		return await this.engine.run(this.optionsOf(parameters, options));
 	}
 
-	/** Runs the node until it waits for its callback. */
-	async startWaiting(
-		items: IDataObject[],
-		parameters: IDataObject = {},
-		options: RunOptions = {},
-	): Promise<EngineRun> {
-		const run = await this.run(parameters, { items, ...options });
-		expect([run.error?.message, run.status]).toEqual([undefined, 'waiting']);
-		return run;
-	}
-
 	/** *Input* and the node with these parameters. */
 	workflow(parameters: IDataObject, options: RunOptions = {}): IWorkflowBase {
 		return this.engine.workflow(this.optionsOf(parameters, options));
@@ -173,4 +162,9 @@ export function linksOf(items: INodeExecutionData[]): number[][] {
 /** The errors of error items. */
 export function errorsIn(items: INodeExecutionData[]): IDataObject[] {
 	return items.flatMap(({ json: { error } }) => (error ? [error as IDataObject] : []));
+}
+
+/** The hints of a run, as sentences. */
+export function hintsOf({ hints }: Pick<EngineRun, 'hints'>): string[] {
+	return hints.flatMap(({ message }) => message.split('<br>'));
 }

@@ -4,7 +4,6 @@ import type { EngineRun } from './harness';
 import { contactForm, mapped } from './import-forms';
 import {
 	guests,
-	hintsOf,
 	jsonDeliveries,
 	phoneOf,
 	pushForm,
@@ -12,7 +11,7 @@ import {
 	smsForm,
 	smsToGuests,
 } from './message-forms';
-import { errorsIn, linksOf, NodeRunner } from './node-runner';
+import { errorsIn, hintsOf, linksOf, NodeRunner } from './node-runner';
 
 const refused: FaultAction = { respond: { status: 400, body: { error: 'not now' } } };
 const retried = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
@@ -121,7 +120,6 @@ describe('contacts, which a second import updates', () => {
 describe('an item from the node’s own error output', () => {
 	const options = { batchSize: 1, parallelRequests: 1 };
 	const sms = new NodeRunner({ ...smsToGuests, options });
-	const imports = new NodeRunner(contactForm());
 	const itemsOf = ({ errorOutput }: EngineRun) => errorOutput.map(({ json }) => json);
 
 	it('isn’t sent again if it may have been sent, and leaves with its outcome', async () => {
@@ -164,30 +162,6 @@ describe('an item from the node’s own error output', () => {
 			expect(errorsIn(run.errorOutput)).toMatchObject([{ code: 'triedBefore', outcome }]);
 			const stopped = await sms.run({}, { items });
 			expect(stopped.error?.description).toMatch(/Nothing was sent now\.$/);
-		},
-	);
-
-	it.each(['leaveOut', 'custom', 'error'])(
-		'is saved without its error if it’s a contact, with other columns as %s',
-		async (otherKeys) => {
-			const error = { node: own, outcome: 'notSent', code: 'busy' };
-			const form = { contactsFrom: 'mapAutomatically', otherKeys };
-			await imports.run(form, { items: [{ user_id: 'g1', error }] });
-			expect(imports.bodies).toMatchObject([{ contacts: [{ user_id: 'g1' }] }]);
-			expect(JSON.stringify(imports.bodies)).not.toContain('busy');
-		},
-	);
-
-	it.each<unknown>(['busy', { node: own }, { outcome: 'notSent' }, { node: own, outcome: 1 }])(
-		'has any other error as a column of its own: %j',
-		async (error) => {
-			const form = { contactsFrom: 'mapAutomatically', otherKeys: 'error' };
-			const run = await imports.run(form, {
-				items: [{ user_id: 'g1', error } as IDataObject],
-			});
-			expect(run.error?.message).toBe(
-				'Input Item, error isn’t a field of a contact [item 0]',
-			);
 		},
 	);
 });

@@ -1,6 +1,6 @@
 import type { EngineRun } from './harness';
-import { guests, hintsOf, phoneOf, smsForm, smsToGuests } from './message-forms';
-import { linksOf, NodeRunner } from './node-runner';
+import { guests, phoneOf, smsForm, smsToGuests } from './message-forms';
+import { hintsOf, linksOf, NodeRunner } from './node-runner';
 
 const previewOf = (total: string) =>
 	`This is a preview of ${total}. Nothing was sent. Remove the option Preview to send.`;

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { automatic, purchaseForm } from './import-forms';
-import { hintsOf } from './message-forms';
-import { linksOf, NodeRunner } from './node-runner';
+import { hintsOf, linksOf, NodeRunner } from './node-runner';
 
 const stay = { uuid: 'room-12', transactionCode: 'R-1', price: 412.5, currency: 'EUR' };
 const sentStay = { UUID: 'room-12', transaction_code: 'R-1', price: 412.5, currency: 'EUR' };

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { pushSend } from '../../nodes/CrmMessaging/actions/push/send.operation';
 import { DEMO_ACCOUNT } from '../../playground/service/options';
-import { hintsOf, pushBody, pushForm } from './message-forms';
-import { NodeRunner, account } from './node-runner';
+import { pushBody, pushForm } from './message-forms';
+import { account, hintsOf, NodeRunner } from './node-runner';
 
 describe('sending push notifications', () => {
 	const push = new NodeRunner(pushForm());

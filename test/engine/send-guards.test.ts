@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
-import { guests, hintsOf, jsonDeliveries, phoneOf, pushForm, smsToGuests } from './message-forms';
-import { linksOf, NodeRunner } from './node-runner';
+import { guests, jsonDeliveries, phoneOf, pushForm, smsToGuests } from './message-forms';
+import { hintsOf, linksOf, NodeRunner } from './node-runner';
 import { expectLeftOut, expectStopped, type Refusal } from './one-wrong-item';
 
 describe('before the first message is sent,', () => {

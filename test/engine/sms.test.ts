@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import {
-	hintsOf,
 	jsonDeliveries,
 	phoneOf,
 	placeholderValues,
@@ -8,7 +7,7 @@ import {
 	smsForm,
 	smsToGuests,
 } from './message-forms';
-import { linksOf, NodeRunner } from './node-runner';
+import { hintsOf, linksOf, NodeRunner } from './node-runner';
 
 const PHONE = '+34600123456';
 

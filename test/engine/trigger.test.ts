@@ -2,8 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import pWaitFor from 'p-wait-for';
 import { triggerProperties } from '../../nodes/CrmMessaging/callbacks/trigger';
 import type { LiveTrigger, WebhookCall } from './harness';
-import { asForm, asText, hmac, job, key, TriggerRunner, webhookId } from './trigger-runner';
-import { account } from './node-runner';
+import { webhookId } from './harness/nodes';
+import { asForm, asText, hmac, job, key, TriggerRunner } from './trigger-runner';
+import { account, credentialFor } from './node-runner';
 
 const callback = { ...job, valid_contacts: [{ _id: 'c-1', email: null }], failed_contacts: [] };
 const { timestamp, token } = job;
@@ -99,18 +100,18 @@ describe('a call to the trigger', () => {
 	);
 
 	it('is accepted without a credential if there is no authentication', async () => {
-		const node = { credentials: {} };
-		const trigger = await triggers.open({ authentication: 'none' }, { node });
+		const trigger = await triggers.open({ authentication: 'none' }, { credentials: {} });
 		const answer = await trigger.call({ body: { anything: 1 } });
 		expect(answer).toMatchObject({ status: 200, items: [{ json: { anything: 1 } }] });
 	});
 
 	it('is rejected as not ready if the credential is unusable, and the log shows why', async () => {
 		const workflowId = 'credential-repaired';
-		const wrong = await triggers.open({}, { workflowId, accountSecret: 'two words' });
+		const credential = { ...credentialFor('https://a.example'), accountSecret: 'two words' };
+		const wrong = await triggers.open({}, { workflowId, credential });
 		await expectNotReady(wrong, 'The Account Secret of the credential');
 		expect(wrong.warnings[0]).not.toContain('two words');
-		await expectNotReady(await triggers.open({}, { node: { credentials: {} } }), '');
+		await expectNotReady(await triggers.open({}, { credentials: {} }), '');
 		// Such a call does not count as seen.
 		const repaired = await triggers.open({}, { workflowId });
 		await repaired.call({ body: callback, query: { key } });

@@ -50,10 +50,7 @@ describe('untrusted text', () => {
 	it('isn’t offered in a list if the editor would turn it into an expression', async () => {
 		const campaigns = [...expressions, 'c-1'].map((id) => ({ id, name: `Campaign ${id}` }));
 		node.service.faults.add({ action: { respond: { status: 200, body: { campaigns } } } });
-		const editor = node.engine.editor({
-			node: { parameters: { resource: 'purchase', operation: 'upsert' } },
-			credential: node.credential,
-		});
+		const editor = node.engine.editor(node.credential);
 		const { results } = await editor.listSearch('searchCampaigns');
 		expect(results.map(({ value }) => value)).toEqual(['{{ 6 * 7 }}', 'c-1']);
 	});

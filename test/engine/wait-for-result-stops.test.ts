@@ -1,25 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { capabilities, type EngineRun } from './harness';
-import { automatic, contactForm, purchaseForm } from './import-forms';
-import { hintsOf } from './message-forms';
-import { NodeRunner, type RunOptions } from './node-runner';
-
-const guests = (count: number): IDataObject[] =>
-	Array.from({ length: count }, (_, index) => ({ user_id: `g-${index + 1}` }));
-const text = (part: string) => expect.stringContaining(part) as string;
+import { capabilities } from './harness';
+import { purchaseForm } from './import-forms';
+import { hintsOf, type RunOptions } from './node-runner';
+import { guests, text, WaitingRunner } from './waiting-runner';
 
 describe('Wait for Result', () => {
-	const node = new NodeRunner(contactForm({ ...automatic, processingResult: 'waitForResult' }), {
-		processingDelayMs: 3_600_000,
-	});
-	/** The service calls back, by default with the results. */
-	const ended = async (waiting: EngineRun, body?: object): Promise<EngineRun> => {
-		const resumed = node.engine.waiting.resumed(waiting);
-		const job = node.service.state.bulkJobs.at(-1)!;
-		if (body) await fetch(job.webhook_url, { method: 'POST', body: JSON.stringify(body) });
-		else node.service.endBulkJob(job._id, 'processed');
-		return await resumed;
-	};
+	const node = new WaitingRunner();
 
 	describe('with Fail on Rejected Contacts', () => {
 		const items = [...guests(2), { user_id: 'g-3', email: 'no address' }];
@@ -29,7 +15,7 @@ describe('Wait for Result', () => {
 		) as string;
 		const error = { message, outcome: 'rejected', recipients: ['g-3'] };
 		const finished = async (onError?: RunOptions['onError']) =>
-			await ended(await node.startWaiting(items, { options }, { onError }));
+			await node.end(await node.startWaiting(items, { options }, { onError }));
 
 		it('stops the workflow, and a retry sends nothing', async () => {
 			const failed = await finished();
@@ -56,12 +42,12 @@ describe('Wait for Result', () => {
 		});
 
 		it('fails contacts that the callback doesn’t report, and none without a callback', async () => {
-			const unread = await ended(await node.startWaiting(guests(2), { options }), {
+			const unread = await node.called(await node.startWaiting(guests(2), { options }), {
 				note: 'done',
 			});
 			expect(unread.error).toMatchObject({ code: 'contactNotReported' });
 			const waiting = await node.startWaiting(guests(1), { options });
-			const late = await node.engine.waiting.timePasses(waiting);
+			const late = await node.timePasses(waiting);
 			expect([late.status, late.output[0]!.json.valid]).toEqual(['success', null]);
 		});
 	});

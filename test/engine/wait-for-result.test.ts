@@ -4,54 +4,26 @@ import { RecipientIndex } from '../../nodes/CrmMessaging/engine/recipient';
 import { nodeOf } from './every-operation/operation-runner';
 import { textsIn } from './everything-in';
 import { capabilities, type EngineRun } from './harness';
-import { automatic, contactForm, contactsInJson, purchaseForm } from './import-forms';
-import { hintsOf } from './message-forms';
-import { linksOf, NodeRunner, type RunOptions, account } from './node-runner';
+import { contactsInJson, purchaseForm } from './import-forms';
+import { account, hintsOf, linksOf } from './node-runner';
 import { hmac } from './trigger-runner';
-
-const guests = (count: number): IDataObject[] =>
-	Array.from({ length: count }, (_, index) => ({ user_id: `g-${index + 1}` }));
-const wait = { processingResult: 'waitForResult' };
-const text = (part: string) => expect.stringContaining(part) as string;
+import { guests, text, WaitingRunner } from './waiting-runner';
 
 type Callback = [what: string, form: IDataObject, body: object, output: object[], hints: RegExp[]];
 
 describe('a run that waits for its callback', () => {
-	const node = new NodeRunner(contactForm({ ...automatic, ...wait }), {
-		processingDelayMs: 3_600_000,
-	});
-	const job = () => node.service.state.bulkJobs.at(-1)!;
+	const node = new WaitingRunner();
 	/** The callback's URL, with other parameters. */
 	const url = (change: Record<string, string | undefined> = {}): URL => {
-		const changed = new URL(job().webhook_url);
+		const changed = new URL(node.job.webhook_url);
 		for (const [name, value] of Object.entries(change)) {
 			if (value === undefined) changed.searchParams.delete(name);
 			else changed.searchParams.set(name, value);
 		}
 		return changed;
 	};
-	const startWaiting = async (items = guests(1), form?: IDataObject, options?: RunOptions) =>
-		await node.startWaiting(items, form, options);
-	const call = async (to: URL, body?: unknown): Promise<[number, unknown]> => {
-		const headers = { 'content-type': 'application/json' };
-		const content = typeof body === 'string' ? body : JSON.stringify(body);
-		const answer = await fetch(to, { method: 'POST', headers, body: content });
-		return [answer.status, await answer.json()];
-	};
-	/** The service processes the job, and calls back. */
-	const end = async (waiting: EngineRun): Promise<EngineRun> => {
-		const resumed = node.engine.waiting.resumed(waiting);
-		node.service.endBulkJob(job()._id, 'processed');
-		return await resumed;
-	};
-	const called = async (waiting: EngineRun, body: unknown, to = url()): Promise<EngineRun> => {
-		const resumed = node.engine.waiting.resumed(waiting);
-		expect((await call(to, body))[0]).toBe(200);
-		return await resumed;
-	};
-	const timePasses = (waiting: EngineRun) => node.engine.waiting.timePasses(waiting);
 	const isWaiting = async (waiting: EngineRun): Promise<void> => {
-		expect((await end(waiting)).output).toMatchObject([{ json: { valid: true } }]);
+		expect((await node.end(waiting)).output).toMatchObject([{ json: { valid: true } }]);
 	};
 
 	const stranger = { user_id: 'x' };
@@ -87,15 +59,15 @@ describe('a run that waits for its callback', () => {
 			[],
 		],
 	])('returns %s', async (_, form, body, output, hints) => {
-		const run = await called(await startWaiting(guests(1), form), body);
+		const run = await node.called(await node.startWaiting(guests(1), form), body);
 		expect(run.output).toMatchObject(output.map((json) => ({ json })));
 		const shown = hintsOf(run).filter((hint) => hint.startsWith('The callback'));
 		expect(shown).toEqual(hints.map((hint) => expect.stringMatching(hint) as string));
 	});
 
 	it('returns an item for each contact in input order, its result first', async () => {
-		const run = await end(await startWaiting(guests(3)));
-		const bulk_id = job()._id;
+		const run = await node.end(await node.startWaiting(guests(3)));
+		const bulk_id = node.job._id;
 		expect(run.output.map(({ json }) => json)).toMatchObject(
 			guests(3).map((guest) => ({ valid: true, reason: null, ...guest, bulk_id })),
 		);
@@ -108,8 +80,10 @@ describe('a run that waits for its callback', () => {
 	});
 
 	it('returns the job and the whole callback with One Item per Bulk Job', async () => {
-		const run = await end(await startWaiting(guests(2), { options: { output: 'bulkJob' } }));
-		const { _id } = job();
+		const run = await node.end(
+			await node.startWaiting(guests(2), { options: { output: 'bulkJob' } }),
+		);
+		const { _id } = node.job;
 		expect(run.output).toMatchObject([
 			{ json: { _id, callback: { valid_contacts: [{}, {}] } } },
 		]);
@@ -119,7 +93,7 @@ describe('a run that waits for its callback', () => {
 	it('returns the contacts of a booking in one item, and names those that failed', async () => {
 		const some = [...guests(2), { user_id: 'g-3', email: 'no address' }];
 		const form = { ...purchaseForm({ options: { validate: true } }), ...contactsInJson(some) };
-		const run = await end(await startWaiting([{}], form));
+		const run = await node.end(await node.startWaiting([{}], form));
 		const contacts = some.map(({ user_id }) => ({ valid: user_id !== 'g-3', user_id }));
 		expect(run.output).toMatchObject([{ json: { contacts } }]);
 		expect(hintsOf(run)).toContainEqual(
@@ -130,10 +104,10 @@ describe('a run that waits for its callback', () => {
 	it('keeps left-out values, and an item’s error, whatever the item’s fields say', async () => {
 		const wrong = { ...guests(2)[1], valid: false, gender: 'x' };
 		const leftOut = { ifOptionalValueIsWrong: 'leaveOut' };
-		const left = await end(await startWaiting([wrong], { options: leftOut }));
+		const left = await node.end(await node.startWaiting([wrong], { options: leftOut }));
 		expect(left.output).toMatchObject([{ json: { valid: true, left_out: ['gender'] } }]);
 		const onError = 'continueRegularOutput';
-		const run = await end(await startWaiting([...guests(1), wrong], {}, { onError }));
+		const run = await node.end(await node.startWaiting([...guests(1), wrong], {}, { onError }));
 		expect(run.output).toMatchObject([
 			{ json: { valid: true } },
 			{ json: { valid: false, gender: 'x', error: { outcome: 'notSent' } } },
@@ -156,29 +130,30 @@ describe('a run that waits for its callback', () => {
 		['that is too deep', {}, deep, [406, { error: 'unreadable' }]],
 		['that is too large', {}, { a: Array(100_000).fill(1) }, [406, { error: 'unreadable' }]],
 	])('isn’t resumed by a call %s', async (_, change, body, answer) => {
-		const waiting = await startWaiting();
-		for (let nth = 0; nth < 2; nth++) expect(await call(url(change), body)).toEqual(answer);
+		const waiting = await node.startWaiting();
+		for (let nth = 0; nth < 2; nth++)
+			expect(await node.call(url(change), body)).toEqual(answer);
 		if (capabilities.signedResumeUrl.isThere)
-			expect((await call(url({ ...change, signature: undefined }), body))[0]).toBe(401);
+			expect((await node.call(url({ ...change, signature: undefined }), body))[0]).toBe(401);
 		await isWaiting(waiting);
 	});
 
 	it('isn’t resumed by a late or repeated callback of an earlier wait', async () => {
-		const late = await startWaiting();
+		const late = await node.startWaiting();
 		const ended = url().searchParams.get('wait')!;
-		const { contextData } = await timePasses(late);
-		await end(await startWaiting());
+		const { contextData } = await node.timePasses(late);
+		await node.end(await node.startWaiting());
 		const received = url().searchParams.get('wait')!;
-		const waiting = await startWaiting([{ user_id: 'next' }], {}, { contextData });
+		const waiting = await node.startWaiting([{ user_id: 'next' }], {}, { contextData });
 		for (const name of [ended, received]) {
-			const answer = await call(url(named(name)), { a: 1 });
+			const answer = await node.call(url(named(name)), { a: 1 });
 			expect(answer).toEqual([200, { message: 'Received before' }]);
 		}
 		await isWaiting(waiting);
 	});
 
 	it('is resumed by one of two calls at the same moment', async () => {
-		const waiting = await startWaiting();
+		const waiting = await node.startWaiting();
 		let resume = (): void => undefined;
 		const held = new Promise<void>((resolve) => (resume = resolve));
 		const isHeld = new Promise<void>((resolve) => {
@@ -187,21 +162,21 @@ describe('a run that waits for its callback', () => {
 				await held;
 			};
 		});
-		const run = called(waiting, { valid_contacts: guests(1) });
+		const run = node.called(waiting, { valid_contacts: guests(1) });
 		await isHeld;
 		node.engine.waiting.beforeResume = undefined;
-		expect(await call(url(), { a: 1 })).toEqual(isNotReady);
+		expect(await node.call(url(), { a: 1 })).toEqual(isNotReady);
 		resume();
 		expect((await run).output).toMatchObject([{ json: { valid: true } }]);
 	});
 
 	it('is resumed through a proxy that adds a parameter, once, and shows no secret', async () => {
-		const waiting = await startWaiting();
+		const waiting = await node.startWaiting();
 		const secret = account.accountSecret;
 		const quoted = `Token token=${secret}`;
 		const failed_contacts = [{ contact: { user_id: 'g-1' }, error: quoted }];
 		const body = { failed_contacts, quoted, url: url().toString() };
-		const run = await called(waiting, body, url({ utm_source: 'proxy' }));
+		const run = await node.called(waiting, body, url({ utm_source: 'proxy' }));
 		expect(run.output).toMatchObject([
 			{ json: { valid: false, callback: { query: { utm_source: 'proxy' } } } },
 		]);
@@ -209,7 +184,7 @@ describe('a run that waits for its callback', () => {
 		expect(texts.join()).toContain('***');
 		expect(texts.filter((one) => one.includes(secret))).toEqual([]);
 		expect(JSON.stringify(run.output)).not.toContain(url().searchParams.get('key'));
-		expect((await call(url(), { a: 1 }))[0]).toBe(409);
+		expect((await node.call(url(), { a: 1 }))[0]).toBe(409);
 	});
 
 	it('reports what was accepted, whatever fails after the callback, if it continues', async () => {
@@ -222,9 +197,9 @@ describe('a run that waits for its callback', () => {
 			},
 		};
 		const onError = 'continueRegularOutput';
-		const waiting = await startWaiting(guests(1), {}, { onError, ...nodeOf(broken) });
+		const waiting = await node.startWaiting(guests(1), {}, { onError, ...nodeOf(broken) });
 		isResumed = true;
-		const run = await end(waiting);
+		const run = await node.end(waiting);
 		expect([run.status, run.thrown]).toEqual(['success', []]);
 		const error = { outcome: 'accepted', recipients: ['g-1'] };
 		expect(run.output).toMatchObject([{ json: { user_id: 'g-1', error } }]);
@@ -232,11 +207,15 @@ describe('a run that waits for its callback', () => {
 
 	it('reports what was accepted, even if its results can’t be made', async () => {
 		const onError = 'continueRegularOutput';
-		const waiting = await startWaiting(guests(1), {}, { onError, ...nodeOf(contactUpsert) });
+		const waiting = await node.startWaiting(
+			guests(1),
+			{},
+			{ onError, ...nodeOf(contactUpsert) },
+		);
 		const broken = jest.spyOn(RecipientIndex.prototype, 'add').mockImplementation(() => {
 			throw new TypeError('Cannot read properties of undefined');
 		});
-		const run = await end(waiting);
+		const run = await node.end(waiting);
 		broken.mockRestore();
 		expect([run.status, run.thrown]).toEqual(['success', []]);
 		expect(run.output).toMatchObject([{ json: { error: { outcome: 'accepted' } } }]);
@@ -245,13 +224,13 @@ describe('a run that waits for its callback', () => {
 	it('doesn’t know the results if none came within Max Wait, which is a day by default', async () => {
 		const before = Date.now();
 		const items = [...guests(1), { gender: 'x' }, {}];
-		const waiting = await startWaiting(items, {}, { onError: 'continueErrorOutput' });
+		const waiting = await node.startWaiting(items, {}, { onError: 'continueErrorOutput' });
 		const limit = Number(waiting.data.data.waitTill) - 24 * 60 * 60_000;
 		expect(limit).toBeGreaterThanOrEqual(before);
 		expect(limit).toBeLessThanOrEqual(Date.now());
-		const run = await timePasses(waiting);
+		const run = await node.timePasses(waiting);
 		const reason = 'No callback came within Max Wait, or before the wait was stopped.';
-		const none = { valid: null, reason, user_id: 'g-1', bulk_id: job()._id, callback: null };
+		const none = { valid: null, reason, user_id: 'g-1', bulk_id: node.job._id, callback: null };
 		expect(run.output.map(({ json }) => json)).toEqual([
 			none,
 			{ bulk_id: null, skipped: 'empty' },

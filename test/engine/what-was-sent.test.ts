@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { FaultAction } from '../../playground/service/mock-service';
-import { processedJob } from './every-operation/processed-job';
 import { skipPauses } from './harness';
 import { guests, phoneOf, smsForm, smsToGuests } from './message-forms';
 import { errorsIn, NodeRunner, type RunOptions } from './node-runner';
@@ -59,13 +58,6 @@ describe('an error describes what to do, then what was sent, once', () => {
 			for (const { description } of errors)
 				expect(description).toMatch(new RegExp(`${end}$`));
 		}
-	});
-
-	it('but not of an operation that only reads', async () => {
-		node.service.state.bulkJobs.push({ ...processedJob('b-1'), status: 'failed' });
-		const form = { resource: 'bulkJob', operation: 'waitUntilProcessed', bulkId: 'b-1' };
-		const run = await node.run(form, { items: [{}] });
-		expect(run.error?.description).not.toMatch(/sent/);
 	});
 });
 

@@ -204,10 +204,7 @@ describe.each(engines)('expressions that are followed, in the %s engine', (kind)
 			'Middle',
 		);
 		nodes.push(nodeOfType(PASS_ON_TYPE, 'Side'));
-		const run = await prober.engine.runWorkflow(
-			{ nodes, connections },
-			{ items: items.map((json) => ({ json })), nodeTypes },
-		);
+		const run = await prober.engine.runWorkflow({ nodes, connections }, { items, nodeTypes });
 		expect(run.status).toBe('success');
 		return compared;
 	}

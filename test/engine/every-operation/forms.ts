@@ -2,6 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
 import { parameterName } from '../../../nodes/CrmMessaging/fields/field';
 import { contactInputs } from '../../../nodes/CrmMessaging/service/fields/contact';
+import { automatic, contactForm, hotelForm, purchaseForm } from '../import-forms';
+import { pushForm, smsToGuests } from '../message-forms';
 
 /** The forms of an operation. A test fails if a control is in none of them. */
 interface OperationForms {
@@ -143,11 +145,7 @@ const contactItem: IDataObject = {
 
 const forms: Record<string, OperationForms> = {
 	'sms.send': {
-		least: {
-			sender: 'Aurora',
-			phoneNumber: '={{ $json.phone }}',
-			messageHolder: 'Hello %{name}',
-		},
+		least: { ...smsToGuests, messageHolder: 'Hello %{name}' },
 		ways: messageWays(
 			read('sender'),
 			read('phone_number'),
@@ -163,12 +161,7 @@ const forms: Record<string, OperationForms> = {
 		},
 	},
 	'push.send': {
-		least: {
-			appId: 'guest-app',
-			recipientId: userId,
-			subject: 'Aurora',
-			messageHolder: 'Hello %{name}',
-		},
+		least: pushForm({ recipientId: userId, messageHolder: 'Hello %{name}' }),
 		ways: messageWays(read('app_id', 'subject'), read('recipientType', 'recipientId'), {
 			notification: read(
 				...['alert', 'silent', 'badge', 'category_push', 'extra', 'send_silently'],
@@ -188,18 +181,12 @@ const forms: Record<string, OperationForms> = {
 		},
 	},
 	'contact.upsert': {
-		least: { origin: 'Aurora', contactsFrom: 'mapAutomatically' },
+		least: contactForm(automatic),
 		ways: contactWays(read('origin'), { ...atOnce, batchSize: 2, output: 'item' }),
 		item: contactItem,
 	},
 	'purchase.upsert': {
-		least: {
-			transactionCode: userId,
-			uuid: userId,
-			price: 34,
-			currency: 'EUR',
-			contactsFrom: 'mapAutomatically',
-		},
+		least: purchaseForm({ ...automatic, transactionCode: userId, uuid: userId }),
 		ways: contactWays(
 			{
 				...read('transaction_code', 'status', 'UUID', 'price', 'currency'),
@@ -221,13 +208,7 @@ const forms: Record<string, OperationForms> = {
 		},
 	},
 	'hotel.create': {
-		least: {
-			uuid: userId,
-			name: 'Aurora',
-			items: {
-				item: [{ language: 'es', data: { field: [{ name: 'name', value: 'value' }] } }],
-			},
-		},
+		least: hotelForm({ uuid: userId }),
 		ways: {
 			'': {
 				...read('uuid', 'name'),

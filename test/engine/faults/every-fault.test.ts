@@ -98,13 +98,13 @@ describe.each(everyEndpoint)('$name', (endpoint) => {
 		// A bulk job that isn't there yet is looked for again.
 		const isLookedFor =
 			fault === emptyObject && endpoint.operation.choice.name === 'waitUntilProcessed';
-		const credential = credentialFor(action ? bench.node.service.url : closedAddress);
+		const credential = credentialFor(action ? bench.service.url : closedAddress);
 		const expectSent = (requests: number, accepted: number) => {
-			if (!isLookedFor) expect(bench.arrived).toBe(action ? requests * tries : 0);
-			expect(endpoint.accepted(bench.node.service)).toHaveLength(isAccepted ? accepted : 0);
+			if (!isLookedFor) expect(bench.sent.length).toBe(action ? requests * tries : 0);
+			expect(endpoint.accepted(bench.service)).toHaveLength(isAccepted ? accepted : 0);
 		};
 
-		const stopped = await bench.run(endpoint, action, { items: oneGuest, credential });
+		const stopped = await bench.runWith(action, endpoint, { items: oneGuest, credential });
 		expect(stopped.status).toBe('error');
 		const context = { itemIndex: 0, outcome: isOpen ? 'unknown' : 'notSent' };
 		expect(stopped.error).toMatchObject({ name: 'NodeApiError', code, context });
@@ -119,7 +119,7 @@ describe.each(everyEndpoint)('$name', (endpoint) => {
 
 		// With Continue on, each guest becomes an error item linked to its own item.
 		const onError = 'continueErrorOutput';
-		const run = await bench.run(endpoint, action, { onError, credential });
+		const run = await bench.runWith(action, endpoint, { onError, credential });
 		expect([run.status, run.output]).toEqual(['success', []]);
 		expect(linksOf(run.errorOutput)).toEqual([[0], [1]]);
 		errorsIn(run.errorOutput).forEach((error, item) => {
@@ -143,7 +143,7 @@ describe.each(everyEndpoint)('$name', (endpoint) => {
 			asked.push(time);
 			return setTimeout.call(this, time === timeLimit ? 150 : time, callback);
 		});
-		const { error } = await bench.run(endpoint, 'noAnswer', { items: oneGuest });
+		const { error } = await bench.runWith('noAnswer', endpoint, { items: oneGuest });
 		spy.mockRestore();
 		const tried = changes ? 1 : 4;
 		expect(asked.filter((time) => time === timeLimit)).toHaveLength(tried);
@@ -152,7 +152,7 @@ describe.each(everyEndpoint)('$name', (endpoint) => {
 		);
 		expect(error!.description!.includes('It was tried 4 times.')).toBe(!changes);
 		expect(error!.description!.includes('It may have been sent.')).toBe(changes);
-		expect(bench.arrived).toBe(tried);
+		expect(bench.sent.length).toBe(tried);
 	});
 
 	it('no answer: ends immediately when the execution is canceled, and nothing is resent', async () => {
@@ -162,15 +162,15 @@ describe.each(everyEndpoint)('$name', (endpoint) => {
 			.mockImplementation(function (this: WorkflowExecute, workflow) {
 				const running = process.call(this, workflow);
 				const cancel = () => {
-					if (bench.arrived > 0) running.cancel();
+					if (bench.sent.length > 0) running.cancel();
 					else setTimeout(cancel, 5);
 				};
 				cancel();
 				return running;
 			});
-		const { status, error } = await bench.run(endpoint, 'noAnswer', { items: oneGuest });
+		const { status, error } = await bench.runWith('noAnswer', endpoint, { items: oneGuest });
 		spy.mockRestore();
-		expect([status, bench.arrived]).toEqual(['canceled', 1]);
+		expect([status, bench.sent.length]).toEqual(['canceled', 1]);
 		expect(error).toMatchObject({ code: 'canceled' });
 		expect(error!.description!.includes('It may have been sent.')).toBe(changes);
 	});

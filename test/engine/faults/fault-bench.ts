@@ -21,13 +21,13 @@ export function leaksIn(...values: unknown[]): string[] {
 	return texts.filter((text) => secrets.some((secret) => text.includes(secret)));
 }
 
-/** The node with a faulty service: create it where tests are declared. */
-export class FaultBench {
-	readonly node = new OperationRunner();
+/** Every operation with a faulty service: create it where tests are declared. */
+export class FaultBench extends OperationRunner {
 	/** Of n8n's log. The package has no console. */
 	private readonly logged: unknown[] = [];
 
 	constructor() {
+		super();
 		const record = (...entry: unknown[]): void => void this.logged.push(entry);
 		const ignore = (): void => {};
 		const loggers = [record, ignore].map((log) => ({
@@ -42,20 +42,15 @@ export class FaultBench {
 	}
 
 	/** Runs an operation over guests, with one fault at every request. Nothing of it may hold a secret. */
-	async run(
-		endpoint: EndpointCase,
+	async runWith(
 		action: FaultAction | undefined,
+		endpoint: EndpointCase,
 		options: RunOptions = {},
 	): Promise<EngineRun> {
-		this.node.reset();
-		if (action) this.node.service.faults.add({ times: Infinity, action });
-		const run = await this.node.runCase(endpoint, {}, options);
+		this.reset();
+		if (action) this.service.faults.add({ times: Infinity, action });
+		const run = await this.runCase(endpoint, {}, options);
 		expect(leaksIn(run, this.logged, JSON.stringify(run.data))).toEqual([]);
 		return run;
-	}
-
-	/** Requests that any server received in the last run. */
-	get arrived(): number {
-		return this.node.service.requests.length;
 	}
 }

@@ -112,7 +112,7 @@ describe.each(everyForm)('$name ends in a result or an error of the item,', (one
 		const run = async (onError: OnError): Promise<EngineRun> => {
 			node.reset();
 			if (action) node.service.faults.add({ times: Infinity, action });
-			const ended = await node.run(form, { items: items.map((json) => ({ json })), onError });
+			const ended = await node.run(form, { items, onError });
 			expectEnd(ended, items.length);
 			return ended;
 		};

@@ -30,6 +30,7 @@ import {
 	NODE_UNDER_TEST,
 	nodeOfType,
 	TestNodeTypes,
+	webhookId,
 	workflowOf,
 	type TestNode,
 } from './nodes';
@@ -99,25 +100,21 @@ export class Engine {
 	}
 
 	/** A trigger that listens at a real address: call it, or give `trigger.url` to the service. */
-	async trigger({
-		node,
-		credential,
+	async trigger(
+		parameters: IDataObject,
 		// The node may remember by workflow, for as long as the process lives.
-		workflowId = randomUUID(),
-		mode,
-	}: TriggerOptions): Promise<LiveTrigger> {
-		const json = {
-			...this.nodeFrom({ type: 'crmMessagingTrigger', ...node }),
-			webhookId: node.webhookId ?? `webhook-${++this.executions}`,
-		};
-		const [workflow, opened, type] = this.open(json, workflowId);
+		{ credential, workflowId = randomUUID(), mode, ...own }: TriggerOptions,
+	): Promise<LiveTrigger> {
+		const node = this.nodeFrom({ type: 'crmMessagingTrigger', parameters, ...own });
+		const [workflow, opened, type] = this.open({ ...node, webhookId }, workflowId);
 		const additionalData = this.additionalData(credential);
 		return new LiveTrigger(workflow, opened, type, additionalData, this.server, mode);
 	}
 
 	/** The editor's calls of the node's `methods`, in n8n-core's LoadOptionsContext as n8n's server makes them. */
-	editor({ node, credential }: Pick<NodeRunOptions, 'node' | 'credential'>) {
-		const [workflow, opened, { methods = {} }] = this.open(this.nodeFrom(node));
+	editor(credential: IDataObject) {
+		const node = this.nodeFrom({ parameters: { resource: 'purchase', operation: 'upsert' } });
+		const [workflow, opened, { methods = {} }] = this.open(node);
 		const currentNodeParameters = opened.parameters;
 		const additionalData = { ...this.additionalData(credential), currentNodeParameters };
 		const context = () =>

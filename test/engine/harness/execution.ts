@@ -18,13 +18,10 @@ import {
 import { NODE_UNDER_TEST, type TestNodeTypes } from './nodes';
 import { placedOptions } from './placed-options';
 
-/** Items (`{ json, … }`) or their `json` alone. */
-export type TestItems = Array<INodeExecutionData | IDataObject>;
-
 /** The options of any execution. */
 export interface WorkflowRunOptions {
-	/** What its first node receives: one empty item by default. */
-	items?: TestItems;
+	/** The JSON of the items that its first node receives: one empty item by default. */
+	items?: IDataObject[];
 	/** Data of the package's credential. */
 	credential?: IDataObject;
 	/** Additional node types of the test, by full name. */
@@ -131,7 +128,7 @@ export function startDataOf(
 	const workflow = openWorkflow(execution);
 	if (!retryOf) {
 		const node = workflow.getNode(execution.json.nodes[0]!.name)!;
-		const main = [items.map(itemOf)];
+		const main = [structuredClone(items).map((json) => ({ json }))];
 		const nodeExecutionStack = [{ node, data: { main }, source: null }];
 		return createRunExecutionData({
 			executionData: { contextData: structuredClone(contextData), nodeExecutionStack },
@@ -149,12 +146,6 @@ export function startDataOf(
 		entry.node = workflow.getNode(entry.node.name) ?? entry.node;
 	}
 	return data;
-}
-
-/** An object with an object `json` is an item, any other its `json`. */
-function itemOf(value: TestItems[number]): INodeExecutionData {
-	const isItem = typeof value.json === 'object' && value.json !== null;
-	return structuredClone(isItem ? value : { json: value }) as INodeExecutionData;
 }
 
 /** Runs or resumes an execution until it ends or waits. */

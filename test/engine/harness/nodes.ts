@@ -22,6 +22,9 @@ export const INPUT_NODE = 'Input';
 /** Name of the node under test. */
 export const NODE_UNDER_TEST = 'Node under test';
 
+/** The ID in the URL of every trigger. */
+export const webhookId = 'd1a2b3c4-0000-4000-8000-000000000001';
+
 /** A node as a test describes it. */
 export interface TestNode {
 	/** Short name in the package, or the full name of a type given in `nodeTypes`. */

@@ -15,7 +15,6 @@ import {
 } from 'n8n-workflow';
 import { listen, type ListeningServer } from '../../server/harness/servers';
 import { evaluating } from './n8n';
-import type { TestNode } from './nodes';
 
 /** Answers a request to one address; n8n answers 500 if it throws. */
 export type WebhookHandler = (request: Request, response: Response) => Promise<void>;
@@ -116,10 +115,12 @@ export async function callWebhook(
 	if (!result.noWebhookResponse) httpResponse.json(result.webhookResponse);
 }
 
-/** A trigger node of an active workflow. */
+/** Of a trigger node of an active workflow. */
 export interface TriggerOptions {
-	node: TestNode & { webhookId?: string };
+	/** Data of the package's credential. */
 	credential?: IDataObject;
+	/** The credentials that the node has chosen: by default, the one that it requires. */
+	credentials?: INode['credentials'];
 	/** The ID of an earlier trigger means the same workflow in the same process. */
 	workflowId?: string;
 	/** How the workflow is run: `manual` is a test in the editor. */

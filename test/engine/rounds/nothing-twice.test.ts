@@ -53,7 +53,6 @@ const item: fc.Arbitrary<Omit<RoundItem, 'id'>> = fc.record({
 	guests: fc.array(fc.record({ user_id: fc.constantFrom('g-1', 'g-2', 'g-3') }), {
 		maxLength: 2,
 	}),
-	name: fc.constant('Ana'),
 });
 
 /** Edits of a user before the execution is retried; an upgrade changes none of their choices. */

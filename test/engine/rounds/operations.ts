@@ -19,7 +19,6 @@ export interface RoundItem {
 	to: string[];
 	/** The contacts of a purchase, which aren't recipients. */
 	guests: IDataObject[];
-	name: string;
 	/** Different for each item; its messages have it in their texts. */
 	id: string;
 }
