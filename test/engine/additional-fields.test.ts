@@ -91,6 +91,6 @@ describe('additional fields', () => {
 			[where, 'setByNode', 'options.webhook.url'],
 		],
 	])('are refused if they are or hold %s', async (_, form, refusal) => {
-		await expectStopped(node, form, refusal, { items: guests.slice(0, 1) });
+		await expectStopped(node, form, guests.slice(0, 1), [refusal]);
 	});
 });

@@ -16,17 +16,6 @@ import { key } from './trigger-runner';
 describe('a contact', () => {
 	const node = new NodeRunner(contactForm());
 
-	it('is never an agent’s own call', async () => {
-		const run = await node.run(automatic, {
-			...node.engine.tool(),
-			items: [{ email: 'a@b.es' }],
-		});
-		expect(run.error?.message).toContain(
-			'Specify Contacts can’t be “Map Automatically” when an AI agent uses the node. It would save the agent’s own call as a contact. Choose “Map Each Field”, and let the agent fill in the fields.',
-		);
-		expect(node.sent).toEqual([]);
-	});
-
 	it('can be one of several of an item, in order and without empty entries', async () => {
 		const contact = [
 			{ userId: '={{ $json.first }}', email: '' },

@@ -223,10 +223,4 @@ describe('an agent’s tool', () => {
 		await ask(say('Two', to(1, 1)));
 		expect(node.texts).toEqual(['One', 'One', 'Two']);
 	});
-
-	it('fills no placeholder with a field of the agent’s call', async () => {
-		const run = await ask(say('Hello %{toolCallId}'));
-		expect(run.error?.message).toContain('%{toolCallId} has no value');
-		expect(node.sent).toEqual([]);
-	});
 });

@@ -7,12 +7,8 @@ export const FROM_ITEM = '={{ $json.v }}';
 /** The label path of a wrong value, the error's code, and words of its text or advice. */
 export type Refusal = [where: string, code: string, words?: string];
 
-/** The wrong items; by default the only item is wrong. */
-interface WrongItems {
-	items?: IDataObject[];
-	item?: number;
-	wrong?: number;
-}
+/** The wrong items, by their index. */
+type Refusals = Record<number, Refusal>;
 
 /** Expects an error or error item that names the field, the problem and the item. */
 function expectRefusal(error: unknown, [where, code, words = '']: Refusal, item: number): void {
@@ -26,13 +22,15 @@ function expectRefusal(error: unknown, [where, code, words = '']: Refusal, item:
 export async function expectStopped(
 	node: NodeRunner,
 	form: IDataObject,
-	refusal: Refusal,
-	{ items = [{}], item = 0, wrong = 1 }: WrongItems = {},
+	items: IDataObject[],
+	refusals: Refusals,
 ): Promise<void> {
 	const { error, output, status } = await node.run(form, { items });
-	const others = wrong === 1 ? '' : ` ${wrong} items are wrong. This is the first.`;
+	const { length } = Object.keys(refusals);
+	const item = Number(Object.keys(refusals)[0]);
+	const others = length === 1 ? '' : ` ${length} items are wrong. This is the first.`;
 	expect([status, output, node.sent]).toEqual(['error', [], []]);
-	expectRefusal(error, refusal, item);
+	expectRefusal(error, refusals[item]!, item);
 	expect(error!.name).toBe('NodeOperationError');
 	expect(error!.context?.itemIndex).toBe(item);
 	expect(error!.description!.endsWith(`Nothing was sent.${others}`)).toBe(true);
@@ -43,7 +41,7 @@ export async function expectLeftOut(
 	node: NodeRunner,
 	form: IDataObject,
 	items: IDataObject[],
-	refusals: Record<number, Refusal>,
+	refusals: Refusals,
 ): Promise<void> {
 	const run = await node.run(form, { items, onError: 'continueErrorOutput' });
 	const wrong = Object.keys(refusals).map(Number);
@@ -77,7 +75,7 @@ export function refuses(wrong: Wrong[]): void {
 	it.each(wrong.map((row) => ({ title: row[1].join(', '), row })))(
 		'stops the run, and its advice works: $title',
 		async ({ row: [form, refusal, item = {}, followed, sent] }) => {
-			await expectStopped(node, form, refusal, { items: [item] });
+			await expectStopped(node, form, [item], [refusal]);
 			if (!followed) return;
 			const run = await node.run(followed, { items: [item] });
 			expect([run.error?.message, run.status]).toEqual([undefined, 'success']);

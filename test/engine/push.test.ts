@@ -9,7 +9,7 @@ describe('sending push notifications', () => {
 
 	const tis = "'Tis 👨\u200d👩\u200d👧 time";
 	const nothing = { sound: '', url: '', thumbnailUrl: '' };
-	it.each<[what: string, form: IDataObject, sent: IDataObject]>([
+	it.each<[what: string, form: IDataObject, sent: IDataObject, ...hints: string[]]>([
 		[
 			'0, false and an empty alert, which mean something',
 			{ notification: { badge: 0, silent: false, sendSilently: true } },
@@ -17,17 +17,16 @@ describe('sending push notifications', () => {
 		],
 		['no empty texts', { notification: nothing }, {}],
 		['a text with the marks that cells have', { subject: tis }, { subject: tis }],
-	])('sends %s', async (_, form, sent) => {
-		await push.run(form);
-		expect(push.bodies).toEqual([pushBody([{ device_id: 'phone-1' }], sent)]);
-	});
-
-	it('sends no alert if it’s sent silently, with a hint', async () => {
-		const run = await push.run({ notification: { alert: 'Ready', sendSilently: true } });
-		expect(push.bodies).toEqual([pushBody([{ device_id: 'phone-1' }], { alert: '' })]);
-		expect(hintsOf(run)).toEqual([
+		[
+			'no alert if it’s sent silently, with a hint',
+			{ notification: { alert: 'Ready', sendSilently: true } },
+			{ alert: '' },
 			'Alert has no effect because of Send Silently. Remove it, or change the other setting.',
-		]);
+		],
+	])('sends %s', async (_, form, sent, ...hints) => {
+		const run = await push.run(form);
+		expect(push.bodies).toEqual([pushBody([{ device_id: 'phone-1' }], sent)]);
+		expect(hintsOf(run)).toEqual(hints);
 	});
 });
 

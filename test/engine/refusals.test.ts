@@ -138,14 +138,17 @@ describe('a wrong text', () => refuses(ofTexts));
 describe('several wrong items', () => {
 	const node = new NodeRunner(smsToGuests);
 	const items = [...guests(1), { phone: 'x' }, {}, ...guests(1)];
-	const notAPhone: Refusal = ['To', 'notAPhone', '“x”'];
+	const refusals: Record<number, Refusal> = {
+		1: ['To', 'notAPhone', '“x”'],
+		2: ['To', 'emptyForItem'],
+	};
 
 	it('stop the run with an error that shows the first one and the count', async () => {
-		await expectStopped(node, {}, notAPhone, { items, item: 1, wrong: 2 });
+		await expectStopped(node, {}, items, refusals);
 	});
 
 	it('become error items in order, and the others are sent in one request', async () => {
-		await expectLeftOut(node, {}, items, { 1: notAPhone, 2: ['To', 'emptyForItem'] });
+		await expectLeftOut(node, {}, items, refusals);
 		expect(node.service.state.smsDeliveries).toHaveLength(2);
 		expect(node.bodies).toHaveLength(1);
 		const run = await node.run({}, { items, onError: 'continueRegularOutput' });

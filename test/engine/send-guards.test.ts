@@ -130,9 +130,9 @@ describe('before the first message is sent,', () => {
 		];
 
 		it('stops the run, or is left out if the node continues on errors', async () => {
-			const wrong = { items, item: 1, wrong: 2 };
-			await expectStopped(node, { messageHolder }, tooLong(2), wrong);
-			await expectLeftOut(node, { messageHolder }, items, { 1: tooLong(2), 2: tooLong(3) });
+			const refusals = { 1: tooLong(2), 2: tooLong(3) };
+			await expectStopped(node, { messageHolder }, items, refusals);
+			await expectLeftOut(node, { messageHolder }, items, refusals);
 			expect(node.phones).toEqual([1, 4].map(phoneOf));
 		});
 
@@ -190,9 +190,9 @@ describe('before the first message is sent,', () => {
 
 		it('stops the run if an expression returns one more than a month ago', async () => {
 			const items = scheduled(now().plus({ days: 1 }), now().minus({ days: 32 }));
-			const where = `Send At: “${items[1]!.at}” has passed`;
-			await expectStopped(node, form, [where, 'timePassed'], { items, item: 1 });
-			await expectLeftOut(node, form, items, { 1: [where, 'timePassed'] });
+			const refusal: Refusal = [`Send At: “${items[1]!.at}” has passed`, 'timePassed'];
+			await expectStopped(node, form, items, { 1: refusal });
+			await expectLeftOut(node, form, items, { 1: refusal });
 			expect(node.phones).toEqual([phoneOf(1)]);
 		});
 

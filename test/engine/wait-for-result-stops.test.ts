@@ -109,14 +109,6 @@ describe('Wait for Result', () => {
 			await node.startWaiting(guests(1), {}, { mode: 'integrated' });
 	});
 
-	it('is refused in an agent’s tool', async () => {
-		const run = await node.run({}, { ...node.engine.tool(), items: guests(1) });
-		expect(run.error?.message).toContain(
-			'Processing Result can’t be “Wait for Result” when an AI agent uses the node. Choose “Don’t Wait”, and give the agent Bulk Job: Get as well.',
-		);
-		expect(node.sent).toEqual([]);
-	});
-
 	it('waits in a retry, unless the earlier try has sent the contacts', async () => {
 		node.service.faults.add({ action: { respond: { status: 400, body: {} } } });
 		const failed = await node.run({}, { items: guests(2) });

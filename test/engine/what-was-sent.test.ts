@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { FaultAction } from '../../playground/service/mock-service';
 import { skipPauses } from './harness';
+import { automatic, contactForm } from './import-forms';
 import { guests, phoneOf, smsForm, smsToGuests } from './message-forms';
 import { errorsIn, NodeRunner, type RunOptions } from './node-runner';
 
@@ -66,13 +67,39 @@ describe('an error for an agent', () => {
 	const node = new NodeRunner(smsForm());
 	/** Runs the node as n8n runs it for an agent, in a version that marks an agent's call. */
 	const ask = async (form: IDataObject = {}, options: RunOptions = {}) =>
-		await node.run(form, { ...node.engine.tool(), items: [{ name: 'Ana' }], ...options });
+		await node.run(form, {
+			...node.engine.tool(),
+			items: [{ toolCallId: 'call-1' }],
+			...options,
+		});
 
 	it('doesn’t claim that nothing was sent if the service may have received it', async () => {
 		node.service.faults.add({ action: 'processThenReset' });
 		const { error } = await ask();
 		expect(error?.message).toContain('It may have been sent.');
 		expect(error?.message).not.toContain('Nothing was sent');
+	});
+
+	it.each<[what: string, form: IDataObject, words: string]>([
+		[
+			'Map Automatically',
+			contactForm(automatic),
+			'Specify Contacts can’t be “Map Automatically” when an AI agent uses the node. It would save the agent’s own call as a contact. Choose “Map Each Field”, and let the agent fill in the fields.',
+		],
+		[
+			'Wait for Result',
+			contactForm({ ...automatic, processingResult: 'waitForResult' }),
+			'Processing Result can’t be “Wait for Result” when an AI agent uses the node. Choose “Don’t Wait”, and give the agent Bulk Job: Get as well.',
+		],
+		[
+			'a placeholder of its own call',
+			{ messageHolder: 'Hello %{toolCallId}' },
+			'%{toolCallId} has no value',
+		],
+	])('refuses what an agent can’t use: %s', async (_, form, words) => {
+		const { error } = await ask(form);
+		expect(error?.message).toContain(words);
+		expect(node.sent).toEqual([]);
 	});
 
 	it.each<[wrong: string, form: IDataObject, change?: IDataObject]>([

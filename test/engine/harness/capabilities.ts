@@ -2,21 +2,16 @@ import { ExecuteContext, ExecutionLifecycleHooks } from 'n8n-core';
 import { createRunExecutionData, NodeApiError } from 'n8n-workflow';
 import type { INode, IWorkflowBase } from 'n8n-workflow';
 
-/** A feature that some versions lack. The code of the n8n under test shows whether it has it. */
-export interface Capability {
-	/** As a person reads it in docs/contributing/versions.md. */
-	name: string;
-	isThere: boolean;
-	/** The package's behavior without it. */
-	without: string;
-}
-
 function keepsCause(): boolean {
 	const cause = Object.assign(new Error('no'), { code: 'ECONNREFUSED' });
 	return new NodeApiError({} as INode, cause as never).cause === cause;
 }
 
-/** Evaluated outside jest, whose errors aren't n8n's. `test/engine/capabilities.test.ts` tests each, present or not. */
+/**
+ * Features that some versions lack, and the package's behavior without them, as people read it in
+ * docs/contributing/versions.md. The code of the n8n under test shows whether it has one: evaluated
+ * outside jest, whose errors aren't n8n's. `test/engine/capabilities.test.ts` tests each, present or not.
+ */
 export const capabilities = {
 	signedResumeUrl: {
 		name: 'a resume URL is signed',
@@ -39,6 +34,6 @@ export const capabilities = {
 		isThere: keepsCause(),
 		without: 'a network error’s code is read from its status',
 	},
-} satisfies Record<string, Capability>;
+};
 
 export type CapabilityName = keyof typeof capabilities;
