@@ -1,6 +1,6 @@
 import type { IDataObject, INode, IRunExecutionData, IWorkflowBase } from 'n8n-workflow';
 import type { EngineRun, WorkflowRunOptions } from './harness';
-import { inRow, nodeOfType, PASS_ON_TYPE, simpleNode } from './harness/nodes';
+import { inRow, nodeOfType, simpleNode } from './harness/nodes';
 import { edited, type NodeRunner, type RunOptions } from './node-runner';
 
 /** A finished execution, and the data that n8n would have stored at each step. */
@@ -13,12 +13,16 @@ export interface Ran {
 const BEFORE = 'test.before';
 const AFTER = 'test.after';
 
+/** What the other nodes of an execution do. */
+interface Others {
+	/** What *Before* does instead of passing items on. */
+	before?: 'fails' | 'waits';
+	/** How many rounds *After* leads back to the node; none by default. */
+	rounds?: number;
+}
+
 /** *Input* → *Before* → the node under test → *After*, which may lead back to the node. */
 export class KillBench {
-	/** What *Before* does. */
-	before: 'passesOn' | 'fails' | 'waits' = 'passesOn';
-	/** How many rounds *After* leads back to the node. */
-	rounds = 0;
 	/** Data that n8n would have stored of the latest execution. */
 	stored: IRunExecutionData[] = [];
 
@@ -28,19 +32,13 @@ export class KillBench {
 		private readonly ofNode: Pick<RunOptions, 'type' | 'nodeTypes'> = {},
 	) {}
 
-	/** Before each test: *Before* passes items on, and there is one round. */
-	reset(): void {
-		Object.assign(this, { before: 'passesOn', rounds: 0 });
-	}
-
 	/** Runs the workflow to its end. */
-	async run(parameters: IDataObject, { items }: RunOptions = {}): Promise<Ran> {
+	async run(parameters: IDataObject, items?: IDataObject[], others?: Others): Promise<Ran> {
 		const workflow = this.runner.workflow(parameters, this.ofNode);
 		const [input, own] = workflow.nodes as [INode, INode];
 		const [before, after] = [nodeOfType(BEFORE, 'Before'), nodeOfType(AFTER, 'After')];
 		const { nodes, connections } = inRow([input, before, own, after], own.name);
-		nodes.push(nodeOfType(PASS_ON_TYPE, 'Another'));
-		const run = await this.execute({ ...workflow, nodes, connections }, { items });
+		const run = await this.execute({ ...workflow, nodes, connections }, { items }, others);
 		return { run, stored: this.stored };
 	}
 
@@ -49,31 +47,34 @@ export class KillBench {
 		of: EngineRun,
 		stored: IRunExecutionData = of.data.data,
 		edit: IDataObject = {},
+		others?: Others,
 	): Promise<EngineRun> {
 		const retryOf = { ...of, data: { ...of.data, data: stored } };
-		return await this.execute(edited(of, edit), { retryOf });
+		return await this.execute(edited(of, edit), { retryOf }, others);
 	}
 
 	private async execute(
 		workflow: IWorkflowBase,
 		options: WorkflowRunOptions,
+		{ before, rounds = 0 }: Others = {},
 	): Promise<EngineRun> {
 		const stored: IRunExecutionData[] = [];
 		this.stored = stored;
+		let left = rounds;
 		return await this.runner.engine.runWorkflow(workflow, {
 			credential: this.runner.credential,
 			nodeTypes: {
 				...this.ofNode.nodeTypes,
 				[BEFORE]: simpleNode('before', async (context) => {
-					if (this.before === 'fails') throw new Error('It is broken');
-					if (this.before === 'waits') {
+					if (before === 'fails') throw new Error('It is broken');
+					if (before === 'waits') {
 						await context.putExecutionToWait(new Date(Date.now() + 60_000));
 					}
 					return context.getInputData();
 				}),
 				// The next round has items of its own: an error would keep them from being sent.
 				[AFTER]: simpleNode('after', async (context) => {
-					if (this.rounds-- <= 0) return [];
+					if (left-- <= 0) return [];
 					const items = context.getInputData();
 					return items.map(({ json: { error: _, ...json } }) => ({ json }));
 				}),

@@ -8,7 +8,7 @@ import { hintsOf, NodeRunner } from './node-runner';
 
 const NODE = 'Node under test';
 const resend = { options: { unconfirmedRequests: 'resend' } };
-const oneGuest = { items: guests(1) };
+const oneGuest = guests(1);
 const failing = { after: 1, action: { respond: { status: 400 } } };
 
 /** The data if it was killed while the node was running. */
@@ -34,7 +34,7 @@ describe('a retry of an execution that was killed while the node was running', (
 
 	it.each(everyEndpoint)('resends only what changes nothing: $name', async (endpoint) => {
 		const bench = new KillBench(node);
-		const ran = await bench.run(endpoint.form, { items: twoGuests });
+		const ran = await bench.run(endpoint.form, twoGuests);
 		const arrived = node.sent.length;
 		expect(arrived).toBeGreaterThan(0);
 		const again = await bench.retry(ran.run, killed(ran));
@@ -52,7 +52,6 @@ describe('a retry of an execution that was killed while the node was running', (
 describe('after a kill,', () => {
 	const sms = new NodeRunner(smsToGuests);
 	const bench = new KillBench(sms);
-	beforeEach(() => bench.reset());
 
 	it('a retry of the retry is also refused, until the user chooses to resend', async () => {
 		const ran = await bench.run({}, oneGuest);
@@ -69,7 +68,7 @@ describe('after a kill,', () => {
 	});
 
 	it('resent messages are remembered, and the rest is still refused', async () => {
-		const ran = await bench.run({}, { items: guests(2) });
+		const ran = await bench.run({}, guests(2));
 		const options = { batchSize: 1, parallelRequests: 1 };
 		const again = { options: { ...options, ...resend.options } };
 		sms.service.faults.add(failing);
@@ -96,7 +95,7 @@ describe('after a kill,', () => {
 
 	it('a new execution isn’t taken for a retry, even if the node is its first', async () => {
 		const [, ...nodes] = sms.workflow({}).nodes;
-		const options = { ...oneGuest, credential: sms.credential };
+		const options = { items: oneGuest, credential: sms.credential };
 		const run = await sms.engine.runWorkflow({ nodes, connections: {} }, options);
 		expect([run.status, sms.sent.length]).toEqual(['success', 1]);
 	});
@@ -105,10 +104,8 @@ describe('after a kill,', () => {
 		'a retry is still refused if an earlier retry %s before the node',
 		async (before) => {
 			const ran = await bench.run({}, oneGuest);
-			bench.before = before;
-			const retried = await bench.retry(ran.run, killed(ran));
+			const retried = await bench.retry(ran.run, killed(ran), {}, { before });
 			expect(retried.status).toBe(before === 'fails' ? 'error' : 'waiting');
-			bench.before = 'passesOn';
 			expectRefused(
 				before === 'fails'
 					? await bench.retry(retried)
@@ -127,7 +124,6 @@ describeIfShown('if n8n shows which execution is retried,', () => {
 		smsForm({ phoneNumber: '={{ $json.phone ?? $json.phone_number }}' }),
 	);
 	const bench = new KillBench(sms);
-	beforeEach(() => bench.reset());
 
 	it.each<[title: string, storedOf: (ran: Ran) => IRunExecutionData]>([
 		['that is next in the data stored midway', ({ stored }) => stored[2]!],
@@ -143,11 +139,10 @@ describeIfShown('if n8n shows which execution is retried,', () => {
 	});
 
 	it('only the rounds of a loop that were wholly sent again are known', async () => {
-		bench.rounds = 1;
-		const ran = await bench.run({}, oneGuest);
-		bench.rounds = 1;
+		const twice = { rounds: 1 };
+		const ran = await bench.run({}, oneGuest, twice);
 		sms.service.faults.add(failing);
-		const again = await bench.retry(ran.run, ran.stored[0], resend);
+		const again = await bench.retry(ran.run, ran.stored[0], resend, twice);
 		expect([again.status, sms.sent.length]).toEqual(['error', 4]);
 		const refused = await bench.retry(again, again.data.data, { options: {} });
 		expectRefused(refused);
@@ -157,8 +152,7 @@ describeIfShown('if n8n shows which execution is retried,', () => {
 
 	it('a loop that resumed after a wait is refused, whatever the log shows of later nodes', async () => {
 		const { run, stored } = await bench.run({}, oneGuest);
-		bench.before = 'waits';
-		const { run: waiting } = await bench.run({}, oneGuest);
+		const { run: waiting } = await bench.run({}, oneGuest, { before: 'waits' });
 		const { data } = waiting.data;
 		data.resultData.runData[NODE] = stored.at(-1)!.resultData.runData[NODE]!;
 		expectRefused(await bench.retry(run, recovered(run, data, 'After')));
@@ -177,8 +171,7 @@ describeIfShown('if n8n shows which execution is retried,', () => {
 	});
 
 	it('a retry is refused after a kill during a wait, and sends after a stop', async () => {
-		bench.before = 'waits';
-		const { run: waiting } = await bench.run({}, oneGuest);
+		const { run: waiting } = await bench.run({}, oneGuest, { before: 'waits' });
 		const { data } = waiting.data;
 		expectRefused(await bench.retry(waiting, data));
 		expect(sms.sent).toEqual([]);
