@@ -53,10 +53,8 @@ describe('campaign: get many', () => {
 		const { output } = await node.run({ limit: 5 });
 		expect(output.map(({ json }) => json.id)).toEqual([0, 1, 2, 3, 4]);
 	});
-});
 
-describe('campaign: get many, Return All', () => {
-	const node = new NodeRunner({ resource: 'campaign', operation: 'getAll', returnAll: true });
+	const all = { returnAll: true };
 	const createCampaigns = (count: number) =>
 		node.service.state.campaigns.splice(0, Infinity, ...generateCampaigns(count));
 	/** The names of all campaigns of a number of them, the newest first. */
@@ -70,18 +68,22 @@ describe('campaign: get many, Return All', () => {
 		[199, [200]],
 		[201, [200, 2000]],
 		[2500, [200, 2000, 20_000]],
-	])('returns all of %i campaigns', async (count, limits) => {
+	])('returns all of %i campaigns with Return All', async (count, limits) => {
 		createCampaigns(count);
-		const run = await node.run({});
+		const run = await node.run(all);
 		expect(namesIn(run)).toEqual(namesOf(count));
 		expect(linksOf(run.output)).toEqual(namesOf(count).map(() => [0]));
 		expect(queries()).toEqual(limits.map((limit) => ({ limit: String(limit) })));
 		expect(run.hints).toEqual([]);
 	});
 
-	it('keeps filters and order', async () => {
+	it('keeps filters and order with Return All', async () => {
 		createCampaigns(12);
-		const run = await node.run({ filters: { status: 'draft' }, options: { order: 'asc' } });
+		const run = await node.run({
+			...all,
+			filters: { status: 'draft' },
+			options: { order: 'asc' },
+		});
 		expect(namesIn(run)).toEqual(['Campaign 1', 'Campaign 7']);
 		expect(queries()).toEqual([{ status: 'draft', order: 'asc', limit: '200' }]);
 	});
@@ -96,7 +98,7 @@ describe('campaign: get many, Return All', () => {
 	])('adds a hint that the list may be cut if %s', async (_, action) => {
 		createCampaigns(300);
 		node.service.faults.add({ after: 1, action });
-		const run = await node.run({});
+		const run = await node.run(all);
 		expect(namesIn(run)).toEqual(namesOf(300).slice(0, 200));
 		expect(queries()).toEqual([{ limit: '200' }, { limit: '2000' }]);
 		expect(hintsOf(run)).toEqual([
@@ -107,7 +109,7 @@ describe('campaign: get many, Return All', () => {
 	it('fails if a larger limit fails for another reason', async () => {
 		createCampaigns(300);
 		node.service.faults.add({ after: 1, action: { respond: { status: 403 } } });
-		const run = await node.run({});
+		const run = await node.run(all);
 		expect(run.output).toEqual([]);
 		expect(run.error).toMatchObject({ code: 'forbidden', httpCode: '403' });
 	});

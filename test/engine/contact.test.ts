@@ -13,9 +13,10 @@ import { webhookId } from './harness/nodes';
 import { errorsIn, hintsOf, linksOf, NodeRunner } from './node-runner';
 import { key } from './trigger-runner';
 
-describe('a contact', () => {
-	const node = new NodeRunner(contactForm());
+const node = new NodeRunner(contactForm());
+const user_id = 'g-1';
 
+describe('a contact', () => {
 	it('can be one of several of an item, in order and without empty entries', async () => {
 		const contact = [
 			{ userId: '={{ $json.first }}', email: '' },
@@ -50,18 +51,18 @@ describe('a contact', () => {
 });
 
 describe('contacts of several requests', () => {
-	const node = new NodeRunner(contactForm(automatic));
 	const items = Array.from({ length: 5 }, (_, at) => ({ user_id: `guest-${at}` }));
 	const options = { batchSize: 2 };
 	const jobs = () => node.service.state.bulkJobs.map(({ _id }) => _id);
 
 	it('come out one by one with their bulk job, or as one item per job', async () => {
-		const run = await node.run({ options }, { items });
+		const run = await node.run({ ...automatic, options }, { items });
 		const ofJobs = items.map((item, at) => ({ ...item, bulk_id: jobs()[at >> 1] }));
 		expect(run.output.map(({ json }) => json)).toEqual(ofJobs);
 		expect(linksOf(run.output)).toEqual([[0], [1], [2], [3], [4]]);
 
-		const byJob = await node.run({ options: { ...options, output: 'bulkJob' } }, { items });
+		const form = { ...automatic, options: { ...options, output: 'bulkJob' } };
+		const byJob = await node.run(form, { items });
 		expect(byJob.output.map(({ json }) => json._id)).toEqual(jobs().slice(3));
 		expect(byJob.output.map(({ json }) => json.number_of_contacts)).toEqual([2, 2, 1]);
 		expect(linksOf(byJob.output)).toEqual([[0, 1], [2, 3], [4]]);
@@ -70,7 +71,6 @@ describe('contacts of several requests', () => {
 });
 
 describe('duplicate contacts', () => {
-	const node = new NodeRunner(contactForm(automatic));
 	const items = [
 		{ user_id: '1', email: 'a@x.example', city: 'Sevilla' },
 		{ user_id: '2', email: 'A@x.example' },
@@ -94,7 +94,7 @@ describe('duplicate contacts', () => {
 	] as const)(
 		'are counted, and sent as chosen: %s',
 		async (duplicateContacts, sent, links, kept) => {
-			const run = await node.run({ options: { duplicateContacts } }, { items });
+			const run = await node.run({ ...automatic, options: { duplicateContacts } }, { items });
 			expect(node.bodies).toEqual([{ origin: 'pms', contacts: sent }]);
 			expect(linksOf(run.output)).toEqual(links);
 			expect(hintsOf(run)).toEqual([
@@ -106,8 +106,8 @@ describe('duplicate contacts', () => {
 });
 
 describe('the callback URL', () => {
-	const node = new NodeRunner(contactForm({ ...automatic, processingResult: 'sendToTrigger' }));
-	const items = [{ user_id: 'g-1' }];
+	const form = { ...automatic, processingResult: 'sendToTrigger' };
+	const items = [{ user_id }];
 	const base = 'https://n8n.example.com';
 	const path = `${webhookId}/crm-messaging`;
 
@@ -121,7 +121,7 @@ describe('the callback URL', () => {
 			'The Webhook URL begins with http:',
 		],
 	])('%s is signed for its trigger, with the hint it needs', async (_, webhookUrl, ...[hint]) => {
-		const run = await node.run({ webhookUrl }, { items });
+		const run = await node.run({ ...form, webhookUrl }, { items });
 		const url = webhookUrl.endsWith(path) ? `${webhookUrl}?key=${key}` : webhookUrl;
 		expect(node.bodies).toMatchObject([{ options: { webhook: { url } } }]);
 		expect(hintsOf(run)).toEqual(hint ? [expect.stringContaining(hint)] : []);
@@ -129,8 +129,8 @@ describe('the callback URL', () => {
 
 	it('isn’t sent with Don’t Wait, and hints list the options without effect', async () => {
 		const options = { contactsExtraFields: 'city', failOnRejected: true };
-		const parameters = { processingResult: 'dontWait', webhookUrl: base, options };
-		const run = await node.run(parameters, { items });
+		const dontWait = { processingResult: 'dontWait', webhookUrl: base, options };
+		const run = await node.run({ ...form, ...dontWait }, { items });
 		expect(node.bodies).toEqual([{ origin: 'pms', contacts: items }]);
 		expect(hintsOf(run)).toEqual([
 			'Fail on Rejected Contacts has no effect because of Processing Result. Remove it, or change the other setting.',
@@ -139,11 +139,7 @@ describe('the callback URL', () => {
 	});
 });
 
-const user_id = 'g-1';
-
 describe('custom fields of a contact', () => {
-	const node = new NodeRunner(contactForm());
-
 	// Parsed, so that “__proto__” is a key of its own.
 	const values = JSON.parse(`{
 		"room": "sea view", "floor": 0, "quiet": false, "share": 12.5, "list": [1, "two", null],
@@ -202,7 +198,6 @@ describe('custom fields of a contact', () => {
 });
 
 describe('an empty value of a contact', () => {
-	const node = new NodeRunner(contactForm());
 	const items = [{ user_id, region: '', city: null, note: '' }];
 	const note = customFields({ name: 'note', value: '={{ $json.note }}' });
 
@@ -217,7 +212,6 @@ describe('an empty value of a contact', () => {
 });
 
 describe('a wrong optional value', () => {
-	const node = new NodeRunner();
 	const wrong = { gender: 'x', city: false, user_id };
 
 	it.each<[way: string, form: IDataObject]>([

@@ -229,16 +229,15 @@ describe('a text is sent as it is', () => {
 		},
 	);
 
-	it('with words of the data, and with names', async () => {
-		const data = 'Die Anzahlung beträgt null Euro, undefined, NaN';
-		const code = '{{ "A " + $json.data }} {{ $json.last }} {{ $json.first }}';
-		await passes(message(`=${code}`), [{ ...ana, data, last: 'Null', first: 'None' }]);
-		expect(node.texts).toEqual([`A ${data} Null None`]);
-	});
-
-	it('with tags that are escaped, or put together', async () => {
-		await passes(message('=%%{a} {{ "*" + "|FNAME|*" }} {{ "$" + "{X}" }}'), [ana]);
-		expect(node.texts).toEqual(['%{a} *|FNAME|* ${X}']);
+	const data = 'Die Anzahlung beträgt null Euro, undefined, NaN';
+	it.each([
+		['words of the data', '={{ "A " + $json.data }}', `A ${data}`],
+		['names', '={{ $json.last }} {{ $json.first }}', 'Null None'],
+		['escaped tags', '%%{a}', '%{a}'],
+		['tags put together', '={{ "*" + "|FNAME|*" }} {{ "$" + "{X}" }}', '*|FNAME|* ${X}'],
+	])('with %s', async (_, text, sent) => {
+		await passes(message(text), [{ ...ana, data, last: 'Null', first: 'None' }]);
+		expect(node.texts).toEqual([sent]);
 	});
 
 	it('in filters, in JSON for an app, and in the name of a chosen campaign', async () => {
