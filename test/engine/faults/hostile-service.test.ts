@@ -12,6 +12,8 @@ import { credentialFor } from '../node-runner';
 const json = { 'content-type': 'application/json' };
 const megabyte = Buffer.alloc(1024 * 1024, ' ');
 const packed = gzipSync(Buffer.alloc(2 * transport.mostBytes, ' '));
+const levels = 200_000;
+const deep = `{"_id": "b-1", "deliveries": ${'['.repeat(levels)}${']'.repeat(levels)}}`;
 
 /** Writes until the client stops reading. */
 function writeEndlessly(response: ServerResponse, status: number): void {
@@ -35,6 +37,7 @@ describe('the answer of a hostile service', () => {
 		const credential = credentialFor(server.url);
 		return await node.runCase(one, {}, { items: guests.slice(0, 1), credential });
 	};
+	const failed = 'The service answered with an error (HTTP 400) [item 0]';
 	const expectReadInPart = () => {
 		expect(server.written).toBeGreaterThan(transport.mostBytes);
 		expect(server.written).toBeLessThan(2 * transport.mostBytes);
@@ -49,8 +52,7 @@ describe('the answer of a hostile service', () => {
 
 	it('is read up to a limit if it’s an endless error', async () => {
 		server.answer = (response) => writeEndlessly(response, 400);
-		const { error } = await run(everyEndpoint[0]!);
-		expect(error?.message).toBe('The service answered with an error (HTTP 400) [item 0]');
+		expect((await run(everyEndpoint[0]!)).error?.message).toBe(failed);
 		expectReadInPart();
 	});
 
@@ -59,6 +61,14 @@ describe('the answer of a hostile service', () => {
 			response.writeHead(200, { ...json, 'content-encoding': 'gzip' }).end(packed);
 		expect(packed.length).toBeLessThan(100_000);
 		expect((await run(one)).error?.message).toContain('it holds more than 8 MB');
+	});
+
+	it.each(withAnswer)('isn’t read if it’s too deeply nested: $name', async (one) => {
+		server.answer = (response) => response.writeHead(200, json).end(deep);
+		expect((await run(one)).error?.message).toContain('it holds more than 100 levels');
+		server.answer = (response) =>
+			response.writeHead(400, json).end(deep.replace('_id', 'error'));
+		expect((await run(one)).error?.message).toBe(failed);
 	});
 
 	it.each<[what: string, headers: Record<string, string>]>([
