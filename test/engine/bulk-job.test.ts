@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { contactForm, contactsInJson } from './import-forms';
-import { hintsOf } from './message-forms';
-import { linksOf, NodeRunner, account } from './node-runner';
+import { account, hintsOf, linksOf, NodeRunner } from './node-runner';
 
 describe('bulk job: get', () => {
 	const node = new NodeRunner(
