@@ -19,8 +19,8 @@ import { failureOf } from './errors';
 import type { Memory } from './memory';
 import type { Conversation, Conversed, Operation, Results } from './operation';
 import type { NodeParameters } from './read/parameters';
-import { namesIn, sharedNames, type Recipient } from './recipient';
-import { firstItemOf, halvesOf, openRows, type Batch, type Row } from './row';
+import { namesIn, type Recipient } from './recipient';
+import { batchesOf, firstItemOf, openRows, type Batch, type Row } from './row';
 
 /** Everything sending needs in addition to the batches. */
 export interface Dispatcher {
@@ -41,7 +41,9 @@ export interface Dispatcher {
 export async function dispatch(batches: readonly Batch[], dispatcher: Dispatcher): Promise<void> {
 	const sender = new Sender(dispatcher);
 	await workInOrder(batches, async (batch) => await sender.send(batch));
-	for (const { rows } of batches) openRows(rows).forEach(leaveUnsent);
+	// Their requests didn't leave. What an earlier try did to them still holds.
+	for (const row of openRows(batches.flatMap(({ rows }) => rows)))
+		row.outcome = row.earlier ?? { is: 'notSent' };
 }
 
 /**
@@ -53,12 +55,10 @@ async function workInOrder(
 	work: (batch: Batch) => Promise<void>,
 ): Promise<void> {
 	const lastWith = new Map<string, Promise<void>>();
-	const shared = sharedNames(batches.flatMap(({ rows }) => rows.flatMap(recipientsOf)));
 	await Promise.all(
 		batches.map((batch) => {
-			const own = shared.size > 0 ? batch.rows.flatMap(recipientsOf).flatMap(namesIn) : [];
-			const names = new Set(own.filter((name) => shared.has(name)));
-			const before = new Set([...names].flatMap((name) => lastWith.get(name) ?? []));
+			const names = batch.rows.flatMap(recipientsOf).flatMap(namesIn);
+			const before = new Set(names.flatMap((name) => lastWith.get(name) ?? []));
 			const task = Promise.all(before).then(async () => await work(batch));
 			for (const name of names) lastWith.set(name, task);
 			return task;
@@ -69,11 +69,6 @@ async function workInOrder(
 /** The recipients of a row and of its parts. */
 function recipientsOf({ recipient, parts }: Row): Recipient[] {
 	return parts ? [recipient, ...parts.flatMap(recipientsOf)] : [recipient];
-}
-
-/** Its request didn't leave. What an earlier try did to it still holds. */
-function leaveUnsent(row: Row): void {
-	row.outcome = row.earlier ?? { is: 'notSent' };
 }
 
 /** The request of rows failed. One that may have been accepted in an earlier try still may. */
@@ -96,14 +91,8 @@ class Sender {
 	private isStopped = false;
 	/** The IDs that requests have created. */
 	private readonly created = new Set<string>();
-	private readonly conversation: Conversation;
 
-	constructor(private readonly of: Dispatcher) {
-		this.conversation = {
-			send: async (request) => await of.client.send(request, () => !this.isStopped),
-			pause: async (milliseconds) => await of.client.pause(milliseconds),
-		};
-	}
+	constructor(private readonly of: Dispatcher) {}
 
 	async send(batch: Batch): Promise<void> {
 		const { rows } = batch;
@@ -111,14 +100,13 @@ class Sender {
 		const failure = await this.attempt(batch);
 		if (failure && isTooLarge(failure) && rows.length > 1 && !callbackUrl) {
 			// The service accepted nothing of the whole request.
-			for (const half of halvesOf(batch)) await this.send(half);
+			for (const half of batchesOf(rows, Math.ceil(rows.length / 2))) await this.send(half);
 			return;
 		}
 		// The answer may show the outcomes of some.
 		const left = rows.filter(({ outcome: { is } }) => is === 'open' || is === 'unknown');
 		if (failure) fail(left, failure);
-		// One that was no longer wanted has its earlier outcome, which is kept.
-		memory?.keep(rows.filter(({ outcome, earlier }) => outcome !== earlier));
+		memory?.keep(rows);
 		this.isStopped ||= !continues && failure !== undefined;
 	}
 
@@ -136,7 +124,7 @@ class Sender {
 		} catch (cause) {
 			if (!(cause instanceof UnwantedError))
 				return hasLeft ? this.failureOfExchange(cause) : failureOf(cause);
-			batch.rows.forEach(leaveUnsent);
+			for (const row of batch.rows) row.outcome = { is: 'open' };
 		}
 		return undefined;
 	}
@@ -148,11 +136,15 @@ class Sender {
 	 * @throws ServiceError if the answer doesn't show what happened to all rows
 	 */
 	private async exchange(request: ServiceRequest, batch: Batch): Promise<void> {
-		const { operation, parameters } = this.of;
+		const { operation, client, parameters } = this.of;
 		const { rows } = batch;
+		const conversation: Conversation = {
+			send: async (one) => await client.send(one, () => !this.isStopped),
+			pause: async (milliseconds) => await client.pause(milliseconds),
+		};
 		const { answer, hints = [] }: Conversed = operation.converse
-			? await operation.converse(this.conversation, batch)
-			: { answer: await this.conversation.send(request) };
+			? await operation.converse(conversation, batch)
+			: { answer: await conversation.send(request) };
 		for (const hint of hints) parameters.hints.add(hint);
 		const first = parameters.of(firstItemOf(rows[0] ?? { items: [] }));
 		const results = operation.results(answer, batch, first);

@@ -1,8 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { wrongSetting } from '../catalogue/runs';
 import { isObject } from '../fields/values';
 import type { Execution } from '../n8n/execution';
-import { type Failure, failureOfSentence } from '../service/failure';
 import { isUnreadable, storedVersion } from './memory';
 
 /** What the node notes of each execution, so that a retry can tell one that failed in order. */
@@ -30,14 +28,8 @@ const doubtKey = 'crmMessagingDoubt';
 export async function isInDoubt(execution: Execution): Promise<boolean> {
 	const { id, isRetry, memory, round } = execution;
 	const note = (isDoubtful: boolean, resent: number[] = []): boolean => {
-		const doubt: Doubt = {
-			version: storedVersion,
-			execution: id,
-			isRetry,
-			isInDoubt: isDoubtful,
-			resent,
-		};
-		memory[doubtKey] = doubt;
+		const judged = { execution: id, isRetry, isInDoubt: isDoubtful, resent };
+		memory[doubtKey] = { version: storedVersion, ...judged } satisfies Doubt;
 		return isDoubtful && !resent.includes(round);
 	};
 	const { [doubtKey]: stored } = memory;
@@ -65,10 +57,4 @@ export function acknowledgeResend({ memory, round }: Execution): void {
 /** Forgets all doubts once the node has ended well. */
 export function forgetDoubt({ memory }: Execution): void {
 	delete memory[doubtKey];
-}
-
-/** Why nothing is sent if a run is in doubt. */
-export function refusedInDoubt(): Failure {
-	const more = { outcome: 'unknown', ofRun: true } as const;
-	return failureOfSentence('input', wrongSetting.unknownEarlier(), more);
 }

@@ -53,13 +53,6 @@ export function namesIn(recipient: Recipient): string[] {
 	return Object.entries(recipient).map(([type, name]) => `${type} ${name}`);
 }
 
-/** The names that several recipients have, each with its type. Usually there are none. */
-export function sharedNames(recipients: readonly Recipient[]): Set<string> {
-	const [seen, shared] = [new Set<string>(), new Set<string>()];
-	for (const name of recipients.flatMap(namesIn)) (seen.has(name) ? shared : seen).add(name);
-	return shared;
-}
-
 /** The entries that share their recipient's strongest name with others, by that name. */
 export function byRepeatedName<T extends Addressed>(entries: readonly T[]): T[][] {
 	const groups = new Map<string, T[]>();

@@ -108,12 +108,10 @@ export function warn(row: Row, warning: string): void {
 /** The service's ID of a row, or of its request. */
 export function idOf({ outcome }: Row): string | undefined {
 	if (outcome.is !== 'accepted' && outcome.is !== 'rejected') return undefined;
-	return outcome.results.map(({ json }) => idIn(json)).find(Boolean);
-}
-
-function idIn({ bulk_id, delivery_id, _id, uuid }: IDataObject): string | undefined {
-	const id = bulk_id ?? delivery_id ?? _id ?? uuid;
-	return id === undefined || id === null ? undefined : textOf(id);
+	const ids = outcome.results.map(({ json: { bulk_id, delivery_id, _id, uuid } }) =>
+		textOf(bulk_id ?? delivery_id ?? _id ?? uuid ?? ''),
+	);
+	return ids.find(Boolean);
 }
 
 /** The outcomes that a run counts. */
@@ -209,13 +207,4 @@ export function batchesOf(rows: readonly Row[], maxPerRequest: number): Batch[] 
 		}
 		return batches;
 	});
-}
-
-/** The halves of a batch that is too large. */
-export function halvesOf({ envelope, rows }: Batch): [Batch, Batch] {
-	const half = Math.ceil(rows.length / 2);
-	return [
-		{ envelope, rows: rows.slice(0, half) },
-		{ envelope, rows: rows.slice(half) },
-	];
 }
