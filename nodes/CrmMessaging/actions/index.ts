@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { OperationWithCallback } from '../callbacks/waitForResult';
-import { wrongSetting } from '../catalogue/runs';
+import { closing, wrongSetting } from '../catalogue/runs';
 import { RunStop } from '../engine/errors';
 import type { Operation } from '../engine/operation';
 import { controlsOf } from '../engine/options';
@@ -43,7 +43,7 @@ export function chosenOperation(execution: Execution): Operation | OperationWith
 	if (chosen) return chosen;
 	const sentence = wrongSetting.unknownOperation({ resource, operation });
 	const failure = failureOfSentence('input', sentence, { ofRun: true });
-	throw new RunStop({ items: [], failure }, { when: 'beforeSending' });
+	throw new RunStop({ items: [], failure }, [closing.nothingSent]);
 }
 
 export const describedAs = 'Send SMS and push notifications, and save contacts and bookings';

@@ -9,7 +9,7 @@ import type {
 import { callAnswer } from '../catalogue/panels';
 import { refusedCall, runHint, wrongSetting } from '../catalogue/runs';
 import { counted, figure, type Sentence } from '../catalogue/sentence';
-import { continuesOnFail, RunStop } from '../engine/errors';
+import { continuesOnFail, stopAfterSending } from '../engine/errors';
 import { boxesOf, type Hint } from '../engine/hints';
 import { recalledRow, type RecalledRow } from '../engine/memory';
 import type { Operation } from '../engine/operation';
@@ -229,7 +229,7 @@ function outputOfResults(
 	if (first && continues)
 		parameters.hints.add(runHint.outcomes({ outcomes: outcomeSentence(outcomes) }));
 	for (const hint of boxesOf([...wait.hints, ...parameters.hints.all])) execution.addHint(hint);
-	if (first && !continues) throw new RunStop(first, { when: 'afterCallbacks', outcomes });
+	if (first && !continues) throw stopAfterSending(first, outcomes);
 	const { node } = execution;
 	// An error item has its contact's result as fields.
 	const unfailed = report(rows, 'contacts', () => false);

@@ -20,7 +20,7 @@ import { CanceledError } from '../service/client';
 import { CredentialError } from '../service/credential';
 import { ServiceError, type Failure, failureOfSentence } from '../service/failure';
 import { formatList, formatItems } from './hints';
-import { outcomeCounts, outcomeSentence, type Outcomes, type Row, type RowReport } from './row';
+import { outcomeSentence, type Outcomes, type Row, type RowReport } from './row';
 
 /** A failure of one or more input items, as plain data. */
 export interface ItemFailure {
@@ -29,19 +29,13 @@ export interface ItemFailure {
 	rows?: readonly Row[];
 }
 
-/** How a run was stopped, as its error describes it. */
-export interface StopDetails {
-	when: 'beforeSending' | 'afterSending' | 'afterCallbacks';
-	/** Number of wrong items, if nothing was sent. */
-	wrongItems?: number;
-	outcomes?: Outcomes;
-}
-
 /** Stops a run. */
 export class RunStop extends Error {
+	/** @param closings sentences on what was sent */
 	constructor(
 		readonly first: ItemFailure,
-		readonly details: StopDetails,
+		readonly closings: string[],
+		readonly outcomes?: Outcomes,
 	) {
 		super(first.failure.message);
 	}
@@ -49,43 +43,23 @@ export class RunStop extends Error {
 
 /** Sentences on the outcome, after the advice of anything that stops a run. */
 export function closingsOfRun(cause: unknown): string[] {
-	if (cause instanceof RunStop) {
-		const { first, details } = cause;
-		return details.when === 'beforeSending'
-			? closingsBeforeSending(first.failure, details)
-			: closingsAfterSending(first.failure, details);
-	}
-	if (cause instanceof InputError || cause instanceof CredentialError) {
+	if (cause instanceof RunStop) return cause.closings;
+	if (cause instanceof InputError || cause instanceof CredentialError)
 		return [closing.nothingSent];
-	}
 	// The retry of an execution that was cut short.
 	const isRefused = cause instanceof ServiceError && cause.failure.kind === 'input';
 	return isRefused ? [closing.nothingSentNow] : [];
 }
 
-function closingsBeforeSending(
-	{ outcome }: Failure,
-	{ wrongItems = 1, outcomes }: StopDetails,
-): string[] {
-	// The current failure can't be counted; only an earlier try's results can.
-	const counts = outcomes && outcomeCounts({ ...outcomes, notSent: [] });
-	const nothing = outcome === 'notSent' ? closing.nothingSent : closing.nothingSentNow;
-	return [
-		counts ? closing.nothingMoreSent({ counts }) : nothing,
-		wrongItems > 1 ? closing.wrongItems({ count: wrongItems }) : '',
-	];
-}
-
-function closingsAfterSending({ outcome }: Failure, { when, outcomes }: StopDetails): string[] {
-	if (!outcomes) return [];
+/** Stops a run by a failure of a request or a callback. @param outcomes omitted, nothing was sent */
+export function stopAfterSending(first: ItemFailure, outcomes?: Outcomes): RunStop {
+	if (!outcomes) return new RunStop(first, []);
 	const { accepted, rejected, unknown, notSent } = outcomes;
 	const isOnly = accepted.length + rejected.length + unknown.length + notSent.length === 1;
 	// The error of an only row shows a rejection itself.
-	const ofOnly = {
+	const ofOnly: Partial<Record<Failure['outcome'], string>> = {
 		notSent: closing.nothingSent,
 		unknown: closing.mayBeSent,
-		accepted: '',
-		rejected: '',
 	};
 	const ids = [...new Set(accepted.flatMap(({ id }) => id ?? []))];
 	const [refused, uncertain] = [rejected, unknown].map(recipientsIn) as [string[], string[]];
@@ -93,14 +67,14 @@ function closingsAfterSending({ outcome }: Failure, { when, outcomes }: StopDeta
 		uncertain.length > 0
 			? closing.unknown({ recipients: formatList(uncertain) })
 			: closing.checkBefore;
-	return [
-		isOnly ? ofOnly[outcome] : `${outcomeSentence(outcomes)}.`,
+	const closings = [
+		isOnly ? (ofOnly[first.failure.outcome] ?? '') : `${outcomeSentence(outcomes)}.`,
 		ids.length > 0 ? closing.accepted({ ids: formatList(ids) }) : '',
 		refused.length > 1 ? closing.rejected({ recipients: formatList(refused) }) : '',
 		unknown.length > 0 ? check : '',
-		// After the callbacks, a retry doesn't resend it anyway.
-		unknown.length > 0 && when !== 'afterCallbacks' ? closing.notResent : '',
+		unknown.length > 0 ? closing.notResent : '',
 	];
+	return new RunStop(first, closings, outcomes);
 }
 
 function recipientsIn(rows: readonly RowReport[]): string[] {
@@ -179,11 +153,9 @@ export function nodeErrorOfSentence(node: INode, sentence: Sentence): NodeError 
 /** The error of anything that stops a run. n8n's own errors stay unchanged. */
 export function nodeErrorOfRun(node: INode, cause: unknown): NodeError {
 	if (cause instanceof NodeApiError || cause instanceof NodeOperationError) return cause;
-	const { items, outcomes } =
-		cause instanceof RunStop
-			? { items: cause.first.items, outcomes: cause.details.outcomes }
-			: { items: [0], outcomes: undefined };
-	return nodeErrorOf(node, failureOf(cause), items, closingsOfRun(cause), outcomes);
+	const stop = cause instanceof RunStop ? cause : undefined;
+	const items = stop?.first.items ?? [0];
+	return nodeErrorOf(node, failureOf(cause), items, closingsOfRun(cause), stop?.outcomes);
 }
 
 /** The same error, as one text. */
@@ -205,11 +177,8 @@ export function wordsOf(
 	const { message, advice, ofRun, kind, tries = 1 } = failure;
 	const place = ofRun ? '' : ` [${formatItems(items)}]`;
 	const description = sentences([advice, tries > 1 ? closing.tries({ tries }) : '', ...closings]);
-	const isCancellation = kind === 'canceled';
-	return {
-		message: (isCancellation ? message : withoutCancellation(message)) + place,
-		description,
-	};
+	const words = kind === 'canceled' ? message : withoutCancellation(message);
+	return { message: words + place, description };
 }
 
 function sentences(parts: readonly string[]): string {
@@ -237,7 +206,7 @@ export function answerOfError(
 	cause: unknown,
 ): INodeExecutionData[] {
 	const error = nodeErrorOfRun(node, cause);
-	const { accepted = [] } = (cause instanceof RunStop && cause.details.outcomes) || {};
+	const { accepted = [] } = (cause instanceof RunStop && cause.outcomes) || {};
 	const recipients = formatList(recipientsIn(accepted));
 	const reached = recipients && closing.acceptedForAgent({ recipients });
 	keepMessage(error, wordsOfRun(cause, [...closingsOfRun(cause), reached]));

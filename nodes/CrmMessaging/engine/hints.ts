@@ -78,13 +78,7 @@ export class Hints {
 			const list = formatList([...new Set(things)], mostListed);
 			return sentenceOf({ list, count: things.length, example: things[0] ?? '' });
 		});
-		const sentences = [...lists, ...[...this.given.values()].map(completeSentence)];
-		return bySeverity(sentences.map(hintOf)).flat();
-	}
-
-	/** The hints in n8n's boxes. */
-	get boxes(): Hint[] {
-		return boxesOf(this.all);
+		return [...lists, ...[...this.given.values()].map(completeSentence)].map(hintOf);
 	}
 }
 
@@ -100,27 +94,21 @@ function completeSentence({ sentence, times, items, names, others }: Given): Sen
 	return { ...sentence, text: sentence.text + about + place };
 }
 
-function bySeverity(hints: readonly Hint[]): Hint[][] {
-	return weights.map((weight) => hints.filter(({ type }) => type === weight));
-}
-
 /** Hints in at most two boxes: the most severe ones share one, and all others the other. */
 export function boxesOf(hints: readonly Hint[]): Hint[] {
-	const [worst = [], ...others] = bySeverity(hints).filter(({ length }) => length > 0);
-	const rest = others.flat();
-	const inOrder = [...worst, ...rest];
+	const inOrder = weights.flatMap((weight) => hints.filter(({ type }) => type === weight));
+	const worst = inOrder.filter(({ type }) => type === inOrder[0]?.type);
+	const rest = inOrder.slice(worst.length);
 	const boxes = hints.length > mostBoxes ? [worst, rest] : inOrder.map((hint) => [hint]);
-	return boxes.flatMap(inOneBox);
+	return boxes.filter(({ length }) => length > 0).map(inOneBox);
 }
 
-function inOneBox([first, ...more]: readonly Hint[]): Hint[] {
-	if (!first) return [];
-	const hints = [first, ...more];
+function inOneBox(hints: readonly Hint[]): Hint {
 	const messages = hints.map(({ message, advice }, at) => {
 		const isLater = hints.slice(at + 1).some((other) => advice && other.advice === advice);
 		return isLater ? message.replace(` ${advice}`, '') : message;
 	});
-	return [{ message: messages.join('<br>'), type: first.type }];
+	return { message: messages.join('<br>'), type: hints[0]?.type ?? 'warning' };
 }
 
 /** A sentence as a hint. */

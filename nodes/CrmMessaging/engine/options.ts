@@ -11,21 +11,19 @@ import { additionalFieldsOptions } from './read/additionalFields';
 import type { ItemParameters, NodeParameters } from './read/parameters';
 
 /** The option for a run's output instead of sending: `off`, `requests`, or its operation's rows. */
-export const previewOptionOf = cachedFor(
-	({ preview }: Pick<Operation, 'preview'>): Option<string> => ({
-		name: 'preview',
-		label: 'Preview',
-		type: choice({
-			off: ['Off', 'Send'],
-			...(preview && { [preview.value]: preview.words }),
-			requests: ['Requests', 'The exact requests'],
-		}),
-		scope: 'run',
-		unset: 'off',
-		initial: preview?.value ?? 'requests',
-		description: 'Show the result instead of sending it',
+const previewOptionOf = cachedFor(({ preview }: Pick<Operation, 'preview'>): Option<string> => ({
+	name: 'preview',
+	label: 'Preview',
+	type: choice({
+		off: ['Off', 'Send'],
+		...(preview && { [preview.value]: preview.words }),
+		requests: ['Requests', 'The exact requests'],
 	}),
-);
+	scope: 'run',
+	unset: 'off',
+	initial: preview?.value ?? 'requests',
+	description: 'Show the result instead of sending it',
+}));
 
 export function perRequestOption(entries: string, max: number): Option<number> {
 	return {
@@ -38,7 +36,6 @@ export function perRequestOption(entries: string, max: number): Option<number> {
 	};
 }
 
-/** The option for parallel requests, as operations that only read have it. */
 const atOnceOption: Option<number> = {
 	name: 'parallelRequests',
 	label: 'Parallel Requests',
@@ -47,13 +44,6 @@ const atOnceOption: Option<number> = {
 	unset: concurrency.most,
 	description: 'Maximum number of requests in progress at the same time',
 };
-
-/** The options of every operation, described for sending if it sends. */
-function requestOptions({ endpoint }: Operation): Option[] {
-	if (!changes(endpoint)) return [atOnceOption];
-	const description = `${atOnceOption.description}, in order for each recipient`;
-	return [{ ...atOnceOption, description }];
-}
 
 const unknownOption: Option<string> = {
 	name: 'unconfirmedRequests',
@@ -70,8 +60,9 @@ const unknownOption: Option<string> = {
 /** The fields for all options of an operation. */
 export function optionsOf(operation: Operation): INodeProperties[] {
 	const { endpoint, form, limit, failOnRejected } = operation;
+	const order = changes(endpoint) ? ', in order for each recipient' : '';
 	const common: Option[] = [
-		...requestOptions(operation),
+		{ ...atOnceOption, description: `${atOnceOption.description}${order}` },
 		...additionalFieldsOptions(operation),
 		...(limit.option ? [limit.option] : []),
 		...(failOnRejected ? [failOnRejected] : []),
@@ -86,13 +77,6 @@ export const controlsOf = cachedFor((operation: Operation): INodeProperties[] =>
 	return [...operation.form.fields, options];
 });
 
-/** The options in a form that have one value for the run. */
-const runOptionsIn = cachedFor((controls: readonly INodeProperties[]): Option[] =>
-	allControls(controls).flatMap(({ option }) => {
-		return option?.scope === 'run' && !option.isParameter ? [option] : [];
-	}),
-);
-
 /** Whether a rejected row fails this item. @throws InputError if the option is wrong */
 export function failsOnRejected({ failOnRejected }: Operation, item: ItemParameters): boolean {
 	return failOnRejected !== undefined && item.option(failOnRejected);
@@ -106,7 +90,8 @@ export type RunOptions = ReturnType<typeof readRunOptions>;
  */
 export function readRunOptions(operation: Operation, parameters: NodeParameters) {
 	const { maxPerRequest, option } = operation.limit;
-	for (const option of runOptionsIn(parameters.controls)) parameters.option(option);
+	for (const { option } of allControls(parameters.controls))
+		if (option?.scope === 'run' && !option.isParameter) parameters.option(option);
 	return {
 		preview: changes(operation.endpoint)
 			? parameters.option(previewOptionOf(operation))

@@ -6,28 +6,25 @@ import { failureOfSentence, ServiceError, type Failure } from '../service/failur
 import { failureOf } from './errors';
 import { isEmpty, Memory } from './memory';
 import type { Operation, RowDraft } from './operation';
-import { failsOnRejected, type RunOptions, controlsOf } from './options';
+import { controlsOf, failsOnRejected } from './options';
 import { readAdditionalFields } from './read/additionalFields';
 import { NodeParameters } from './read/parameters';
 import { noRecipient } from './recipient';
 import { isErrorOfNode } from './report';
 import { refuse, sentOutcomes, type Row, openRows } from './row';
 
-/** The rows of a run, as its guards left them. */
-export interface Judged {
-	rows: readonly Row[];
-	/** Why nothing may be sent. */
-	refusal?: Failure;
-}
-
-/** Reads all rows, and lets the guards judge them. */
+/**
+ * Reads all rows, and lets the guards judge them.
+ *
+ * @param sendsUnknownAgain whether to send items that this node may have sent before
+ * @returns the rows as the guards left them, and why nothing may be sent, if so
+ */
 export async function readAndJudge(
 	operation: Operation,
 	parameters: NodeParameters,
-	options: Pick<RunOptions, 'sendsUnknownAgain'>,
-	eventLoop: EventLoop,
-): Promise<Judged> {
-	const rows = await readRows(operation, parameters, options, eventLoop);
+	sendsUnknownAgain: boolean,
+): Promise<{ rows: readonly Row[]; refusal?: Failure }> {
+	const rows = await readRows(operation, parameters, sendsUnknownAgain);
 	const mistake = parameters.checks.mistake();
 	if (mistake) return { rows, refusal: mistake };
 	const right = rows.filter(({ outcome }) => outcome.is !== 'refused');
@@ -72,8 +69,7 @@ export async function rowsOfStop(
 	if (isEmpty(execution) || !operation || !changes(operation.endpoint)) return [];
 	try {
 		const parameters = new NodeParameters(execution, controlsOf(operation));
-		const options = { sendsUnknownAgain: false };
-		const judged = await readAndJudge(operation, parameters, options, new EventLoop());
+		const judged = await readAndJudge(operation, parameters, false);
 		if (judged.refusal) return [];
 		const rows = openRows(judged.rows);
 		new Memory(execution, operation, undefined, false).recall(rows);
@@ -85,16 +81,13 @@ export async function rowsOfStop(
 }
 
 /**
- * Reads and checks all items. A wrong item becomes an invalid row and doesn't stop the others. An
- * item without content becomes a skipped row.
- *
- * @param sendsUnknownAgain whether to send items that this node may have sent before
+ * Reads and checks all items. A wrong item becomes a refused row and doesn't stop the others. An item
+ * without content becomes a skipped row.
  */
-export async function readRows(
+async function readRows(
 	operation: Operation,
 	parameters: NodeParameters,
-	{ sendsUnknownAgain }: Pick<RunOptions, 'sendsUnknownAgain'>,
-	eventLoop: EventLoop,
+	sendsUnknownAgain: boolean,
 ): Promise<Row[]> {
 	const rows: Row[] = [];
 	const readItem = itemReader(operation, parameters);
@@ -108,7 +101,7 @@ export async function readRows(
 			rows.push(row);
 		}
 		// n8n's engine may take milliseconds for an item.
-		if (eventLoop.isDue) await eventLoop.yieldWhenDue();
+		await yieldWhenDue();
 	}
 	return rows;
 }
@@ -147,7 +140,6 @@ export function newRow(
 	};
 }
 
-/** Returns a function that reads an item's rows. */
 function itemReader(operation: Operation, parameters: NodeParameters): (item: number) => Row[] {
 	const read = operation.reader(parameters);
 	const additionalFieldsOf = parameters.common((item) => readAdditionalFields(operation, item));
@@ -171,17 +163,11 @@ function itemReader(operation: Operation, parameters: NodeParameters): (item: nu
 /** Milliseconds of work before other tasks get a turn. */
 const longestBlock = 20;
 
+let lastTurn = 0;
+
 /** Lets other tasks run now and then while very many items are processed. */
-export class EventLoop {
-	private since = Date.now();
-
-	get isDue(): boolean {
-		return Date.now() - this.since >= longestBlock;
-	}
-
-	async yieldWhenDue(): Promise<void> {
-		if (!this.isDue) return;
-		await sleep(0);
-		this.since = Date.now();
-	}
+export async function yieldWhenDue(): Promise<void> {
+	if (Date.now() - lastTurn < longestBlock) return;
+	await sleep(0);
+	lastTurn = Date.now();
 }

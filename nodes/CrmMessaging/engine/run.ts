@@ -1,12 +1,12 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { runHint } from '../catalogue/runs';
+import { closing, runHint, wrongSetting } from '../catalogue/runs';
 import { addTo } from '../fields/values';
 import type { Execution } from '../n8n/execution';
 import { ServiceClient } from '../service/client';
 import { changes } from '../service/endpoints';
-import { ServiceError } from '../service/failure';
+import { failureOfSentence, ServiceError } from '../service/failure';
 import { dispatch } from './dispatch';
-import { acknowledgeResend, forgetDoubt, isInDoubt, refusedInDoubt } from './doubt';
+import { acknowledgeResend, forgetDoubt, isInDoubt } from './doubt';
 import {
 	answerOfError,
 	closingsOfRun,
@@ -14,12 +14,14 @@ import {
 	failureOf,
 	nodeErrorOfRun,
 	RunStop,
+	stopAfterSending,
 	type ItemFailure,
 } from './errors';
+import { boxesOf } from './hints';
 import { isEmpty, Memory } from './memory';
 import type { Operation } from './operation';
 import { controlsOf, failsOnRejected, readRunOptions, type RunOptions } from './options';
-import { judgeUnsent, readAndJudge, rowsOfStop, EventLoop } from './prepare';
+import { judgeUnsent, readAndJudge, rowsOfStop, yieldWhenDue } from './prepare';
 import { NodeParameters } from './read/parameters';
 import { errorItemsOf, failuresOf, outputOf, previewOf, report, type RunReport } from './report';
 import {
@@ -51,7 +53,6 @@ export class Run {
 	private readonly isPreview: boolean;
 	private readonly continues: boolean;
 	private readonly isChange: boolean;
-	private readonly eventLoop = new EventLoop();
 	/** All rows, once it's known what an earlier try did to them, and those that only it had. */
 	allRows: readonly Row[] = [];
 
@@ -85,7 +86,8 @@ export class Run {
 		const isDoubtful = changes(operation.endpoint) && (await isInDoubt(execution));
 		const options = readRunOptions(operation, parameters);
 		if (isDoubtful && options.preview === 'off' && !options.sendsUnknownAgain) {
-			throw new ServiceError(refusedInDoubt());
+			const more = { outcome: 'unknown', ofRun: true } as const;
+			throw new ServiceError(failureOfSentence('input', wrongSetting.unknownEarlier(), more));
 		}
 		const client = await ServiceClient.open(execution.requests, options.atOnce);
 		if (client.isReadableOnTheWay)
@@ -112,15 +114,19 @@ export class Run {
 		}
 		const batches = batchesOf(open, this.options.maxPerRequest);
 		wait?.check(batches);
-		await this.eventLoop.yieldWhenDue();
+		await yieldWhenDue();
 		return this.isPreview ? this.preview(batches, wait?.url) : await this.send(batches, wait);
 	}
 
 	/** Reads and judges all rows, and recalls what an earlier try did to them. */
 	private async prepare(): Promise<readonly Row[]> {
-		const { operation, parameters, options, memory, eventLoop } = this;
-		const { rows, refusal } = await readAndJudge(operation, parameters, options, eventLoop);
-		await eventLoop.yieldWhenDue();
+		const { operation, parameters, options, memory } = this;
+		const { rows, refusal } = await readAndJudge(
+			operation,
+			parameters,
+			options.sendsUnknownAgain,
+		);
+		await yieldWhenDue();
 		const open = openRows(rows);
 		const unmatched =
 			refusal || this.isPreview ? memory?.recall(open) : await memory?.recallAndClaim(open);
@@ -134,7 +140,19 @@ export class Run {
 
 	/** Everything is checked before the first request is sent. */
 	private stopBeforeSending(first: ItemFailure, wrongItems = 1): never {
-		throw new RunStop(first, { when: 'beforeSending', wrongItems, outcomes: this.outcomes });
+		const counts = this.countsOfEarlierTry;
+		const isOfNow = first.failure.outcome !== 'notSent';
+		const nothing = isOfNow ? closing.nothingSentNow : closing.nothingSent;
+		const closings = [
+			counts ? closing.nothingMoreSent({ counts }) : nothing,
+			wrongItems > 1 ? closing.wrongItems({ count: wrongItems }) : '',
+		];
+		throw new RunStop(first, closings, this.outcomes);
+	}
+
+	/** Before sending, only these outcomes are known. */
+	private get countsOfEarlierTry(): string {
+		return outcomeCounts({ ...this.outcomes, notSent: [] });
 	}
 
 	private get outcomes() {
@@ -144,7 +162,7 @@ export class Run {
 	private preview(batches: readonly Batch[], callbackUrl?: string): INodeExecutionData[] {
 		const { operation, client, parameters, options, isInDoubt } = this;
 		if (isInDoubt) parameters.hints.add(runHint.previewOfDoubt());
-		const counts = outcomeCounts({ ...this.outcomes, notSent: [] });
+		const counts = this.countsOfEarlierTry;
 		if (counts) parameters.hints.add(runHint.previewWithoutSent({ counts }));
 		const shown = previewOf(options.preview, operation, client, batches, callbackUrl);
 		const left = this.report(this.allRows.filter(({ outcome }) => !isSent(outcome)));
@@ -176,7 +194,7 @@ export class Run {
 		const [first = failures[0]] = failuresOf(sent);
 		if (!first) return;
 		const outcomes = this.isChange ? this.outcomes : undefined;
-		if (!this.continues) throw new RunStop(first, { when: 'afterSending', outcomes });
+		if (!this.continues) throw stopAfterSending(first, outcomes);
 		const areAllRefused = failures.every(({ rows = [] }) => rows.length === 0);
 		if (outcomes && !areAllRefused)
 			hints.push({ sentence: runHint.outcomes({ outcomes: outcomeSentence(outcomes) }) });
@@ -222,7 +240,7 @@ export class Run {
 
 	private giveHints({ hints }: RunReport): void {
 		for (const { sentence, rows } of hints) this.parameters.hints.add(sentence, rows);
-		for (const hint of this.parameters.hints.boxes) this.execution.addHint(hint);
+		for (const hint of boxesOf(this.parameters.hints.all)) this.execution.addHint(hint);
 	}
 }
 

@@ -1,5 +1,5 @@
 import type { IDataObject, INode } from 'n8n-workflow';
-import { nodeErrorOfRun, RunStop } from '../../../nodes/CrmMessaging/engine/errors';
+import { nodeErrorOfRun, stopAfterSending } from '../../../nodes/CrmMessaging/engine/errors';
 import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
 import { outcomesOf, type Row } from '../../../nodes/CrmMessaging/engine/row';
 import type { Failure } from '../../../nodes/CrmMessaging/service/failure';
@@ -39,8 +39,8 @@ it.each([
 		const recipient = recipientNamed({ user_id: `g-${item}` });
 		return rowOf(item, {}, { recipient, ...outcomes[name] });
 	});
-	const details = { when: 'afterSending', outcomes: outcomesOf(rows, 'contacts') } as const;
-	const error = nodeErrorOfRun(node, new RunStop({ items: [1], failure: why }, details));
+	const stop = stopAfterSending({ items: [1], failure: why }, outcomesOf(rows, 'contacts'));
+	const error = nodeErrorOfRun(node, stop);
 	expect(error.message).toBe('No [item 1]');
 	expect(error.description!.startsWith(sentence)).toBe(true);
 	for (const list of lists) expect(error.description).toContain(`: ${list}.`);
