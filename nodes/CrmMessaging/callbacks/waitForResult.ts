@@ -116,7 +116,7 @@ function waitOf(
 	if (advice) parameters.hints.add(advice);
 	const name = randomUUID();
 	url.searchParams.set(nameParameter, name);
-	url.searchParams.set(keyParameter, client.callbackKey('wait', name));
+	url.searchParams.set(keyParameter, client.waitKey(name));
 	return {
 		url: url.toString(),
 		check(batches) {

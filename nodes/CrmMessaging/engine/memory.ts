@@ -53,7 +53,7 @@ export class Memory {
 		private readonly account: string | undefined,
 		private readonly sendsUnknownAgain: boolean,
 	) {
-		this.store = memoryOf(execution);
+		this.store = execution.sharedMemory;
 		// A node in a loop keeps its memory, but has a run index for each round. An agent's tool has
 		// one for each call.
 		this.round = execution.isTool ? 0 : execution.round;
@@ -189,11 +189,6 @@ export function recalledRow(before: RecalledRow): Row {
 	return { envelope: {}, body: {}, warnings: [], ...before };
 }
 
-/** The memory of a node. The tools of an agent share one. */
-function memoryOf({ isTool, sharedMemory, memory }: Execution): IDataObject {
-	return isTool ? sharedMemory : memory;
-}
-
 /** What is stored; undefined if nothing is, or another version wrote it. */
 function storedIn({ [memoryKey]: stored }: IDataObject): Stored | undefined {
 	const isRead =
@@ -203,12 +198,12 @@ function storedIn({ [memoryKey]: stored }: IDataObject): Stored | undefined {
 
 /** Whether a node's memory was written by another version. */
 export function isUnreadable(execution: Execution): boolean {
-	return !isEmpty(execution) && storedIn(memoryOf(execution)) === undefined;
+	return !isEmpty(execution) && storedIn(execution.sharedMemory) === undefined;
 }
 
 /** Whether nothing was sent in an execution, and nothing may have been. */
 export function isEmpty(execution: Execution): boolean {
-	return memoryOf(execution)[memoryKey] === undefined;
+	return execution.sharedMemory[memoryKey] === undefined;
 }
 
 type Placed = Pick<Row, 'items' | 'position' | 'recipient'>;

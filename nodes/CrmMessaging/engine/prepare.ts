@@ -111,9 +111,9 @@ async function readRows(
  *
  * @throws ServiceError with the outcome of that try
  */
-function refuseTried(item: number, { items, nodeName }: NodeParameters): void {
+function refuseTried(item: number, { items, execution }: NodeParameters): void {
 	const error = items[item]?.json.error;
-	if (!isErrorOfNode(error) || error.node !== nodeName) return;
+	if (!isErrorOfNode(error) || error.node !== execution.node.name) return;
 	const outcome = sentOutcomes.find((is) => is === error.outcome);
 	if (!outcome) return;
 	const sentence = entryFailure.triedBefore({ outcome: outcomeWords[outcome][0] });

@@ -5,6 +5,7 @@ import type {
 	INodeExecutionData,
 	IRunExecutionData,
 	ITaskData,
+	NodeExecutionHint,
 } from 'n8n-workflow';
 import { linkedItems } from './expressions';
 import { signatureParameter } from './webhooks';
@@ -29,6 +30,11 @@ export class Execution {
 	/** Whether _On Error_ is set to continue. */
 	readonly continuesOnError: boolean;
 	readonly linkedItems: ReturnType<typeof linkedItems>;
+	/** What sends requests for the node. */
+	readonly requests: Pick<
+		IExecuteFunctions,
+		'helpers' | 'getCredentials' | 'getExecutionCancelSignal'
+	>;
 
 	constructor(private readonly context: IExecuteFunctions) {
 		const more = context as { isToolExecution?: () => boolean; runIndex?: number };
@@ -41,14 +47,7 @@ export class Execution {
 		this.round = more.runIndex as number;
 		this.continuesOnError = context.continueOnFail();
 		this.linkedItems = linkedItems(context);
-	}
-
-	/** What sends requests for the node. */
-	get requests(): Pick<
-		IExecuteFunctions,
-		'helpers' | 'getCredentials' | 'getExecutionCancelSignal'
-	> {
-		return this.context;
+		this.requests = context;
 	}
 
 	/** The node's memory. n8n keeps it for retries, the next round of a loop and the end of a wait. */
@@ -56,9 +55,9 @@ export class Execution {
 		return this.context.getContext('node');
 	}
 
-	/** Memory shared by all nodes of an execution; n8n stores it with the execution. */
+	/** The same, but the tools of an agent share one. */
 	get sharedMemory(): IDataObject {
-		return this.context.getContext('flow');
+		return this.context.getContext(this.isTool ? 'flow' : 'node');
 	}
 
 	/** A parameter as n8n reads it. */
@@ -70,9 +69,7 @@ export class Execution {
 		return this.context.evaluateExpression(code, item);
 	}
 
-	addHint(
-		hint: Pick<Parameters<IExecuteFunctions['addExecutionHints']>[0], 'message' | 'type'>,
-	): void {
+	addHint(hint: Pick<NodeExecutionHint, 'message' | 'type'>): void {
 		this.context.addExecutionHints({ ...hint, location: 'outputPane' });
 	}
 

@@ -53,7 +53,7 @@ function webhookIdIn(url: string): string | undefined {
 }
 
 /** What a key opens: a trigger by its webhook's ID, or a wait by its name. */
-export type KeyPurpose = 'trigger' | 'wait';
+type KeyPurpose = 'trigger' | 'wait';
 
 /** The key of a callback URL. It isn't the service's own signature, whose text begins with digits. */
 export function callbackKey(purpose: KeyPurpose, name: string, accountSecret: string): string {

@@ -7,13 +7,12 @@ import {
 import { unreadable } from '../catalogue/requests';
 import { canceledMessage } from '../n8n/errors';
 import { networkCodeOf, broken, canceled, timedOut, type StreamedAnswer } from '../n8n/http';
-import { callbackKey, isReadableOnTheWay, signUrl, type KeyPurpose } from './addresses';
+import { callbackKey, isReadableOnTheWay, signUrl } from './addresses';
 import { contentOf, serviceText, textIn } from './answer';
 import { credentialName, readAccount, secretFor, type ServiceAccount } from './credential';
 import { pathOf, type Endpoint, type ServiceRequest } from './endpoints';
 import {
 	ServiceError,
-	isBusy,
 	mayTryAgain,
 	networkFault,
 	refusalFailure,
@@ -107,9 +106,9 @@ export class ServiceClient {
 		return signUrl(url, this.account.secrets.account);
 	}
 
-	/** The key of a callback URL. */
-	callbackKey(purpose: KeyPurpose, name: string): string {
-		return callbackKey(purpose, name, this.account.secrets.account);
+	/** The key of a wait's callback URL. */
+	waitKey(name: string): string {
+		return callbackKey('wait', name, this.account.secrets.account);
 	}
 
 	/**
@@ -129,7 +128,8 @@ export class ServiceClient {
 				this.limiter.succeeded();
 				return json as object;
 			}
-			if (isBusy(failure)) this.limiter.throttled(allowed, retryAfter);
+			const isBusy = failure.status === 429 || failure.status === 503;
+			if (isBusy) this.limiter.throttled(allowed, retryAfter);
 			const mayRepeat = mayTryAgain(failure) && tries < this.tries;
 			const pause = mayRepeat ? pauseBefore(tries, waited, retryAfter) : undefined;
 			if (pause === undefined) {
@@ -153,13 +153,11 @@ export class ServiceClient {
 
 	private async attempt(request: ServiceRequest): Promise<Attempt> {
 		const { redactor } = this;
-		const { endpoint, query: qs, body } = request;
+		const { endpoint } = request;
 		const url = this.urlOf(request);
-		// As bytes: n8n would parse a text again to check for JSON.
-		const bytes = body && Buffer.from(JSON.stringify(body));
-		const sent = { method: endpoint.method, url, qs, body: bytes };
-		const { answer, code } = await exchange(this.context, sent);
-		if (!answer) return { failure: networkFault(endpoint, new URL(url).host, code) };
+		const answer = await this.exchange(request, url);
+		if (typeof answer === 'string')
+			return { failure: networkFault(endpoint, new URL(url).host, answer) };
 		const { status, headers, content } = answer;
 		if (status < 200 || status > 299) {
 			return {
@@ -175,43 +173,47 @@ export class ServiceClient {
 		}
 		return { json: redactor.mayBeIn(text) ? (redactor.inValue(json) as object) : json };
 	}
-}
 
-/**
- * Sends a request once, through n8n and the credential, which lets it follow no redirect.
- *
- * @param timeout milliseconds in total, enforced by the credential
- * @returns the answer, or the code of the network's fault, which may be empty
- */
-export async function exchange(
-	context: ServiceContext,
-	request: Pick<IHttpRequestOptions, 'method' | 'url' | 'qs' | 'body'>,
-	timeout: number = transport.longestMs,
-): Promise<{ answer?: Answer; code: string }> {
-	const options: IHttpRequestOptions = {
-		...request,
-		// Read up to a limit and parsed here, so a broken answer is noticed.
-		encoding: 'stream',
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-		timeout,
-	};
-	let hasConnected = false;
-	try {
-		const sent = context.helpers.httpRequestWithAuthentication.call(
-			context as IExecuteFunctions,
-			credentialName,
-			options,
-		);
-		const { statusCode: status, headers = {}, body } = (await sent) as StreamedAnswer;
-		hasConnected = true;
-		return { answer: { status, headers, content: contentOf(await textIn(body)) }, code: '' };
-	} catch (error) {
-		// The error itself holds the request with its secret.
-		const code = networkCodeOf(error);
-		const isCanceled = context.getExecutionCancelSignal?.()?.aborted === true;
-		// n8n ends a request in the same way for a timeout and a cancellation.
-		if (code === canceled) return { code: isCanceled ? canceled : timedOut };
-		return { code: hasConnected && code !== timedOut ? broken : code };
+	/**
+	 * Sends a request once, through n8n and the credential, which lets it follow no redirect, and ends
+	 * it after its timeout.
+	 *
+	 * @returns the answer, or the code of the network's fault, which may be empty
+	 */
+	private async exchange(
+		{ endpoint: { method }, query: qs, body }: ServiceRequest,
+		url: string,
+	): Promise<Answer | string> {
+		const { context } = this;
+		const options: IHttpRequestOptions = {
+			method,
+			url,
+			qs,
+			// As bytes: n8n would parse a text again to check for JSON.
+			body: body && Buffer.from(JSON.stringify(body)),
+			// Read up to a limit and parsed here, so a broken answer is noticed.
+			encoding: 'stream',
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+			timeout: transport.longestMs,
+		};
+		let hasConnected = false;
+		try {
+			const sent = context.helpers.httpRequestWithAuthentication.call(
+				context as IExecuteFunctions,
+				credentialName,
+				options,
+			);
+			const { statusCode: status, headers = {}, ...rest } = (await sent) as StreamedAnswer;
+			hasConnected = true;
+			return { status, headers, content: contentOf(await textIn(rest.body)) };
+		} catch (error) {
+			// The error itself holds the request with its secret.
+			const code = networkCodeOf(error);
+			const isCanceled = context.getExecutionCancelSignal?.()?.aborted === true;
+			// n8n ends a request in the same way for a timeout and a cancellation.
+			if (code === canceled) return isCanceled ? canceled : timedOut;
+			return hasConnected && code !== timedOut ? broken : code;
+		}
 	}
 }

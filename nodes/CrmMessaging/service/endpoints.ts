@@ -92,13 +92,11 @@ export function pathOf({ path }: Endpoint, segments: Record<string, string>): st
 
 /** The secret for a URL's path, behind any prefix; the account secret if no endpoint matches. */
 export function secretOf(path: string): Secret {
-	const known = Object.values(endpoints).find((endpoint) => patternOf(endpoint).test(path));
+	const known = Object.values(endpoints).find((endpoint) => {
+		const shape = endpoint.path.replace(/\/$/, '').replace(/:[a-z_]+/g, '[^/]+');
+		return new RegExp(`${shape}/?$`).test(path);
+	});
 	return known?.secret ?? 'account';
-}
-
-function patternOf(endpoint: Endpoint): RegExp {
-	const shape = endpoint.path.replace(/\/$/, '').replace(/:[a-z_]+/g, '[^/]+');
-	return new RegExp(`${shape}/?$`);
 }
 
 /** The service's limits, and ours if it has none (docs/contributing/service.md, Limits). */

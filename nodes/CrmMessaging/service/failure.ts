@@ -158,11 +158,6 @@ function targetOf(location: unknown, url: string): string {
 	return /^https?:$/.test(protocol) ? origin + pathname : unknown;
 }
 
-/** Whether fewer requests at a time may help. */
-export function isBusy({ status }: Failure): boolean {
-	return status === 429 || status === 503;
-}
-
 /** Nothing of a request that is too large was accepted, so its halves can be sent. */
 export function isTooLarge({ code, outcome }: Failure): boolean {
 	return code === 'requestTooLarge' && outcome === 'notSent';

@@ -8,7 +8,9 @@ import type {
 } from 'n8n-workflow';
 import { requestInTest, timedOut } from '../../../nodes/CrmMessaging/n8n/http';
 import { authenticate } from '../../../nodes/CrmMessaging/service/credential';
-import { exchange } from '../../../nodes/CrmMessaging/service/client';
+import { ServiceClient, type ServiceContext } from '../../../nodes/CrmMessaging/service/client';
+import { endpoints } from '../../../nodes/CrmMessaging/service/endpoints';
+import { transport } from '../../../nodes/CrmMessaging/service/limiter';
 import { RecordingServer } from '../recording-server';
 import { Prober } from './probe';
 import { credentialFor } from '../node-runner';
@@ -31,26 +33,34 @@ describe('a request whose answer never ends', () => {
 		};
 	});
 
-	afterEach(() => clearInterval(collecting));
+	afterEach(() => {
+		clearInterval(collecting);
+		jest.restoreAllMocks();
+	});
 
-	const request = () => ({ method: 'POST' as const, url: `${server.url}/drip`, body: {} });
+	const credential = () => credentialFor(server.url) as ICredentialDataDecryptedObject;
+	const expectToEnd = async (context: ServiceContext): Promise<void> => {
+		jest.replaceProperty(transport, 'longestMs', 300 as never);
+		const client = new ServiceClient(context, credential());
+		const request = { endpoint: endpoints.smsDeliveries, body: {} };
+		await expect(client.send(request)).rejects.toMatchObject({
+			failure: { networkCode: timedOut },
+		});
+	};
 
 	it('ends at its time limit', async () => {
-		let result: unknown;
+		expect.assertions(1);
 		const execute: Parameters<typeof prober.run>[0] = async (context) => {
-			result = await exchange(context, request(), 300);
+			await expectToEnd(context);
 			return [];
 		};
-		await prober.run(execute, {}, { credential: credentialFor(server.url) });
-		expect(result).toEqual({ code: timedOut });
+		await prober.run(execute, {}, { credential: credential() });
 	});
 
 	it('ends at its time limit in a credential test', async () => {
 		const test = new CredentialTestContext({} as IWorkflowExecuteAdditionalData);
-		const data = credentialFor(server.url) as ICredentialDataDecryptedObject;
 		const httpRequestWithAuthentication = async (_: string, options: IHttpRequestOptions) =>
-			await requestInTest(test, await authenticate(data, options));
-		const context = { helpers: { httpRequestWithAuthentication } };
-		expect(await exchange(context, request(), 300)).toEqual({ code: timedOut });
+			await requestInTest(test, await authenticate(credential(), options));
+		await expectToEnd({ helpers: { httpRequestWithAuthentication } });
 	});
 });

@@ -1,38 +1,34 @@
-import type { INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { messageHint, messageWarning } from '../../catalogue/messages';
 import { counted, figure } from '../../catalogue/sentence';
 import { wrongText } from '../../catalogue/values';
 import { quote } from '../../fields/inputError';
 import { tagsIn } from '../../fields/textRules';
+import type { Execution } from '../../n8n/execution';
 import { expressionParts, isExpression } from '../../n8n/expressions';
 import type { Failure } from '../../service/failure';
 import { formatItems, type Hints } from '../hints';
 import { firstItemOf, itemsOf, warn, type Row } from '../row';
 import { type ExpressionCode, PartCheck, failureAt, placeOf } from './expressions/partCheck';
 
-/** What was filled in, and for which items. */
-interface Form {
-	rawParameters: unknown;
-	items: readonly INodeExecutionData[];
-	isAgentCall: boolean;
-	hints: Hints;
-}
-
 /** Finds obvious mistakes in a form: in typed text, and in the values of expressions. */
 export class FormChecks {
 	private readonly parts: PartCheck[] = [];
 	private typedMistake: Failure | undefined;
-	/** The tags that people typed; undefined before one is looked for. */
-	private tags: ReadonlySet<string> | undefined;
+	/** The tags that people typed. */
+	private readonly tags: readonly string[];
 
 	constructor(
+		private readonly execution: Execution,
 		private readonly controls: readonly INodeProperties[],
-		private readonly run: Form,
-	) {}
+		private readonly hints: Hints,
+	) {
+		this.tags = typedTags(execution.node.parameters);
+	}
 
 	/** Makes the check of a part of an expression at a path of the form. */
 	of(keys: readonly string[], part: ExpressionCode): PartCheck {
-		const check = new PartCheck(placeOf(this.controls, keys), part, this.run.items);
+		const check = new PartCheck(placeOf(this.controls, keys), part, this.execution.items);
 		this.parts.push(check);
 		return check;
 	}
@@ -48,8 +44,7 @@ export class FormChecks {
 
 	/** Looks at a tag in a value. What an agent sends is typed by the agent. */
 	noteTag(tag: string, label: string): void {
-		this.tags ??= new Set(typedTags(this.run.rawParameters));
-		if (!this.run.isAgentCall && !this.tags.has(tag)) return;
+		if (!this.execution.isTool && !this.tags.includes(tag)) return;
 		this.typedMistake ??= failureAt([label], wrongText.foreignTag({ tag: quote(tag) }));
 	}
 
@@ -79,7 +74,7 @@ export class FormChecks {
 			const items = itemsOf(empty);
 			const counts = `${figure(items.length)} of ${total} (${formatItems(items)})`;
 			const where = `${place.where.join(', ')}: {{ ${code} }}`;
-			this.run.hints.add(messageHint.emptyPart({ place: where, items: counts }));
+			this.hints.add(messageHint.emptyPart({ place: where, items: counts }));
 			for (const row of empty) warn(row, messageWarning.empty({ code }));
 		}
 	}

@@ -1,9 +1,4 @@
-import type {
-	IDataObject,
-	INodeExecutionData,
-	INodeParameters,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { wrongSetting } from '../../catalogue/runs';
 import type { Sentence } from '../../catalogue/sentence';
 import { wrongValue } from '../../catalogue/values';
@@ -26,19 +21,14 @@ import { missedDelimiter } from '../../fields/textRules';
 import type { Execution } from '../../n8n/execution';
 import { isExpression } from '../../n8n/expressions';
 import { Hints } from '../hints';
-import { readerOf, type Reading } from './expressions/parameterReader';
+import { readerOf } from './expressions/parameterReader';
 import { FormChecks } from './formChecks';
 
 /** The node's parameters for all items, and the hints about them. */
 export class NodeParameters {
-	private readonly reading: Reading;
 	private readonly options = new Map<string, unknown>();
 	/** Whether any value read so far may differ between items. */
 	private differs = false;
-	/** The parameters as the workflow holds them, with raw expressions. */
-	readonly rawParameters: INodeParameters;
-	readonly timezone: string;
-	readonly nodeName: string;
 	readonly items: readonly INodeExecutionData[];
 	readonly isAgentCall: boolean;
 	readonly hints = new Hints();
@@ -46,17 +36,12 @@ export class NodeParameters {
 
 	/** @param controls the operation's form */
 	constructor(
-		execution: Execution,
-		readonly controls: readonly INodeProperties[] = [],
+		readonly execution: Execution,
+		readonly controls: readonly INodeProperties[],
 	) {
-		const { name, parameters } = execution.node;
-		this.nodeName = name;
-		this.rawParameters = parameters;
-		this.isAgentCall = execution.isTool;
-		this.timezone = execution.timezone;
 		this.items = execution.items;
-		this.checks = new FormChecks(controls, this);
-		this.reading = { execution, checks: this.checks };
+		this.isAgentCall = execution.isTool;
+		this.checks = new FormChecks(execution, controls, this.hints);
 	}
 
 	of(index: number): ItemParameters {
@@ -80,7 +65,7 @@ export class NodeParameters {
 		if (raw === undefined) return () => undefined;
 		const keys = name.split('.');
 		this.checks.lookAt(raw, keys);
-		const reader = readerOf(this.reading, raw, keys);
+		const reader = readerOf(this, raw, keys);
 		if (typeof reader !== 'function') return () => reader.value;
 		return (index) => {
 			this.differs = true;
@@ -90,7 +75,7 @@ export class NodeParameters {
 
 	/** A raw parameter, by its address, such as `a.b.0.c`. n8n drops a collection that is an expression. */
 	readonly rawOf = cached((name: string): unknown => {
-		let value: unknown = this.rawParameters;
+		let value: unknown = this.execution.node.parameters;
 		for (const step of name.split('.')) {
 			if (typeof value !== 'object' || value === null) return undefined;
 			value = (value as Record<string, unknown>)[step];
@@ -158,7 +143,7 @@ export class ItemParameters implements ConversionContext {
 	}
 
 	get timezone(): string {
-		return this.parameters.timezone;
+		return this.parameters.execution.timezone;
 	}
 
 	get inputs(): readonly INodeExecutionData[] {

@@ -38,7 +38,7 @@ const resultOf: Readonly<Partial<Record<NoText, string>>> = {
 export class PartCheck {
 	/** Items for which people would see a gap. */
 	readonly emptyItems = new Set<number>();
-	private readonly presences = new Set<'undefined' | 'null' | 'blank' | 'filled'>();
+	private readonly seen = new Set<'undefined' | 'null' | 'value'>();
 	private readonly hasFallback: boolean;
 
 	constructor(
@@ -65,8 +65,7 @@ export class PartCheck {
 		const { code, isSole } = this.part;
 		const isPrinted = typeof given === 'object' && given !== null && !isSole;
 		const value = isPrinted ? printedObject(given) : given;
-		if (value === undefined || value === null) this.presences.add(`${value}`);
-		else this.presences.add(isBlank(value) ? 'blank' : 'filled');
+		this.seen.add(value === undefined || value === null ? `${value}` : 'value');
 		if (isBlank(value) && !this.hasFallback) this.emptyItems.add(item);
 		if (this.place.judged === 'unjudged') return;
 		if (this.lacksValue(value)) {
@@ -93,21 +92,18 @@ export class PartCheck {
 
 	/** Rule 1, when all items are read: why nothing may be sent, if none has a value. */
 	mistake(): Failure | undefined {
-		const { presences, hasFallback } = this;
+		const { seen } = this;
 		const { judged, where } = this.place;
 		const { code, isPath, isSole } = this.part;
-		const isMissing = !presences.has('blank') && !presences.has('filled');
-		if (judged === 'unjudged' || hasFallback || presences.size === 0 || !isMissing)
-			return undefined;
+		const isMissing = seen.size > 0 && !seen.has('value');
+		if (judged === 'unjudged' || this.hasFallback || !isMissing) return undefined;
 		const isOptional = judged === undefined || (judged === 'identifier' && isSole);
-		const value = presences.has('null') ? 'null' : 'undefined';
+		const value = seen.has('null') ? 'null' : 'undefined';
 		// Null is in the data on purpose.
 		if (value === 'null' && (isPath || isOptional)) return undefined;
 		if (isOptional && pathMeantBy(code, this.items) === undefined) return undefined;
-		return failureAt(
-			where,
-			wrongText.undefinedExpression({ code, value, ...this.correction() }),
-		);
+		const sentence = wrongText.undefinedExpression({ code, value, ...this.correction() });
+		return failureAt(where, sentence);
 	}
 
 	/** Rule 1: whether an item's value is missing where it may not be. */
@@ -151,9 +147,9 @@ export class PartCheck {
 		const names = namesAt(data, []);
 		const meant = pathMeantBy(code, this.items);
 		const isOfItem = names.length > 0 && /\$(?:json|input)/.test(code);
-		let advice: string = expressionAdvice.otherNode;
-		if (meant !== undefined) advice = expressionAdvice.meant({ code: meant });
-		else if (isOfItem) advice = expressionAdvice.fields({ names: formatList(names) });
+		const inItem = isOfItem && expressionAdvice.fields({ names: formatList(names) });
+		const nearest = meant !== undefined && expressionAdvice.meant({ code: meant });
+		const advice = nearest || inItem || expressionAdvice.otherNode;
 		return { advice, fallback: /&&|\|\|/.test(code) ? '|| ""' : '?? ""' };
 	}
 }

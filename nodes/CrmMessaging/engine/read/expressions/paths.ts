@@ -2,18 +2,15 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { nearestName } from '../../../fields/words';
 import type { LinkedReader, LinkedItem } from '../../../n8n/expressions';
 
-/** A path into the data of an item, such as `$json.a.b["c"]` or `$('Node').item.json.a`. */
-export interface LinkedPath {
-	from: LinkedItem;
-	keys: readonly string[];
-}
-
 const root =
 	/^\$(?:json|(?:input|\(("[^"\\\n]*"|'[^'\\\n]*')\))\.(item|first\(\)|last\(\))\.json|node\[("[^"\\\n]*"|'[^'\\\n]*')\]\.json)/;
 const step = /\??\.([A-Za-z_]\w*)|\[(?:("[^"\\\n]*"|'[^'\\\n]*')|(0|[1-9]\d*))\]/y;
 
-/** Reads code that is exactly one path; undefined for any other code. */
-export function linkedPathOf(code: string): LinkedPath | undefined {
+/**
+ * Reads code that is exactly one path into the data of an item, such as `$json.a.b["c"]` or
+ * `$('Node').item.json.a`; undefined for any other code.
+ */
+export function linkedPathOf(code: string): { from: LinkedItem; keys: string[] } | undefined {
 	const text = code.trim();
 	const [start, node, which = 'item', indexed] = root.exec(text) ?? [];
 	if (start === undefined) return undefined;
