@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import { jsonParse, type IDataObject } from 'n8n-workflow';
 import { answerHint } from '../catalogue/contacts';
 import type { Sentence } from '../catalogue/sentence';
 import { isNamed, isObject, orderedJson, setOwn, textOf } from '../fields/values';
@@ -22,24 +22,20 @@ function known(...keys: string[]): Record<string, Check> {
 	return Object.fromEntries(keys.map((key) => [key, anything]));
 }
 
-/** One of some values, the usual one first; undefined among them if there may be none. */
-function oneOf(...values: unknown[]): Check {
-	const plain = (value: unknown) => (isEmptyValue(value) ? '' : orderedJson(comparable(value)));
-	const fitting = values.map(plain);
-	const words = isEmptyValue(values[0]) ? 'none' : jsonOf(comparable(values[0]));
-	return (value) => (fitting.includes(plain(value)) ? undefined : words);
-}
-
-/** What the request asks for. If that is nothing, the answer may lack it. */
-function asked(value: unknown): Check {
-	return isNothing(value) ? oneOf(value, undefined) : oneOf(value);
+/** What the request asks for, or another value that fits. If it's nothing, the answer may lack it. */
+function asked(value: unknown, ...others: unknown[]): Check {
+	const plain = (one: unknown) => (isEmptyValue(one) ? '' : orderedJson(comparable(one)));
+	const fitting = [value, ...others].map(plain);
+	if (isNothing(value)) fitting.push('');
+	const words = isEmptyValue(value) ? 'none' : jsonOf(comparable(value));
+	return (given) => (fitting.includes(plain(given)) ? undefined : words);
 }
 
 /** A URL without its query, which may hold a secret, and the service may drop; a list sorted. */
 function comparable(value: unknown): unknown {
 	if (Array.isArray(value)) {
-		const texts = new Map((value as unknown[]).map((one) => [orderedJson(one), one]));
-		return [...texts.keys()].sort().map((text) => texts.get(text));
+		const texts = new Set((value as unknown[]).map(orderedJson));
+		return [...texts].sort().map((text) => jsonParse<unknown>(text));
 	}
 	const isUrl = typeof value === 'string' && URL.canParse(value);
 	return isUrl ? new URL(value).origin + new URL(value).pathname : value;
@@ -81,30 +77,24 @@ export function bulkJobAnswer(_: Asked, { bulk }: IDataObject): Documented {
 	return bulk === undefined ? job : { bulk: job };
 }
 
-interface SyncBody {
-	contacts?: readonly unknown[];
-	purchase?: unknown;
-	options?: Record<string, IDataObject>;
-}
-
 /** The states of a bulk job. The service documents only the first ones (docs/contributing/service.md, Readings). */
-export const startingStates = ['queued', 'queue'];
+export const startingStates: [usual: string, other: string] = ['queued', 'queue'];
 export const failedStates = ['failed', 'error'];
 export const processedState = 'processed';
 
 /** The bulk job that a request creates (docs/contributing/service.md, Submit contacts and a purchase). */
 export function createdJob({ body = {} }: Asked): Documented {
-	const { contacts = [], purchase, options = {} } = body as SyncBody;
-	const { webhook = {}, email_validation = {} } = options;
+	const { contacts = [], purchase, options = {} } = body;
+	const { webhook = {}, email_validation = {} } = options as Record<string, IDataObject>;
 	return {
 		_id: anId,
-		number_of_contacts: asked(contacts.length),
+		number_of_contacts: asked((contacts as unknown[]).length),
 		number_of_purchase: asked(purchase ? 1 : 0),
 		validate_emails: asked(email_validation.validate ?? false),
 		contacts_extra_fields: asked(webhook.contacts_extra_fields),
 		purchase_extra_fields: asked(webhook.purchase_extra_fields),
 		webhook_url: asked(webhook.url),
-		status: oneOf(...startingStates, processedState, undefined),
+		status: asked(...startingStates, processedState, undefined),
 	};
 }
 
@@ -120,7 +110,7 @@ const lacking: Partial<Record<string, (values: { json: string }) => Sentence>> =
 
 /** Campaigns, which match the query's filters (docs/contributing/service.md, List campaigns). */
 export function campaignsAnswer({ query = {} }: Asked): Documented {
-	const filtered = (value: unknown) => (value === undefined ? anything : oneOf(value));
+	const filtered = (value: unknown) => (value === undefined ? anything : asked(value));
 	const campaign = {
 		id: anId,
 		...known('name', 'description', 'created_at', 'updated_at', 'time_zone', 'send_date'),
@@ -151,8 +141,8 @@ export function callbackOf(valid: number, failed: number): Documented {
 	return {
 		...known('account_id', 'timestamp', 'token'),
 		// A form has counts as texts.
-		contacts_valid_count: oneOf(valid, `${valid}`, undefined),
-		contacts_failed_count: oneOf(failed, `${failed}`, undefined),
+		contacts_valid_count: asked(valid, `${valid}`, undefined),
+		contacts_failed_count: asked(failed, `${failed}`, undefined),
 		// The service describes the fields of a purchase, but not their place.
 		...known('transaction_code', '_id'),
 		purchase: aPurchase,
@@ -170,14 +160,10 @@ export interface Difference {
 
 function differenceOf(key: string, value: unknown, words: string): Difference {
 	const json = value === undefined ? 'missing' : jsonOf(comparable(value));
+	const isCount = counts.includes(key) && Number.isInteger(value);
 	const isLacking = !value && value !== undefined;
-	return {
-		key,
-		json,
-		asked: words,
-		isCount: counts.includes(key) && Number.isInteger(value),
-		lacking: isLacking ? lacking[key]?.({ json }) : undefined,
-	};
+	const sentence = isLacking ? lacking[key]?.({ json }) : undefined;
+	return { key, json, asked: words, isCount, lacking: sentence };
 }
 
 /** What of an answer isn't as documented. */
