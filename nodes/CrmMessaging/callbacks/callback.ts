@@ -15,6 +15,8 @@ export const mostFormValues = limits.contactsPerRequest * 100;
 export interface Callback {
 	/** The body, with the URL's other parameters as `query`; these alone if it is empty, as with GET. */
 	content: IDataObject;
+	/** Services and proxies probe an address before they use it. */
+	isEmpty: boolean;
 	/** All of the URL's parameters; repeated ones are lists. */
 	query: IDataObject;
 	authorization: string | undefined;
@@ -49,14 +51,15 @@ export async function receivedCallback(
 	const inUrl = { ...query };
 	for (const name of ownParameters) delete inUrl[name];
 	const body = bodyOf(request) ?? context.getBodyData();
-	const isEmpty = body === '' || Object.keys(Object(body) as object).length === 0;
-	if (isEmpty || request.method === 'GET')
-		return { content: nested(inUrl), query, authorization };
-	const beside = Object.keys(inUrl).length > 0 ? { query: inUrl } : {};
+	const hasBody = body !== '' && Object.keys(Object(body) as object).length > 0;
+	const hasQuery = Object.keys(inUrl).length > 0;
+	if (!hasBody || request.method === 'GET')
+		return { content: nested(inUrl), isEmpty: !hasQuery, query, authorization };
+	const beside = hasQuery ? { query: inUrl } : {};
 	const content = { ...beside, ...(isObject(body) ? body : { body: body as string }) };
 	const excess = excessIn(content, mostFormValues);
 	if (excess) throw new RefusedCall(406, 'unreadable', excess);
-	return { content, query, authorization };
+	return { content, isEmpty: false, query, authorization };
 }
 
 /** What a body holds; undefined if n8n has read it in another way. */
@@ -136,11 +139,6 @@ export interface CallbackReport {
 	rest: IDataObject;
 	/** Why none of its contacts counts as valid. */
 	problem?: string;
-}
-
-/** Services and proxies probe an address before they use it. */
-export function hasContent({ content }: Callback): boolean {
-	return Object.keys(content).length > 0;
 }
 
 /** Reads a callback's content, without secrets, for the trigger and for a run that waits. */

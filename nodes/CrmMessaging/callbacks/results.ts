@@ -2,7 +2,7 @@ import type { IDataObject, IPairedItemData } from 'n8n-workflow';
 import { contactReason, entryFailure } from '../catalogue/runs';
 import type { ItemFailure } from '../engine/errors';
 import { formatList } from '../engine/hints';
-import type { RecalledRow } from '../engine/memory';
+import { storedRow, type StoredRow } from '../engine/memory';
 import { displayName, RecipientIndex, type Recipient } from '../engine/recipient';
 import { linkedItem, type RunReport } from '../engine/report';
 import type { Result, Row } from '../engine/row';
@@ -12,17 +12,13 @@ import { contactIdentity } from '../service/fields/contact';
 import type { CallbackReport } from './callback';
 
 /** A row that waits, or its contacts if it's a purchase that waits for their results. */
-export function awaitedRows(row: Row): RecalledRow[] {
+export function awaitedRows(row: Row): StoredRow[] {
 	const { outcome, parts = [] } = row;
 	const hasContacts = outcome.is === 'accepted' && outcome.per !== 'request' && parts.length > 0;
-	if (!hasContacts) return [waitingRow(row)];
+	if (!hasContacts) return [storedRow(row)];
 	return outcome.results.map((result, at) =>
-		waitingRow({ ...(parts[at] ?? row), outcome: { ...outcome, results: [result] } }),
+		storedRow({ ...(parts[at] ?? row), outcome: { ...outcome, results: [result] } }),
 	);
-}
-
-export function waitingRow({ items, position, recipient, outcome }: RecalledRow): RecalledRow {
-	return { items, position, recipient, outcome };
 }
 
 /**
@@ -34,9 +30,9 @@ export function waitingRow({ items, position, recipient, outcome }: RecalledRow)
  * @returns the rows, and how many contacts the callback names that weren't sent
  */
 export function withResults(
-	rows: readonly RecalledRow[],
+	rows: readonly StoredRow[],
 	report?: CallbackReport,
-): { rows: RecalledRow[]; unmatched: number } {
+): { rows: StoredRow[]; unmatched: number } {
 	const { contacts = [] } = report ?? {};
 	const reported = new RecipientIndex<{ json: IDataObject; recipient: Recipient }>();
 	for (const json of contacts) reported.add({ json, recipient: contactIdentity(json) });
@@ -52,7 +48,7 @@ export function withResults(
 		...job,
 		callback: report?.body ?? null,
 	});
-	const outcomeOf = ({ outcome, recipient }: RecalledRow): Row['outcome'] => {
+	const outcomeOf = ({ outcome, recipient }: StoredRow): Row['outcome'] => {
 		if (outcome.is !== 'accepted') return outcome;
 		const [{ json } = { json: {} }] = outcome.results;
 		// A purchase without contacts has its bulk job, too.

@@ -15,7 +15,7 @@ import { answerAfterStart } from '../n8n/webhooks';
 import { callbackKey, keyParameter } from '../service/addresses';
 import { credentialName } from '../service/credential';
 import { Redactor } from '../service/redactor';
-import { hasContent, outputOfCallback, readCallback, receivedCallback } from './callback';
+import { outputOfCallback, readCallback, receivedCallback } from './callback';
 import {
 	answerCall,
 	answered,
@@ -90,7 +90,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		const isOpen = options.authentication === 'none' && !credentials?.[credentialName];
 		const secrets = isOpen ? { account: '', master: '' } : await secretsOf(context);
 		const name = nameOfTrusted(options.authentication, call, webhookId, secrets.account);
-		if (!hasContent(call)) return answered(callAnswer.noContent);
+		if (call.isEmpty) return answered(callAnswer.noContent);
 		const taken = takeOnce(context, call.content, name);
 		if (!taken) return answered(callAnswer.repeated);
 		const key = callbackKey('trigger', webhookId, secrets.account);

@@ -11,7 +11,7 @@ import { refusedCall, runHint, wrongSetting } from '../catalogue/runs';
 import { counted, figure, type Sentence } from '../catalogue/sentence';
 import { continuesOnFail, stopAfterSending } from '../engine/errors';
 import { boxesOf, type Hint } from '../engine/hints';
-import { recalledRow, type RecalledRow } from '../engine/memory';
+import { recalledRow, storedRow, type StoredRow } from '../engine/memory';
 import type { Operation } from '../engine/operation';
 import { controlsOf, failsOnRejected } from '../engine/options';
 import { NodeParameters, type ItemParameters } from '../engine/read/parameters';
@@ -25,7 +25,7 @@ import { textOf } from '../fields/values';
 import type { Execution } from '../n8n/execution';
 import { runAgain, signatureParameter, waitingMemoryOf } from '../n8n/webhooks';
 import { adviceOnHost, callbackKey, keyParameter } from '../service/addresses';
-import { hasContent, readCallback, receivedCallback } from './callback';
+import { readCallback, receivedCallback } from './callback';
 import {
 	answerCall,
 	answered,
@@ -36,7 +36,7 @@ import {
 	secretsOf,
 } from './caller';
 import { Redactor } from '../service/redactor';
-import { awaitedRows, oneEach, waitingRow, withResults } from './results';
+import { awaitedRows, oneEach, withResults } from './results';
 
 export const maxWait: Option<number> = {
 	name: 'maxWait',
@@ -66,8 +66,8 @@ interface Wait {
 	/** The names of the node's earlier waits in the execution. */
 	ended: string[];
 	/** The contacts that wait for their results, and all other rows of the run. */
-	awaited: RecalledRow[];
-	others: RecalledRow[];
+	awaited: StoredRow[];
+	others: StoredRow[];
 	/** Whether each input item gets its contacts' results, rather than the bulk job an item. */
 	perItem: boolean;
 	hints: Hint[];
@@ -135,7 +135,7 @@ function waitOf(
 				name,
 				ended: earlier ? [...earlier.ended, earlier.name] : [],
 				awaited: [...awaited].flatMap(awaitedRows),
-				others: rows.filter((row) => !awaited.has(row)).map(waitingRow),
+				others: rows.filter((row) => !awaited.has(row)).map(storedRow),
 				perItem: operation.givesPerItem(first),
 				hints: parameters.hints.all,
 			};
@@ -165,7 +165,7 @@ export async function receiveResult(context: IWebhookFunctions): Promise<IWebhoo
 		const name = textOf(call.query[nameParameter] ?? '');
 		const key = callbackKey('wait', name, secrets.account);
 		requireEqual(call.query[keyParameter], key);
-		if (!hasContent(call)) return answered(callAnswer.noContent);
+		if (call.isEmpty) return answered(callAnswer.noContent);
 		// n8n 1 resumes at each call, and stores a wait later than it says that it waits.
 		const isNew = claimCall(callsToWaits, name, context.getResponseObject());
 		const wait = waitIn(waitingMemoryOf(context));

@@ -111,7 +111,6 @@ function inOneBox(hints: readonly Hint[]): Hint {
 	return { message: messages.join('<br>'), type: hints[0]?.type ?? 'warning' };
 }
 
-/** A sentence as a hint. */
 function hintOf({ text, advice, weight = 'warning' }: Sentence): Hint {
 	const message = advice ? `${text}. ${advice}` : `${text}.`;
 	// A value in it must not become a tag.

@@ -10,8 +10,11 @@ export const storedVersion = 1;
 
 const memoryKey = 'crmMessagingSent';
 
-/** A row that was sent, or may have been, as an execution stores it. */
-export interface StoredRow extends Pick<Row, 'items' | 'position' | 'recipient'> {
+/** A row as an execution stores it: who it reached, and what happened to it. */
+export type StoredRow = Pick<Row, 'items' | 'position' | 'recipient' | 'outcome'>;
+
+/** A row that was sent, or may have been. */
+export interface SentRow extends StoredRow {
 	/** Only if it decides whether the row is sent again. */
 	content?: string;
 	outcome: SentOutcome;
@@ -24,7 +27,7 @@ interface StoredBatch {
 	round: number;
 	/** The execution that sent it; a retry is another one. */
 	execution: string;
-	rows: StoredRow[];
+	rows: SentRow[];
 }
 
 interface Stored {
@@ -96,10 +99,9 @@ export class Memory {
 	/** Keeps the rows of a request that were sent, or may have been. */
 	keep(rows: readonly Row[]): void {
 		const { run, round, contentOf } = this;
-		const sent = rows.flatMap((row): StoredRow[] => {
-			const { items, position, recipient, outcome } = row;
-			if (!isSent(outcome)) return [];
-			return [{ items, position, recipient, content: contentOf(row), outcome }];
+		const sent = rows.flatMap((row): SentRow[] => {
+			const { outcome } = row;
+			return isSent(outcome) ? [{ ...storedRow(row), outcome, content: contentOf(row) }] : [];
 		});
 		if (sent.length === 0) return;
 		// n8n never repeats an earlier round of a loop.
@@ -153,8 +155,8 @@ export class Memory {
 	}
 
 	/** The rows of this round: those to answer from memory, and those to send again. */
-	private divided(): [held: StoredRow[], again: StoredRow[]] {
-		const [held, again]: [StoredRow[], StoredRow[]] = [[], []];
+	private divided(): [held: SentRow[], again: SentRow[]] {
+		const [held, again]: [SentRow[], SentRow[]] = [[], []];
 		for (const { run, round, execution, rows } of this.batches) {
 			const isOwn = run === this.run || (!this.account && run.startsWith(this.run));
 			if (round !== this.round || !isOwn) continue;
@@ -164,7 +166,7 @@ export class Memory {
 	}
 
 	/** Without Resend, n8n's own retries within an execution send nothing again: it would fail again. */
-	private sendsAgain({ outcome: { is } }: StoredRow, execution: string): boolean {
+	private sendsAgain({ outcome: { is } }: SentRow, execution: string): boolean {
 		if (is === 'accepted') return false;
 		const isPersons = this.execution.isRetry && execution !== this.execution.id;
 		return this.sendsUnknownAgain || (is === 'rejected' && isPersons);
@@ -181,11 +183,13 @@ export class Memory {
 	}
 }
 
-/** What is stored of a row: who it reached, and what happened to it. */
-export type RecalledRow = Pick<Row, 'items' | 'position' | 'recipient' | 'outcome'>;
+/** What is stored of a row. */
+export function storedRow({ items, position, recipient, outcome }: StoredRow): StoredRow {
+	return { items, position, recipient, outcome };
+}
 
-/** A row of an earlier try. */
-export function recalledRow(before: RecalledRow): Row {
+/** A stored row. */
+export function recalledRow(before: StoredRow): Row {
 	return { envelope: {}, body: {}, warnings: [], ...before };
 }
 
@@ -206,8 +210,6 @@ export function isEmpty(execution: Execution): boolean {
 	return execution.sharedMemory[memoryKey] === undefined;
 }
 
-type Placed = Pick<Row, 'items' | 'position' | 'recipient'>;
-
 /**
  * Finds rows of an earlier try again: by recipient, and by content if that counts. Of equal rows, the
  * one at the same place of its item is first, then by order. The same ID of another type is last: a
@@ -216,19 +218,19 @@ type Placed = Pick<Row, 'items' | 'position' | 'recipient'>;
  * @param isOnce whether an earlier row is found once
  */
 export function matchRows(
-	earlier: readonly StoredRow[],
+	earlier: readonly SentRow[],
 	now: readonly Row[],
 	contentOf: (row: Row) => string | undefined = () => undefined,
 	isOnce = true,
-): Map<Row, StoredRow> {
-	const found = new Map<Row, StoredRow>();
+): Map<Row, SentRow> {
+	const found = new Map<Row, SentRow>();
 	if (earlier.length === 0) return found;
 	const left = new Set(earlier);
 	const contents = new Map(now.map((row) => [row, contentOf(row)]));
 	const atPlace: typeof matchKeyOf = (row, content) =>
 		`${positionOf(row)} ${matchKeyOf(row, content)}`;
 	for (const way of [atPlace, matchKeyOf, untypedKeyOf]) {
-		const alike = new Map<string, StoredRow[]>();
+		const alike = new Map<string, SentRow[]>();
 		// In reverse, so that the first of equal rows is taken first.
 		for (const before of [...left].reverse()) addTo(alike, way(before, before.content), before);
 		for (const row of now) {
@@ -243,19 +245,19 @@ export function matchRows(
 }
 
 /** Identifies a row's recipient, or its place if it has none, and its content if that counts. */
-function matchKeyOf(row: Placed, content = ''): string {
+function matchKeyOf(row: StoredRow, content = ''): string {
 	const { recipient } = row;
 	const isNamed = displayName(recipient) !== undefined;
 	return `${isNamed ? JSON.stringify(recipient) : positionOf(row)} ${content}`;
 }
 
 /** Without a recipient's type, unless content counts. */
-function untypedKeyOf(row: Placed, content?: string): string {
+function untypedKeyOf(row: StoredRow, content?: string): string {
 	if (content !== undefined) return matchKeyOf(row, content);
 	return untypedName(row.recipient) ?? positionOf(row);
 }
 
 /** An item has one row per position. */
-function positionOf({ items, position }: Placed): string {
+function positionOf({ items, position }: StoredRow): string {
 	return `${firstItemOf({ items })}-${position}`;
 }

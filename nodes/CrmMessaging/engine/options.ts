@@ -11,19 +11,21 @@ import { additionalFieldsOptions } from './read/additionalFields';
 import type { ItemParameters, NodeParameters } from './read/parameters';
 
 /** The option for a run's output instead of sending: `off`, `requests`, or its operation's rows. */
-const previewOptionOf = cachedFor(({ preview }: Pick<Operation, 'preview'>): Option<string> => ({
-	name: 'preview',
-	label: 'Preview',
-	type: choice({
-		off: ['Off', 'Send'],
-		...(preview && { [preview.value]: preview.words }),
-		requests: ['Requests', 'The exact requests'],
-	}),
-	scope: 'run',
-	unset: 'off',
-	initial: preview?.value ?? 'requests',
-	description: 'Show the result instead of sending it',
-}));
+function previewOptionOf({ preview }: Operation): Option<string> {
+	return {
+		name: 'preview',
+		label: 'Preview',
+		type: choice({
+			off: ['Off', 'Send'],
+			...(preview && { [preview.value]: preview.words }),
+			requests: ['Requests', 'The exact requests'],
+		}),
+		scope: 'run',
+		unset: 'off',
+		initial: preview?.value ?? 'requests',
+		description: 'Show the result instead of sending it',
+	};
+}
 
 export function perRequestOption(entries: string, max: number): Option<number> {
 	return {

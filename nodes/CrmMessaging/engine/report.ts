@@ -151,7 +151,6 @@ export function outputOf(
 	return [...results, ...failed].sort((one, other) => firstLinkOf(one) - firstLinkOf(other));
 }
 
-/** The first input item that an output item is linked to. */
 function firstLinkOf({ pairedItem }: INodeExecutionData): number {
 	const link = Array.isArray(pairedItem) ? pairedItem[0] : pairedItem;
 	return (link as IPairedItemData | undefined)?.item ?? 0;

@@ -13,11 +13,6 @@ function patternOfSign(sign: string): string {
 	return `(?:${inJson}|${percent}${code}|${backslashes}u00${code})`;
 }
 
-/** A pattern of a text, in any capitals. */
-function patternOfText(text: string): string {
-	return [...text].map(patternOfSign).join('');
-}
-
 /** Redacts secrets and the keys of callback URLs in foreign texts and values. */
 export class Redactor {
 	private readonly pattern: RegExp;
@@ -26,8 +21,9 @@ export class Redactor {
 	constructor(secrets: readonly string[]) {
 		// Longer first, since a secret may contain another.
 		const known = secrets.filter(Boolean).sort((one, other) => other.length - one.length);
+		const patterns = known.map((text) => [...text].map(patternOfSign).join(''));
 		const key = `(${keyParameter}${patternOfSign('=')})[0-9a-f]{64}`;
-		this.pattern = new RegExp([...known.map(patternOfText), key].join('|'), 'gi');
+		this.pattern = new RegExp([...patterns, key].join('|'), 'gi');
 	}
 
 	/** A text with `***` instead of each secret. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { matchRows, type StoredRow } from '../../../nodes/CrmMessaging/engine/memory';
+import { matchRows, type SentRow } from '../../../nodes/CrmMessaging/engine/memory';
 import { RecipientIndex, recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
 import type { Row } from '../../../nodes/CrmMessaging/engine/row';
 import { rowOf, forAll, forMany } from './rule';
@@ -17,7 +17,7 @@ const rowAt = (identifiers: Names, index: number): Row =>
 	rowOf(index >> 1, {}, { position: index % 2, recipient: recipientNamed(identifiers) });
 /** The same row, as it was sent in an earlier try. */
 const sentAt = (identifiers: Names, index: number) => sent(rowAt(identifiers, index));
-const sent = (row: Row): StoredRow => ({ ...row, outcome: { is: 'accepted', results: [] } });
+const sent = (row: Row): SentRow => ({ ...row, outcome: { is: 'accepted', results: [] } });
 type Placed = Pick<Row, 'items' | 'position' | 'recipient'>;
 const placeOf = ({ items, position }: Placed) => `${items[0]}/${position}`;
 /** Of any type: the type may have been corrected. */
