@@ -24,7 +24,7 @@ import { boundedNumber } from '../fields/types/number';
 import { textOf } from '../fields/values';
 import type { Execution } from '../n8n/execution';
 import { runAgain, signatureParameter, waitingMemoryOf } from '../n8n/webhooks';
-import { adviceOnHost, callbackKey, keyParameter } from '../service/addresses';
+import { callbackKey, isPrivate, keyParameter } from '../service/addresses';
 import { readCallback, receivedCallback } from './callback';
 import {
 	answerCall,
@@ -68,7 +68,7 @@ interface Wait {
 	/** The contacts that wait for their results, and all other rows of the run. */
 	awaited: StoredRow[];
 	others: StoredRow[];
-	/** Whether each input item gets its contacts' results, rather than the bulk job an item. */
+	/** As `givesPerItem`. */
 	perItem: boolean;
 	hints: Hint[];
 	/** The callback without secrets, once it came. */
@@ -112,8 +112,8 @@ function waitOf(
 	const minutes = parameters.option(maxWait);
 	const url = execution.resumeUrl();
 	if (execution.isUnawaited) throw refusedWait(wrongSetting.subWorkflow());
-	const advice = adviceOnHost(url.hostname);
-	if (advice) parameters.hints.add(advice);
+	const { hostname: host } = url;
+	if (isPrivate(host)) parameters.hints.add(runHint.privateAddress({ host }));
 	const name = randomUUID();
 	url.searchParams.set(nameParameter, name);
 	url.searchParams.set(keyParameter, client.waitKey(name));

@@ -17,7 +17,7 @@ import {
 } from '../service/failure';
 import { failureOf } from './errors';
 import type { Memory } from './memory';
-import type { Conversation, Conversed, Operation, Results } from './operation';
+import type { Conversation, Operation, Results } from './operation';
 import type { NodeParameters } from './read/parameters';
 import { namesIn, type Recipient } from './recipient';
 import { batchesOf, firstItemOf, openRows, type Batch, type Row } from './row';
@@ -35,35 +35,24 @@ export interface Dispatcher {
 }
 
 /**
- * Sends batches as the client's limiter allows, and those for the same recipient in order. Each
- * outcome is written to its row and kept immediately.
+ * Sends batches in parallel, as the client's limiter allows. One waits for earlier ones with a recipient
+ * in common; others may overtake it. Each outcome is written to its row and kept immediately.
  */
 export async function dispatch(batches: readonly Batch[], dispatcher: Dispatcher): Promise<void> {
 	const sender = new Sender(dispatcher);
-	await workInOrder(batches, async (batch) => await sender.send(batch));
-	// Their requests didn't leave. What an earlier try did to them still holds.
-	for (const row of openRows(batches.flatMap(({ rows }) => rows)))
-		row.outcome = row.earlier ?? { is: 'notSent' };
-}
-
-/**
- * Does work for batches in parallel. One waits for earlier ones with a recipient in common; others may
- * overtake it.
- */
-async function workInOrder(
-	batches: readonly Batch[],
-	work: (batch: Batch) => Promise<void>,
-): Promise<void> {
 	const lastWith = new Map<string, Promise<void>>();
 	await Promise.all(
 		batches.map((batch) => {
 			const names = batch.rows.flatMap(recipientsOf).flatMap(namesIn);
 			const before = new Set(names.flatMap((name) => lastWith.get(name) ?? []));
-			const task = Promise.all(before).then(async () => await work(batch));
+			const task = Promise.all(before).then(async () => await sender.send(batch));
 			for (const name of names) lastWith.set(name, task);
 			return task;
 		}),
 	);
+	// The requests of these didn't leave. What an earlier try did to them still holds.
+	for (const row of openRows(batches.flatMap(({ rows }) => rows)))
+		row.outcome = row.earlier ?? { is: 'notSent' };
 }
 
 /** The recipients of a row and of its parts. */
@@ -82,9 +71,6 @@ function fail(rows: readonly Row[], why: Failure): void {
 
 /** Results of an unclear answer in its error; a hostile service may send millions. */
 const mostUnclear = 1000;
-
-/** Exceptions that show a request's outcome themselves, or that kept it from leaving. */
-const expectedErrors = [ServiceError, CredentialError, CanceledError];
 
 /** Sends the batches of a run, and writes their outcomes to their rows. */
 class Sender {
@@ -115,7 +101,7 @@ class Sender {
 		const { operation, client, callbackUrl } = this.of;
 		let hasLeft = false;
 		try {
-			const signedCallback = (url: string) => client.signedCallback(url);
+			const { signedCallback } = client;
 			const request = operation.request(batch, { signedCallback, callbackUrl });
 			// Until its result is known, it may have been accepted.
 			for (const row of batch.rows) row.outcome = { is: 'unknown' };
@@ -141,11 +127,11 @@ class Sender {
 		const conversation: Conversation = {
 			send: async (one) => await client.send(one, () => !this.isStopped),
 			pause: async (milliseconds) => await client.pause(milliseconds),
+			hint: (sentence) => parameters.hints.add(sentence),
 		};
-		const { answer, hints = [] }: Conversed = operation.converse
+		const answer = operation.converse
 			? await operation.converse(conversation, batch)
-			: { answer: await conversation.send(request) };
-		for (const hint of hints) parameters.hints.add(hint);
+			: await conversation.send(request);
 		const first = parameters.of(firstItemOf(rows[0] ?? { items: [] }));
 		const results = operation.results(answer, batch, first);
 		const problem = this.problemOf(request, answer, rows) ?? this.repeatedId(results);
@@ -201,7 +187,9 @@ class Sender {
 	private failureOfExchange(cause: unknown): Failure {
 		const { operation, client } = this.of;
 		const { endpoint } = operation;
-		const isKnown = expectedErrors.some((error) => cause instanceof error);
+		// These show a request's outcome themselves, or kept it from leaving.
+		const known = [ServiceError, CredentialError, CanceledError];
+		const isKnown = known.some((error) => cause instanceof error);
 		const isOfRead = !changes(endpoint) && !(cause instanceof AnswerError);
 		if (isKnown || isOfRead) return failureOf(cause);
 		const words = quoted((cause as Error).message, client.redactor);

@@ -58,33 +58,20 @@ export interface BatchLimit {
 }
 
 /** Values a request may need in addition to its batch. */
-export interface RequestContext {
-	/** The callback URL for the service; a trigger's gets its key. */
-	signedCallback: (url: string) => string;
+export interface RequestContext extends Pick<ServiceClient, 'signedCallback'> {
 	/** The service's callback URL for this request, if the run waits. */
 	callbackUrl?: string;
 }
 
 /** Tools for an operation that needs several requests for its answer. */
-export type Conversation = Pick<ServiceClient, 'send' | 'pause'>;
-
-/** The answer of several requests, and hints about them. */
-export interface Conversed {
-	answer: unknown;
-	hints?: Sentence[];
+export interface Conversation extends Pick<ServiceClient, 'send' | 'pause'> {
+	hint(sentence: Sentence): void;
 }
 
 /** A row as its item says it. */
 export interface RowDraft extends Pick<Row, 'envelope' | 'body' | 'template' | 'text' | 'notes'> {
 	parts?: readonly RowDraft[];
 }
-
-/**
- * Reads, checks and converts an item's rows. An item without content has none.
- *
- * @throws InputError
- */
-export type ItemReader = (item: ItemParameters) => readonly RowDraft[];
 
 /** What tells a row from others. */
 export interface Identity {
@@ -134,8 +121,11 @@ export interface Operation {
 	 */
 	output: { example: IDataObject; hasMore?: boolean };
 	limit: BatchLimit;
-	/** Returns the reader of a run's items. */
-	reader(parameters: NodeParameters): ItemReader;
+	/**
+	 * Returns a function that reads, checks and converts an item's rows. An item without content has
+	 * none. Both throw InputError.
+	 */
+	reader(parameters: NodeParameters): (item: ItemParameters) => readonly RowDraft[];
 	identity(row: Pick<Row, 'envelope' | 'body' | 'text' | 'parts'>): Identity;
 	guards?: {
 		/** Judge all rows, before what an earlier try sent is known. */
@@ -149,7 +139,7 @@ export interface Operation {
 	failOnRejected?: Option<boolean>;
 	request(batch: Batch, context: RequestContext): ServiceRequest;
 	/** Fetches the answer; omitted, the request is sent once. */
-	converse?(conversation: Conversation, batch: Batch): Promise<Conversed>;
+	converse?(conversation: Conversation, batch: Batch): Promise<unknown>;
 	/**
 	 * What an answer shows of its batch.
 	 *

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { cachedFor } from '../fields/cached';
-import { allControls, collectionOf, propertyOf } from '../fields/control';
+import { allControls, collectionOf, propertiesOf } from '../fields/control';
 import type { Option } from '../fields/field';
 import { choice } from '../fields/types/choice';
 import { boundedNumber } from '../fields/types/number';
@@ -59,8 +59,8 @@ const unknownOption: Option<string> = {
 	description: 'How a retry treats requests that the service may have received',
 };
 
-/** The fields for all options of an operation. */
-export function optionsOf(operation: Operation): INodeProperties[] {
+/** An operation's form below resource and operation. */
+export const controlsOf = cachedFor((operation: Operation): INodeProperties[] => {
 	const { endpoint, form, limit, failOnRejected } = operation;
 	const order = changes(endpoint) ? ', in order for each recipient' : '';
 	const common: Option[] = [
@@ -70,13 +70,8 @@ export function optionsOf(operation: Operation): INodeProperties[] {
 		...(failOnRejected ? [failOnRejected] : []),
 		...(changes(endpoint) ? [unknownOption, previewOptionOf(operation)] : []),
 	];
-	return [...(form.options ?? []), ...common.map((option) => propertyOf(option))];
-}
-
-/** An operation's form below resource and operation. */
-export const controlsOf = cachedFor((operation: Operation): INodeProperties[] => {
-	const options = collectionOf('Options', 'options', 'Add Option', optionsOf(operation));
-	return [...operation.form.fields, options];
+	const options = [...(form.options ?? []), ...propertiesOf(common)];
+	return [...form.fields, collectionOf('Options', 'options', 'Add Option', options)];
 });
 
 /** Whether a rejected row fails this item. @throws InputError if the option is wrong */

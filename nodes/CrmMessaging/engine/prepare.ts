@@ -38,18 +38,13 @@ export async function readAndJudge(
 	return { rows: rows.filter(({ items }) => items.length > 0) };
 }
 
-/** Judges the rows that no earlier try has sent. */
+/** Judges the rows that no earlier try has sent. If one row of an item can't be sent, none is. */
 export function judgeUnsent(
 	rows: readonly Row[],
 	{ guards }: Operation,
 	parameters: NodeParameters,
 ): void {
 	for (const guard of guards?.ofUnsent ?? []) guard(openRows(rows), parameters);
-	refuseItemsOfRefused(rows);
-}
-
-/** If one row of an item can't be sent, none of its rows are. */
-function refuseItemsOfRefused(rows: readonly Row[]): void {
 	const wrong = new Map<number, Failure>();
 	for (const { outcome, items } of rows) {
 		if (outcome.is === 'refused') for (const item of items) wrong.set(item, outcome.why);

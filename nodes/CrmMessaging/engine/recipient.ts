@@ -21,14 +21,6 @@ export function recipientNamed(names: Record<string, unknown>): Recipient {
 	return recipient;
 }
 
-/** Whether two recipients match; undefined if they share no type of name. */
-function isSameRecipient(one: Recipient, other: Recipient): boolean | undefined {
-	for (const type in one) {
-		if (other[type] !== undefined) return other[type] === one[type];
-	}
-	return undefined;
-}
-
 /** A recipient's strongest name for texts; undefined if it has none. */
 export function displayName(recipient: Recipient): string | undefined {
 	return Object.values(recipient)[0];
@@ -76,10 +68,11 @@ export class RecipientIndex<T extends Addressed> {
 	private readonly byName = new Map<string, Map<string, T>>();
 
 	add(entry: T): void {
-		for (const [name, before] of placesOf(entry.recipient)) {
+		const types = Object.keys(entry.recipient);
+		for (const [at, name] of namesIn(entry.recipient).entries()) {
 			const named = this.byName.get(name) ?? new Map<string, T>();
 			this.byName.set(name, named);
-			named.set(before, entry);
+			named.set(types.slice(0, at).join(' '), entry);
 		}
 	}
 
@@ -87,15 +80,11 @@ export class RecipientIndex<T extends Addressed> {
 	find(recipient: Recipient): T | undefined {
 		for (const name of namesIn(recipient)) {
 			for (const last of this.byName.get(name)?.values() ?? []) {
-				if (isSameRecipient(recipient, last.recipient)) return last;
+				const other = last.recipient;
+				const [shared = ''] = Object.keys(recipient).filter((type) => type in other);
+				if (other[shared] === recipient[shared]) return last;
 			}
 		}
 		return undefined;
 	}
-}
-
-/** A recipient's index keys: each name, with the types of stronger names. */
-function placesOf(recipient: Recipient): Array<[name: string, before: string]> {
-	const types = Object.keys(recipient);
-	return namesIn(recipient).map((name, at) => [name, types.slice(0, at).join(' ')]);
 }

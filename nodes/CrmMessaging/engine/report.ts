@@ -104,7 +104,7 @@ export function previewOf(
 ): Pick<RunReport, 'results' | 'hints'> {
 	const { preview, limit } = operation;
 	const rows = batches.flatMap((batch) => batch.rows);
-	const signedCallback = (url: string) => client.signedCallback(url);
+	const { signedCallback } = client;
 	const requestIn = (batch: Batch): IDataObject => {
 		const sent = operation.request(batch, { signedCallback, callbackUrl });
 		const called = batch.rows[0]?.parts ? (limit.list?.key ?? limit.rows) : limit.rows;

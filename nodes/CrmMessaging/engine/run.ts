@@ -2,6 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { closing, runHint, wrongSetting } from '../catalogue/runs';
 import { addTo } from '../fields/values';
 import type { Execution } from '../n8n/execution';
+import { isReadableOnTheWay } from '../service/addresses';
 import { ServiceClient } from '../service/client';
 import { changes } from '../service/endpoints';
 import { failureOfSentence, ServiceError } from '../service/failure';
@@ -90,7 +91,7 @@ export class Run {
 			throw new ServiceError(failureOfSentence('input', wrongSetting.unknownEarlier(), more));
 		}
 		const client = await ServiceClient.open(execution.requests, options.atOnce);
-		if (client.isReadableOnTheWay)
+		if (isReadableOnTheWay(client.urlOf(operation)))
 			parameters.hints.add(runHint.unencrypted({ address: 'Base URL in the credential' }));
 		return new Run(execution, operation, parameters, options, client, isDoubtful);
 	}

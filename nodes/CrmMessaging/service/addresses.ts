@@ -1,6 +1,4 @@
 import { createHmac } from 'crypto';
-import { runHint } from '../catalogue/runs';
-import type { Sentence } from '../catalogue/sentence';
 
 /**
  * Hosts that resolve only inside a network, as `URL` writes them: names (RFC 6761), also without a
@@ -11,13 +9,9 @@ const privateHosts = [
 	/^(0|10|127|169\.254|172\.(1[6-9]|2\d|3[01])|192\.168)(\.\d+)+$|^\[(::1?|f([cd]..|e[89ab].):.*)\]$/,
 ];
 
-function isPrivate(host: string): boolean {
+/** Whether only the same network reaches a host. */
+export function isPrivate(host: string): boolean {
 	return privateHosts.some((pattern) => pattern.test(host.toLowerCase()));
-}
-
-/** Advice for a callback URL with a private host; undefined if the host may be public. */
-export function adviceOnHost(host: string): Sentence | undefined {
-	return isPrivate(host) ? runHint.privateAddress({ host }) : undefined;
 }
 
 /** Whether requests to an address can be read on their way through the internet. */

@@ -7,7 +7,7 @@ import {
 import { unreadable } from '../catalogue/requests';
 import { canceledMessage } from '../n8n/errors';
 import { networkCodeOf, broken, canceled, timedOut, type StreamedAnswer } from '../n8n/http';
-import { callbackKey, isReadableOnTheWay, signUrl } from './addresses';
+import { callbackKey, signUrl } from './addresses';
 import { contentOf, serviceText, textIn } from './answer';
 import { credentialName, readAccount, secretFor, type ServiceAccount } from './credential';
 import { pathOf, type Endpoint, type ServiceRequest } from './endpoints';
@@ -35,14 +35,6 @@ export interface ServiceContext extends Partial<
 	Pick<IExecuteFunctions, 'getExecutionCancelSignal'>
 > {
 	helpers: Pick<IExecuteFunctions['helpers'], 'httpRequestWithAuthentication'>;
-}
-
-/** What came of a try: the answer's JSON, or why there is none. */
-interface Attempt {
-	json?: object;
-	failure?: Failure;
-	/** Milliseconds the service asks to wait. */
-	retryAfter?: number;
 }
 
 /** The execution was canceled while the node waited. */
@@ -86,10 +78,6 @@ export class ServiceClient {
 		return `${host}${pathname.replace(/\/$/, '')}/${this.account.accountId}`;
 	}
 
-	get isReadableOnTheWay(): boolean {
-		return isReadableOnTheWay(this.account.baseUrl);
-	}
-
 	/** @throws CredentialError if the credential lacks the secret of an endpoint */
 	requireSecret({ secret }: Endpoint): void {
 		secretFor(this.account, secret);
@@ -102,9 +90,7 @@ export class ServiceClient {
 	}
 
 	/** The callback URL for the service; a trigger's gets its key. */
-	signedCallback(url: string): string {
-		return signUrl(url, this.account.secrets.account);
-	}
+	readonly signedCallback = (url: string): string => signUrl(url, this.account.secrets.account);
 
 	/** The key of a wait's callback URL. */
 	waitKey(name: string): string {
@@ -151,7 +137,10 @@ export class ServiceClient {
 		if (signal?.aborted) throw new CanceledError(canceledMessage);
 	}
 
-	private async attempt(request: ServiceRequest): Promise<Attempt> {
+	/** @returns the answer's JSON, or why there is none, and the milliseconds the service asks to wait */
+	private async attempt(
+		request: ServiceRequest,
+	): Promise<{ json?: object; failure?: Failure; retryAfter?: number }> {
 		const { redactor } = this;
 		const { endpoint } = request;
 		const url = this.urlOf(request);

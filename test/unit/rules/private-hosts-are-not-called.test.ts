@@ -1,4 +1,4 @@
-import { adviceOnHost, isReadableOnTheWay } from '../../../nodes/CrmMessaging/service/addresses';
+import { isPrivate, isReadableOnTheWay } from '../../../nodes/CrmMessaging/service/addresses';
 
 const inside = `
 	localhost LOCALHOST n8n n8n.localhost nas.local n8n.internal 127.0.0.1 10.1.2.3 172.16.0.1
@@ -13,9 +13,7 @@ it.each([
 	['unreachable', inside],
 ])('a host is known as %s for a service on the internet: %s', (kind, hosts) => {
 	for (const host of hosts.trim().split(/\s+/)) {
-		const advice = adviceOnHost(host);
-		expect([host, advice ? 'unreachable' : 'reachable']).toEqual([host, kind]);
-		if (advice) expect(advice.text).toContain(host);
+		expect([host, isPrivate(host) ? 'unreachable' : 'reachable']).toEqual([host, kind]);
 	}
 });
 

@@ -128,7 +128,7 @@ export const bulkJobWaitUntilProcessed: Operation = {
 		const limits = { timeLimit: item.option(timeLimit), completed: completedStates(item) };
 		return [{ envelope: { id, ...limits }, body: {} }];
 	},
-	converse: async (conversation, batch) => ({ answer: await pollJob(conversation, batch) }),
+	converse: pollJob,
 };
 
 /** @throws InputError if a status of a new job is among the extra ones */

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { answerHint } from '../../catalogue/contacts';
-import { figure, type Sentence } from '../../catalogue/sentence';
-import type { Conversation, Conversed, Operation } from '../../engine/operation';
+import { figure } from '../../catalogue/sentence';
+import type { Conversation, Operation } from '../../engine/operation';
 import { noRecipient } from '../../engine/recipient';
 import type { Batch } from '../../engine/row';
 import { collectionOf, propertiesOf, propertyOf } from '../../fields/control';
@@ -174,20 +174,19 @@ export const campaignGetAll: Operation = {
 };
 
 /** Raises the limit for Return All until fewer campaigns come back. */
-async function fetchCampaigns(conversation: Conversation, batch: Batch): Promise<Conversed> {
+async function fetchCampaigns(conversation: Conversation, batch: Batch): Promise<unknown> {
 	const asked = askedIn(batch);
-	const hints: Sentence[] = [];
 	const fetchUpTo = async (most: number): Promise<{ campaigns: unknown[] }> => {
 		const answer = await conversation.send(request(asked, most));
 		const count = listIn(answer, 'campaigns').length;
 		if (count > most)
-			hints.push(answerHint.tooMany({ count: figure(count), most: figure(most) }));
+			conversation.hint(answerHint.tooMany({ count: figure(count), most: figure(most) }));
 		return answer as { campaigns: unknown[] };
 	};
 	if (asked.limit !== undefined) {
 		const answer = await fetchUpTo(asked.limit);
 		const campaigns = answer.campaigns.slice(0, asked.limit);
-		return { answer: { ...answer, campaigns }, hints };
+		return { ...answer, campaigns };
 	}
 	let most: number = limits.campaignsByDefault;
 	let answer = await fetchUpTo(most);
@@ -196,12 +195,12 @@ async function fetchCampaigns(conversation: Conversation, batch: Batch): Promise
 		const larger = await fetchUpTo(most).catch(noneIfRefused);
 		const count = answer.campaigns.length;
 		if (!larger || larger.campaigns.length <= count) {
-			hints.push(answerHint.listCut({ count: figure(count) }));
+			conversation.hint(answerHint.listCut({ count: figure(count) }));
 			break;
 		}
 		answer = larger;
 	}
-	return { answer, hints };
+	return answer;
 }
 
 /** A service with a largest limit refuses larger ones. */

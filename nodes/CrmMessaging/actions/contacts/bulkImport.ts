@@ -30,7 +30,7 @@ import {
 import { InputError } from '../../fields/inputError';
 import { boolean, choice } from '../../fields/types/choice';
 import { isBlank, isNamed, isObject, textOf } from '../../fields/values';
-import { adviceOnHost, isReadableOnTheWay, isTriggerUrl } from '../../service/addresses';
+import { isPrivate, isReadableOnTheWay, isTriggerUrl } from '../../service/addresses';
 import { AnswerError, jsonOf } from '../../service/answer';
 import { createdJob } from '../../service/documentedAnswers';
 import { endpoints, type ServiceRequest } from '../../service/endpoints';
@@ -152,8 +152,7 @@ export function readImportOptions(item: ItemParameters): IDataObject {
 function readTriggerUrl(item: ItemParameters): string {
 	const url = convertField(webhookUrl, item.value(triggerUrl), item) as string;
 	const { hostname, pathname } = new URL(url);
-	const advice = adviceOnHost(hostname);
-	if (advice) item.hint(advice);
+	if (isPrivate(hostname)) item.hint(runHint.privateAddress({ host: hostname }));
 	if (isReadableOnTheWay(url)) item.hint(runHint.unencrypted({ address: 'The Webhook URL' }));
 	if (pathname.includes('/webhook-test/')) item.hint(contactHint.testWebhook());
 	if (/\/webhook(-test)?\//.test(pathname) && !isTriggerUrl(url)) {

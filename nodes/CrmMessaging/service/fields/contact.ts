@@ -181,10 +181,10 @@ export const contactInputsByName: ReadonlyMap<string, Field> = new Map(
 	contactInputs.map((field) => [field.name, field]),
 );
 
-const usualFields = ['user_id', 'name_first', 'name_last', 'email', 'phone', 'language'];
-
 /** The fields that forms show from the start. */
-export const usualContactFields = contactFields.filter(({ name }) => usualFields.includes(name));
+export const usualContactFields = contactFields.filter(({ name }) =>
+	['user_id', 'name_first', 'name_last', 'email', 'phone', 'language'].includes(name),
+);
 
 /** What identifies a contact, sent or reported: its user ID, else its email address, else its phone number. */
 export function contactIdentity(contact: IDataObject): Record<string, string> {

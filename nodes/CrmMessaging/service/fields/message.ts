@@ -12,7 +12,6 @@ import { limits } from '../endpoints';
 
 /** A placeholder without one of its braces, or with a space after its sign; `%%{` is literal. */
 const brokenPlaceholder = /(?<!%)%(?:\s+\{[^{}]*\}|\{(?![^{}]+\}))/;
-const lengthOfQuote = 20;
 
 const messageText: FieldType = {
 	...longText,
@@ -20,7 +19,7 @@ const messageText: FieldType = {
 		const message = toText(value);
 		const found = message.includes('%') ? brokenPlaceholder.exec(message) : null;
 		if (!found) return message;
-		const written = message.slice(found.index, found.index + lengthOfQuote);
+		const written = message.slice(found.index, found.index + 20);
 		throw new InputError(wrongText.brokenPlaceholder({ placeholder: quote(written) }));
 	},
 };
