@@ -57,7 +57,6 @@ export function nameOfTrusted(
 /** Calls that this process remembers of each trigger, and a workflow's static data of its own. */
 export const remembered = 500;
 
-/** Triggers that this process remembers. */
 const rememberedTriggers = 200;
 
 /** Names of calls, and the hashes of those that started a workflow. */

@@ -2,7 +2,7 @@ import { figure, type Sentence, type Weight } from '../catalogue/sentence';
 import type { ListSentence } from '../fields/field';
 import { addTo } from '../fields/values';
 import { withoutTags } from '../n8n/errors';
-import { displayName } from './recipient';
+import { displayName, noRecipient } from './recipient';
 import { itemsOf, type Row } from './row';
 
 /** Importance of hints, as n8n's boxes show it, most important first. */
@@ -48,19 +48,17 @@ export class Hints {
 	add(sentence: Sentence, about: number | readonly Row[] = []): void {
 		const { code, text, advice, perValue } = sentence;
 		const key = perValue ? code : text + advice;
-		const known = this.given.get(key);
 		const [items, names, others] = [new Set<number>(), new Set<string>(), new Set<string>()];
-		const hint = known ?? { sentence, times: 0, items, names, others };
-		if (!known) this.given.set(key, hint);
+		const hint = this.given.get(key) ?? { sentence, times: 0, items, names, others };
+		this.given.set(key, hint);
 		hint.times++;
 		if (text !== hint.sentence.text) hint.others.add(text);
-		if (typeof about === 'number') hint.items.add(about);
-		else {
-			for (const item of itemsOf(about)) hint.items.add(item);
-			for (const { recipient } of about) {
-				const name = displayName(recipient);
-				if (name !== undefined) hint.names.add(name);
-			}
+		const rows =
+			typeof about === 'number' ? [{ items: [about], recipient: noRecipient }] : about;
+		for (const item of itemsOf(rows)) hint.items.add(item);
+		for (const { recipient } of rows) {
+			const name = displayName(recipient);
+			if (name !== undefined) hint.names.add(name);
 		}
 	}
 

@@ -87,16 +87,14 @@ export type RunOptions = ReturnType<typeof readRunOptions>;
  */
 export function readRunOptions(operation: Operation, parameters: NodeParameters) {
 	const { maxPerRequest, option } = operation.limit;
+	const isChange = changes(operation.endpoint);
 	for (const { option } of allControls(parameters.controls))
 		if (option?.scope === 'run' && !option.isParameter) parameters.option(option);
 	return {
-		preview: changes(operation.endpoint)
-			? parameters.option(previewOptionOf(operation))
-			: 'off',
+		preview: isChange ? parameters.option(previewOptionOf(operation)) : 'off',
 		maxPerRequest: option ? parameters.option(option) : maxPerRequest,
 		atOnce: parameters.option(atOnceOption),
 		/** Whether to resend requests that an earlier try left unconfirmed. */
-		sendsUnknownAgain:
-			!changes(operation.endpoint) || parameters.option(unknownOption) === 'resend',
+		sendsUnknownAgain: !isChange || parameters.option(unknownOption) === 'resend',
 	};
 }

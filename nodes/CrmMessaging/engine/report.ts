@@ -22,12 +22,12 @@ export interface RunReport {
  * Sorts the outcomes of rows into output, item errors and hints.
  *
  * @param called the rows' name, for example `contacts`
- * @param failsOnRejected whether a rejected result of these items is their error
+ * @param failsOnRejected whether a rejected result of an item is its error
  */
 export function report(
 	rows: readonly Row[],
 	called: string,
-	failsOnRejected: (items: readonly number[]) => boolean,
+	failsOnRejected: (item: number) => boolean,
 ): RunReport {
 	const results: INodeExecutionData[] = [];
 	const failures = failuresOf(rows);
@@ -40,7 +40,7 @@ export function report(
 		if (outcome.is !== 'accepted' && outcome.is !== 'rejected') continue;
 		const per = outcome.is === 'accepted' ? outcome.per : undefined;
 		for (const { json, failure } of outcome.results) {
-			if (failure && failsOnRejected(items)) {
+			if (failure && items.some(failsOnRejected)) {
 				failures.push({ items, failure, rows: [row] });
 			} else if (per === 'request') {
 				const id = idOf(row) ?? JSON.stringify(json);

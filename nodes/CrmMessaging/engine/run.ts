@@ -121,12 +121,9 @@ export class Run {
 
 	/** Reads and judges all rows, and recalls what an earlier try did to them. */
 	private async prepare(): Promise<readonly Row[]> {
-		const { operation, parameters, options, memory } = this;
-		const { rows, refusal } = await readAndJudge(
-			operation,
-			parameters,
-			options.sendsUnknownAgain,
-		);
+		const { operation, parameters, memory } = this;
+		const { sendsUnknownAgain } = this.options;
+		const { rows, refusal } = await readAndJudge(operation, parameters, sendsUnknownAgain);
 		await yieldWhenDue();
 		const open = openRows(rows);
 		const unmatched =
@@ -204,12 +201,11 @@ export class Run {
 	private report(rows: readonly Row[]): RunReport {
 		const { operation, parameters } = this;
 		// A result from an earlier try may belong to an item that no longer exists.
-		return report(rows, operation.limit.rows, (items) =>
-			items.some(
-				(item) =>
-					item < parameters.items.length &&
-					failsOnRejected(operation, parameters.of(item)),
-			),
+		const isThere = (item: number) => item < parameters.items.length;
+		return report(
+			rows,
+			operation.limit.rows,
+			(item) => isThere(item) && failsOnRejected(operation, parameters.of(item)),
 		);
 	}
 

@@ -16,15 +16,13 @@ export class FormChecks {
 	private readonly parts: PartCheck[] = [];
 	private typedMistake: Failure | undefined;
 	/** The tags that people typed. */
-	private readonly tags: readonly string[];
+	private readonly tags = new Set<string>();
 
 	constructor(
 		private readonly execution: Execution,
 		private readonly controls: readonly INodeProperties[],
 		private readonly hints: Hints,
-	) {
-		this.tags = typedTags(execution.node.parameters);
-	}
+	) {}
 
 	/** Makes the check of a part of an expression at a path of the form. */
 	of(keys: readonly string[], part: ExpressionCode): PartCheck {
@@ -33,18 +31,19 @@ export class FormChecks {
 		return check;
 	}
 
-	/** Looks for braces in the fixed texts of a parameter, which n8n doesn't evaluate. */
+	/** Looks for tags in a parameter, and in its fixed texts for braces, which n8n doesn't evaluate. */
 	lookAt(raw: unknown, keys: readonly string[]): void {
 		if (typeof raw === 'object' && raw !== null) {
 			for (const [key, part] of Object.entries(raw)) this.lookAt(part, [...keys, key]);
-		} else if (typeof raw === 'string' && raw.includes('{{')) {
-			this.typedMistake ??= this.mistakeIn(raw, keys);
+		} else if (typeof raw === 'string') {
+			for (const tag of typedTags(raw)) this.tags.add(tag);
+			if (raw.includes('{{')) this.typedMistake ??= this.mistakeIn(raw, keys);
 		}
 	}
 
 	/** Looks at a tag in a value. What an agent sends is typed by the agent. */
 	noteTag(tag: string, label: string): void {
-		if (!this.execution.isTool && !this.tags.includes(tag)) return;
+		if (!this.execution.isTool && !this.tags.has(tag)) return;
 		this.typedMistake ??= failureAt([label], wrongText.foreignTag({ tag: quote(tag) }));
 	}
 
@@ -80,10 +79,8 @@ export class FormChecks {
 	}
 }
 
-/** The tags that people typed into parameters: in fixed text, around the braces, and in code. */
-function typedTags(raw: unknown): string[] {
-	if (typeof raw === 'object' && raw !== null) return Object.values(raw).flatMap(typedTags);
-	if (typeof raw !== 'string') return [];
+/** The tags in fixed text, around the braces of an expression, and in its code. */
+function typedTags(raw: string): string[] {
 	const parts = isExpression(raw) ? expressionParts(raw) : undefined;
 	if (!parts) return tagsIn(raw);
 	return parts.flatMap((part) => tagsIn('text' in part ? part.text : part.code));
