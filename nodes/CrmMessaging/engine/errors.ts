@@ -20,7 +20,13 @@ import { CanceledError } from '../service/client';
 import { CredentialError } from '../service/credential';
 import { ServiceError, type Failure, failureOfSentence } from '../service/failure';
 import { formatList, formatItems } from './hints';
-import { outcomeSentence, type Outcomes, type Row, type RowReport } from './row';
+import {
+	countsOfEarlierTry,
+	outcomeSentence,
+	type Outcomes,
+	type Row,
+	type RowReport,
+} from './row';
 
 /** A failure of one or more input items, as plain data. */
 export interface ItemFailure {
@@ -49,6 +55,22 @@ export function closingsOfRun(cause: unknown): string[] {
 	// The retry of an execution that was cut short.
 	const isRefused = cause instanceof ServiceError && cause.failure.kind === 'input';
 	return isRefused ? [closing.nothingSentNow] : [];
+}
+
+/** Stops a run by a wrong item, the first of `wrongItems`. */
+export function stopBeforeSending(
+	first: ItemFailure,
+	outcomes: Outcomes,
+	wrongItems: number,
+): RunStop {
+	const counts = countsOfEarlierTry(outcomes);
+	const isNew = first.failure.outcome === 'notSent';
+	const nothing = isNew ? closing.nothingSent : closing.nothingSentNow;
+	const closings = [
+		counts ? closing.nothingMoreSent({ counts }) : nothing,
+		wrongItems > 1 ? closing.wrongItems({ count: wrongItems }) : '',
+	];
+	return new RunStop(first, closings, outcomes);
 }
 
 /** Stops a run by a failure of a request or a callback. @param outcomes omitted, nothing was sent */

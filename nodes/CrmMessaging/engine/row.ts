@@ -167,13 +167,18 @@ export function outcomeSentence(outcomes: Outcomes): string {
 }
 
 /** The counting part of that sentence: `20 were accepted and 10 weren’t sent`. */
-export function outcomeCounts(outcomes: Outcomes): string {
+function outcomeCounts(outcomes: Outcomes): string {
 	const present = order.filter((is) => outcomes[is].length > 0);
 	const parts = present.map((is) => {
 		const [one, several] = outcomeWords[is];
 		return counted(outcomes[is].length, one, several);
 	});
 	return new Intl.ListFormat('en').format(parts);
+}
+
+/** The same, of what an earlier try sent: before sending, nothing else is known. */
+export function countsOfEarlierTry(outcomes: Outcomes): string {
+	return outcomeCounts({ ...outcomes, notSent: [] });
 }
 
 /** Rows that share a request. */

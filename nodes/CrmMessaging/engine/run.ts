@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import { closing, runHint, wrongSetting } from '../catalogue/runs';
+import { runHint, wrongSetting } from '../catalogue/runs';
 import { addTo } from '../fields/values';
 import type { Execution } from '../n8n/execution';
 import { isReadableOnTheWay } from '../service/addresses';
@@ -14,9 +14,8 @@ import {
 	continuesOnFail,
 	failureOf,
 	nodeErrorOfRun,
-	RunStop,
 	stopAfterSending,
-	type ItemFailure,
+	stopBeforeSending,
 } from './errors';
 import { boxesOf } from './hints';
 import { isEmpty, Memory } from './memory';
@@ -29,7 +28,7 @@ import {
 	batchesOf,
 	isSent,
 	openRows,
-	outcomeCounts,
+	countsOfEarlierTry,
 	outcomesOf,
 	outcomeSentence,
 	rowsThatAre,
@@ -111,7 +110,7 @@ export class Run {
 		const [first] = failures;
 		if (first && !this.continues) {
 			const wrongItems = failures.reduce((sum, { items }) => sum + items.length, 0);
-			this.stopBeforeSending(first, wrongItems);
+			throw stopBeforeSending(first, this.outcomes, wrongItems);
 		}
 		const batches = batchesOf(open, this.options.maxPerRequest);
 		wait?.check(batches);
@@ -130,27 +129,11 @@ export class Run {
 			refusal || this.isPreview ? memory?.recall(open) : await memory?.recallAndClaim(open);
 		this.allRows = [...rows, ...(unmatched ?? [])];
 		if (refusal) {
-			this.stopBeforeSending({ items: [...parameters.items.keys()], failure: refusal });
+			const items = [...parameters.items.keys()];
+			throw stopBeforeSending({ items, failure: refusal }, this.outcomes, 1);
 		}
 		judgeUnsent(rows, operation, parameters);
 		return rows;
-	}
-
-	/** Everything is checked before the first request is sent. */
-	private stopBeforeSending(first: ItemFailure, wrongItems = 1): never {
-		const counts = this.countsOfEarlierTry;
-		const isOfNow = first.failure.outcome !== 'notSent';
-		const nothing = isOfNow ? closing.nothingSentNow : closing.nothingSent;
-		const closings = [
-			counts ? closing.nothingMoreSent({ counts }) : nothing,
-			wrongItems > 1 ? closing.wrongItems({ count: wrongItems }) : '',
-		];
-		throw new RunStop(first, closings, this.outcomes);
-	}
-
-	/** Before sending, only these outcomes are known. */
-	private get countsOfEarlierTry(): string {
-		return outcomeCounts({ ...this.outcomes, notSent: [] });
 	}
 
 	private get outcomes() {
@@ -160,7 +143,7 @@ export class Run {
 	private preview(batches: readonly Batch[], callbackUrl?: string): INodeExecutionData[] {
 		const { operation, client, parameters, options, isInDoubt } = this;
 		if (isInDoubt) parameters.hints.add(runHint.previewOfDoubt());
-		const counts = this.countsOfEarlierTry;
+		const counts = countsOfEarlierTry(this.outcomes);
 		if (counts) parameters.hints.add(runHint.previewWithoutSent({ counts }));
 		const shown = previewOf(options.preview, operation, client, batches, callbackUrl);
 		const left = this.report(this.allRows.filter(({ outcome }) => !isSent(outcome)));
