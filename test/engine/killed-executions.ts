@@ -15,8 +15,8 @@ const AFTER = 'test.after';
 
 /** What the other nodes of an execution do. */
 interface Others {
-	/** What *Before* does instead of passing items on. */
-	before?: 'fails' | 'waits';
+	/** What *Before* does instead of passing items on. It may fail and continue. */
+	before?: 'fails' | 'continues' | 'waits';
 	/** How many rounds *After* leads back to the node; none by default. */
 	rounds?: number;
 }
@@ -37,6 +37,7 @@ export class KillBench {
 		const workflow = this.runner.workflow(parameters, this.ofNode);
 		const [input, own] = workflow.nodes as [INode, INode];
 		const [before, after] = [nodeOfType(BEFORE, 'Before'), nodeOfType(AFTER, 'After')];
+		if (others?.before === 'continues') before.onError = 'continueRegularOutput';
 		const { nodes, connections } = inRow([input, before, own, after], own.name);
 		const run = await this.execute({ ...workflow, nodes, connections }, { items }, others);
 		return { run, stored: this.stored };
@@ -66,10 +67,9 @@ export class KillBench {
 			nodeTypes: {
 				...this.ofNode.nodeTypes,
 				[BEFORE]: simpleNode('before', async (context) => {
-					if (before === 'fails') throw new Error('It is broken');
-					if (before === 'waits') {
+					if (before === 'waits')
 						await context.putExecutionToWait(new Date(Date.now() + 60_000));
-					}
+					else if (before) throw new Error('It is broken');
 					return context.getInputData();
 				}),
 				// The next round has items of its own: an error would keep them from being sent.

@@ -138,6 +138,14 @@ describeIfShown('if n8n shows which execution is retried,', () => {
 		expect(sms.sent).toHaveLength(1);
 	});
 
+	it('a node that a user stopped is refused, even behind one that failed and continued', async () => {
+		const ran = await bench.run({}, oneGuest, { before: 'continues' });
+		const data = ran.stored[2]!;
+		expect(data.resultData.runData.Before![0]!.error).toBeDefined();
+		expectRefused(await bench.retry(ran.run, stopped(data)));
+		expect(sms.sent).toHaveLength(1);
+	});
+
 	it('only the rounds of a loop that were wholly sent again are known', async () => {
 		const twice = { rounds: 1 };
 		const ran = await bench.run({}, oneGuest, twice);

@@ -193,9 +193,10 @@ export class ServiceClient {
 				credentialName,
 				options,
 			);
-			const { statusCode: status, headers = {}, ...rest } = (await sent) as StreamedAnswer;
+			const streamed = (await sent) as StreamedAnswer;
 			hasConnected = true;
-			return { status, headers, content: contentOf(await textIn(rest.body)) };
+			const { statusCode: status, headers = {} } = streamed;
+			return { status, headers, content: contentOf(await textIn(streamed.body)) };
 		} catch (error) {
 			// The error itself holds the request with its secret.
 			const code = networkCodeOf(error);
