@@ -200,10 +200,10 @@ type Accepted = Extract<Outcome, { is: 'accepted' }>;
 
 /** The optional fields of a row and its contacts that were left out, as a key of its output. */
 export function leftOutOf({ notes, parts = [] }: Row): { left_out?: string[] } {
-	const left_out = [{ notes }, ...parts].flatMap(
+	const names = [{ notes }, ...parts].flatMap(
 		(one) => (one.notes as Partial<ReadContact> | undefined)?.leftOut ?? [],
 	);
-	return left_out.length > 0 ? { left_out } : {};
+	return names.length > 0 ? { left_out: [...new Set(names)] } : {};
 }
 
 /** The contacts of a row whose results come with the callback; the job if it has none. */
