@@ -17,7 +17,7 @@ const { LINES: lineCount, SEED: seed = String(1 + (Date.now() % 100_000)) } = pr
 // Each mutation meets the same random values.
 process.env.PROPERTY_SEED ??= seed;
 
-const rules = 'unit/rules/**/*';
+const rules = 'unit/{rules,values}/**/*';
 
 /** The engine tests that can see a change in a file: those of waits and triggers see no other room. */
 function executionsOf(file) {

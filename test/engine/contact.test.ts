@@ -187,7 +187,11 @@ describe('custom fields of a contact', () => {
 	});
 
 	it('are left out if their value means its lack, like other fields', async () => {
-		const field = customFields({ name: 'room', value: '#N/A' }, { name: 'floor', value: '3' });
+		const field = customFields(
+			...['room', 'floor', 'email', ''].map((name) => {
+				return { name, value: { room: '#N/A', floor: '3' }[name] ?? '' };
+			}),
+		);
 		await node.run(mapped({ user_id, email: 'n/a' }, field));
 		await node.run({
 			...contactsInJson({ user_id, email: 'n/a', room: '#N/A', floor: '3' }),

@@ -160,6 +160,8 @@ describe('every operation', () => {
 		const run = await node.run(form, { items: guestsUpTo(1001) });
 		expect(node.sent).toEqual([]);
 		expect(run.error?.message).toContain('1,001');
+		expect((await node.run(form, { items: guestsUpTo(1000) })).error).toBeUndefined();
+		expect(node.sent).toHaveLength(1);
 	});
 
 	it.each(everyEndpoint)('returns what the editor previews: $name', async (one) => {

@@ -42,6 +42,10 @@ const ofRecipients: Wrong[] = [
 	[deliveries({ phone_number: phoneNumber }, {}), [`${LIST}, 2, phone_number`, 'required']],
 	[deliveries({ phoneNumber }), [`${LIST}, 1, phoneNumber`, 'unknownKey', 'phone_number?']],
 	[
+		deliveries({ phone_number: phoneNumber, guest: 'Ana' }),
+		[`${LIST}, 1, guest`, 'unknownKey', 'Use one of phone_number, multiple, replacements.'],
+	],
+	[
 		deliveries({ phone_number: phoneNumber, replacements: 'x' }),
 		[`${LIST}, 1, replacements`, 'wrongFormat'],
 	],

@@ -19,6 +19,11 @@ describe('a result', () => {
 		answer([{ valid: false, why: 'blocked' }]);
 		const { error } = await node.run(smsForm({ phoneNumber: first, ...failing }), one);
 		expect(error?.message).toContain(`${first}: {"why":"blocked"}`);
+		answer([{ valid: false }]);
+		const more = { ...one, onError: 'continueErrorOutput' } as const;
+		const failed = await node.run(smsForm({ phoneNumber: first, ...failing }), more);
+		const rejected = { outcome: 'rejected', recipients: [first] };
+		expect(errorsIn(failed.errorOutput)).toMatchObject([rejected]);
 	});
 
 	it('comes out once as it is if it can’t be read, with the error', async () => {

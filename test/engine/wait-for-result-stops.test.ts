@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { capabilities } from './harness';
 import { purchaseForm } from './import-forms';
-import { hintsOf, type RunOptions } from './node-runner';
+import { errorsIn, hintsOf, type RunOptions } from './node-runner';
 import { guests, text, WaitingRunner } from './waiting-runner';
 
 describe('Wait for Result', () => {
@@ -79,6 +79,16 @@ describe('Wait for Result', () => {
 		}
 		expect(node.sent).toEqual([]);
 		for (const maxWait of [10, 525_600]) await node.startWaiting(guests(1), { maxWait });
+	});
+
+	it('ends at once if nothing was accepted', async () => {
+		node.service.faults.add({ action: { respond: { status: 400, body: {} } } });
+		const onError = 'continueErrorOutput';
+		const refused = await node.run({}, { items: guests(1), onError });
+		expect(refused.status).toBe('success');
+		expect(errorsIn(refused.errorOutput)).toMatchObject([{ outcome: 'notSent' }]);
+		const empty = await node.run({}, { items: [{ email: '' }] });
+		expect([empty.status, empty.output[0]!.json.skipped]).toEqual(['success', 'empty']);
 	});
 
 	it('doesn’t divide a request that is too large', async () => {
