@@ -123,6 +123,8 @@ describe('no value', () => {
 		expect(sent(field('name_last'), 'n/a')).toBeUndefined();
 		expect(sent(field('country'), 'NA')).toBe('NA');
 		expect(sent(field('city'), '#VIP')).toBe('#VIP');
+		for (const id of ['G-None', 'nullable', 'n/a1', 'a-', '-7'])
+			expect(sent(field('user_id'), id)).toBe(id);
 	});
 });
 
