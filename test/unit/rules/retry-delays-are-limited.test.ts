@@ -52,6 +52,20 @@ describe('the pauses between the tries of a request', () => {
 	});
 });
 
+it('a pause ends when the execution is canceled, and nothing is sent then', async () => {
+	const execution = new AbortController();
+	let arrived = 0;
+	const busy = () => {
+		arrived++;
+		// Once the pause has begun.
+		setTimeout(() => execution.abort(), 50);
+		return { status: 429, retryAfter: '59' };
+	};
+	const client = clientOf(busy, undefined, 4, execution.signal);
+	await expect(client.send(request)).rejects.toThrow('The execution was canceled');
+	expect(arrived).toBe(1);
+}, 20_000);
+
 it('a request of another node is aborted at its time limit, if that is a possible one', async () => {
 	const timeouts = [0.5, 20, undefined, 0, -1, NaN, Infinity, 2 ** 33];
 	const { signal: abortSignal } = new AbortController();

@@ -62,6 +62,7 @@ export function clientOf(
 	answer: (body: Buffer) => Answer | Promise<Answer>,
 	atOnce?: number,
 	tries = 1,
+	canceled?: AbortSignal,
 ): ServiceClient {
 	const httpRequestWithAuthentication = async (_: string, { body }: { body: Buffer }) => {
 		const { status, retryAfter, text = '' } = await answer(body);
@@ -73,6 +74,7 @@ export function clientOf(
 		accountId: '42',
 		accountSecret: 'account-secret',
 	};
-	const context = { helpers: { httpRequestWithAuthentication } };
+	const getExecutionCancelSignal = () => canceled;
+	const context = { helpers: { httpRequestWithAuthentication }, getExecutionCancelSignal };
 	return new ServiceClient(context as never, account, atOnce, tries);
 }
