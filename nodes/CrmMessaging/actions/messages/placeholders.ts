@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { messageHint, placeholderAdvice, wrongMessage } from '../../catalogue/messages';
 import { wrongValue } from '../../catalogue/values';
 import type { ItemParameters } from '../../engine/read/parameters';
+import { cached } from '../../fields/cached';
 import { entriesIn, entryList } from '../../fields/control';
 import { convertField, isAbsent, type Field } from '../../fields/field';
 import { InputError, within, withinEach, wrongFormat } from '../../fields/inputError';
@@ -16,10 +17,10 @@ const placeholder = /(%?)%\{([^{}]+)\}/g;
  * A message's unique placeholder names in order; case matters (docs/contributing/service.md,
  * Conventions).
  */
-export function placeholdersOf(message: string): ReadonlySet<string> {
+export const placeholdersOf = cached((message): ReadonlySet<string> => {
 	const found = [...message.matchAll(placeholder)];
 	return new Set(found.flatMap(([, literal, name = '']) => (literal ? [] : name)));
-}
+}, 100);
 
 /** The message with its placeholders replaced. Values aren't expanded again. */
 export function fillTemplate(message: string, values: Record<string, unknown>): string {

@@ -41,6 +41,7 @@ export function choice(
 		format: `one of ${allowed}`,
 		convert(value) {
 			const text = typeof value === 'object' ? '' : toText(value);
+			if (values.includes(text)) return text;
 			const found = plainWords.test(text) ? byForm.get(plainForm(text)) : undefined;
 			if (found !== undefined) return found;
 			const advice = choiceAdvice.use({ allowed });
@@ -79,8 +80,8 @@ export const gender: FieldType = {
 	...genders,
 	example: 'FEMALE',
 	convert(value, context) {
-		const isM = typeof value === 'string' && plainForm(value) === 'm';
-		if (!isM || !isSpanish(context.inputs ?? [])) return genders.convert(value, context);
+		const isUnclear = isSpanish(context.inputs ?? []) && plainForm(textOf(value)) === 'm';
+		if (!isUnclear) return genders.convert(value, context);
 		const advice = choiceAdvice.gender;
 		throw new InputError(wrongValue.notInList({ value: quote(value), advice }));
 	},
