@@ -41,4 +41,14 @@ describe('hotel: create', () => {
 		expect(run.output).toEqual([{ json: created, pairedItem: { item: 0 } }]);
 		expect(run.hints).toEqual([]);
 	});
+
+	it('returns the hotel if a list among its texts has an undefined entry', async () => {
+		const run = await node.run(
+			json('={{ [{ language: "es", data: { services: [undefined, "spa"] } }] }}'),
+		);
+		expect(node.sent).toHaveLength(1);
+		const created = { ...hotel, services: { es: [null, 'spa'] } };
+		expect(run.output).toEqual([{ json: created, pairedItem: { item: 0 } }]);
+		expect(run.hints).toEqual([]);
+	});
 });

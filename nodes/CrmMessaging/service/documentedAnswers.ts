@@ -1,4 +1,4 @@
-import { jsonParse, type IDataObject } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { answerHint } from '../catalogue/contacts';
 import type { Sentence } from '../catalogue/sentence';
 import { isNamed, isObject, orderedJson, setOwn, textOf } from '../fields/values';
@@ -34,8 +34,8 @@ function asked(value: unknown, ...others: unknown[]): Check {
 /** A URL without its query, which may hold a secret, and the service may drop; a list sorted. */
 function comparable(value: unknown): unknown {
 	if (Array.isArray(value)) {
-		const texts = new Set((value as unknown[]).map(orderedJson));
-		return [...texts].sort().map((text) => jsonParse<unknown>(text));
+		const texts = new Map((value as unknown[]).map((one) => [orderedJson(one), one]));
+		return [...texts.keys()].sort().map((text) => texts.get(text));
 	}
 	const isUrl = typeof value === 'string' && URL.canParse(value);
 	return isUrl ? new URL(value).origin + new URL(value).pathname : value;
