@@ -39,6 +39,7 @@ export const contactFields: Field[] = fieldsOf({
 	user_id: {
 		label: 'User ID',
 		type: id,
+		// Not the default below: without its ID, it would be another contact.
 		noValue: undefined,
 		neverLeftOut: true,
 		judged: 'identifier',
