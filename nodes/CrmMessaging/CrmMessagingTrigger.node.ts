@@ -12,8 +12,6 @@ import { triggerText } from './catalogue/panels';
 import { webhooksAt } from './n8n/webhooks';
 import { webhookPath } from './service/addresses';
 
-const { tryOut, publish, published, reach } = triggerText;
-
 /** Starts a workflow when the service has processed contacts or a purchase. */
 export class CrmMessagingTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -37,14 +35,6 @@ export class CrmMessagingTrigger implements INodeType {
 		// Without authentication too, since secrets are redacted.
 		credentials: [{ name: 'crmMessagingApi', required: true, testedBy: 'testAccount' }],
 		webhooks: webhooksAt({ path: webhookPath }),
-		triggerPanel: {
-			header: triggerText.header,
-			executionsHelp: {
-				inactive: [tryOut, publish, reach].join('<br /><br />'),
-				active: [tryOut, published, reach].join('<br /><br />'),
-			},
-			activationHint: triggerText.finish,
-		},
 		activationMessage: triggerText.activated,
 		properties: triggerProperties,
 	};

@@ -3,15 +3,7 @@ import { words } from './sentence';
 
 /** The trigger, while it listens and after its workflow is published. */
 export const triggerText = words({
-	header: 'Wait for a test callback',
 	listening: 'Now run the CRM Messaging node that has this Test URL in its Webhook URL',
-	tryOut: '<b>To try it out</b>, click the button above, and run a CRM Messaging node with this node’s <b>Test URL</b> as its <b>Webhook URL</b>. The Test URL works for one callback.',
-	publish:
-		'<b>To let it run by itself</b>, publish the workflow and use the <b>Production URL</b>. Those runs are in the executions list.',
-	published:
-		'<b>It runs by itself</b> for each import that uses the <b>Production URL</b>. Those runs are in the <a data-key="executions">executions list</a>.',
-	reach: 'The service must be able to reach this n8n from the internet, so a URL with “localhost” doesn’t work. The public address is set with N8N_WEBHOOK_URL.',
-	finish: 'Once the workflow is published, it runs without this button.',
 	activated:
 		'The service can now start this workflow. Paste the Production URL of this trigger into each CRM Messaging node with Processing Result: Send to Trigger.',
 	copyUrl:
