@@ -1,46 +1,24 @@
-/**
- * Finds the name that another is surely a slip of: the same words written differently, or with a wrong
- * letter. `home_phone` is no slip of `work_phone`, nor `line2` of `line1`.
- */
+/** Finds the name that another is surely a slip of: the same letters, or with one slip in them. */
 export function nearestName(name: string, names: readonly string[]): string | undefined {
 	const plain = plainForm(name);
 	return (
 		names.find((other) => plainForm(other) === plain) ??
-		names.find((other) => isSlip(wordsOfName(name), wordsOfName(other)))
+		names.find((other) => isSlip(plain, plainForm(other)))
 	);
 }
 
-function isSlip(words: readonly string[], others: readonly string[]): boolean {
-	if (words.length !== others.length) return isSlipOfWord(words.join(''), others.join(''));
-	return words.every((word, at) => word === others[at] || isSlipOfWord(word, others[at] ?? ''));
-}
-
-/** Short words with one other letter are often other words: `rate`, `date`. */
-function isSlipOfWord(word: string, other: string): boolean {
-	const shorter = Math.min(word.length, other.length);
-	if (shorter < 3 || /\d/.test(word + other)) return false;
-	if (shorter === 3 && word[0] !== other[0]) return false;
-	const isReplaced = word.length === other.length && sorted(word) !== sorted(other);
-	if (isReplaced && shorter < 5) return false;
-	return isOneEdit(word, other);
-}
-
-function sorted(word: string): string {
-	return [...word].sort().join('');
-}
-
-/** Whether two words differ in one letter that was added, left out, replaced or swapped with the next. */
-export function isOneEdit(word: string, other: string): boolean {
+/**
+ * Whether a letter behind the first was added, left out or swapped with the next. With another letter or
+ * digit, it may be another word: `rate`, `date`.
+ */
+function isSlip(word: string, other: string): boolean {
 	let at = 0;
 	while (at < word.length && word[at] === other[at]) at++;
 	const [rest, otherRest] = [word.slice(at), other.slice(at)];
 	const swapped = [...rest.slice(0, 2)].reverse().join('') + rest.slice(2);
-	return (
-		rest.slice(1) === otherRest ||
-		rest === otherRest.slice(1) ||
-		rest.slice(1) === otherRest.slice(1) ||
-		swapped === otherRest
-	);
+	const isAlike =
+		rest.slice(1) === otherRest || rest === otherRest.slice(1) || swapped === otherRest;
+	return at > 0 && isAlike && !/\d/.test(word + other);
 }
 
 /** A longer name is text. */
