@@ -174,15 +174,13 @@ describe('custom fields of a contact', () => {
 	});
 
 	it.each<[type: string, value: string, sent: unknown]>([
-		['auto', '3', '3'],
-		['number', '3', 3],
-		['boolean', 'true', true],
-		['text', '={{ 3 }}', '3'],
-		// In the zone of the workflow, New York.
-		['dateTime', '2026-03-29T09:30', '2026-03-29T09:30:00-04:00'],
-		['json', '[1, { "a": null }]', [1, { a: null }]],
-	])('have the chosen type: %s', async (type, value, sent) => {
-		await node.run(mapped({ user_id }, customFields({ name: 'floor', value, type })));
+		['a typed text', '3', '3'],
+		['a number', '={{ 3 }}', 3],
+		['a boolean', '={{ true }}', true],
+		['a date', '={{ DateTime.utc(2026, 3, 29) }}', '2026-03-29T00:00:00.000Z'],
+		['a list', '={{ [1, { a: null }] }}', [1, { a: null }]],
+	])('have the type that they have: %s', async (_, value, sent) => {
+		await node.run(mapped({ user_id }, customFields({ name: 'floor', value })));
 		expect(node.bodies).toMatchObject([{ contacts: [{ user_id, floor: sent }] }]);
 	});
 

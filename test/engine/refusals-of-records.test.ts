@@ -85,7 +85,6 @@ const ofContacts: Wrong[] = [
 		contactForm(contactsInJson('{ "user_id": "g-1" }')),
 		user_id,
 	],
-	[custom({ name: 'floor', value: 'third', type: 'number' }), [CUSTOM, 'numberOutOfRange']],
 	[custom({ name: ' ', value: 'sea view' }), [CUSTOM, 'withoutName']],
 	[custom({ name: 'email', value: 'x@y.example' }), [CUSTOM, 'fieldAsCustomField', 'email']],
 	[custom({ name: 'room', value: '2' }), [CUSTOM, 'fieldTwice']],

@@ -124,7 +124,7 @@ describe('a wrong text stops the run, and its advice works', () => {
 
 describe('every field that takes texts', () => {
 	const hotel = (uuid: string, name: string, value: string) => {
-		const field = [{ name: 'about', value, type: 'text' }];
+		const field = [{ name: 'about', value }];
 		const items = { item: [{ language: 'en', data: { field } }] };
 		return { resource: 'hotel', operation: 'create', uuid, name, items };
 	};
@@ -277,13 +277,13 @@ describe('a value that some items lack', () => {
 		expect(said).toEqual([1, 2].map((item) => [where, `${words}${item}]`]));
 	});
 
-	it('is absent as a whole where it is optional, and as a date', async () => {
+	it('is absent as a whole where it is optional', async () => {
 		const phone = contact({ phone: '={{ $json.phone.trim() }}' });
 		await passes(phone, [{ phone: ' ' }]);
 		await passes(phone, [{ x: 1 }]);
 		expect(node.contacts).toEqual([{ user_id: 'g-1' }, { user_id: 'g-1' }]);
 		await passes(stay({ status: '={{ $json.s ?? "" }}' }), [{ x: 1 }]);
-		const field = [{ name: 'out', value: '={{ $json.out }}', type: 'dateTime' }];
+		const field = [{ name: 'out', value: '={{ $json.out }}' }];
 		const dates = stay({ additionalFields: { purchaseCustomFields: { field } } });
 		for (const out of ['', null]) await passes(dates, [{ out }]);
 	});

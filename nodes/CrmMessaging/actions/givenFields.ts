@@ -2,21 +2,18 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { contactHint, wrongContact } from '../catalogue/contacts';
 import { wrongValue } from '../catalogue/values';
 import type { ItemParameters } from '../engine/read/parameters';
-import { entriesIn, entryList, propertyOf } from '../fields/control';
+import { entriesIn, entryList } from '../fields/control';
 import {
 	convertField,
 	isAbsent,
-	readOption,
 	type Field,
 	type FieldType,
 	type Judgement,
 	type Option,
 } from '../fields/field';
 import { InputError, quote, withinEach } from '../fields/inputError';
-import { boolean, choice } from '../fields/types/choice';
-import { dateTime } from '../fields/types/date';
-import { parseJson, toJsonValue } from '../fields/types/json';
-import { number } from '../fields/types/number';
+import { choice } from '../fields/types/choice';
+import { toJsonValue } from '../fields/types/json';
 import { text } from '../fields/types/text';
 import { setOwn } from '../fields/values';
 
@@ -67,37 +64,11 @@ export function readGiven(
 	return fields;
 }
 
-/** Any value that JSON can hold, with the type it has. */
+/** Any value that JSON can hold, with the type it has: each account defines its own fields. */
 export const anyValue: FieldType = {
 	...text,
 	isList: true,
 	convert: (value) => toJsonValue(value),
-};
-
-/** The types an account can give a field. In the form, only an expression keeps its own type. */
-const valueTypes: Record<string, [label: string, description: string, type: FieldType]> = {
-	auto: ['Auto', 'Text if you type it, or the type that the expression returns', anyValue],
-	boolean: ['Boolean', 'True or false', boolean],
-	dateTime: [
-		'Date and Time',
-		'ISO 8601, in the workflow’s time zone unless it has an offset',
-		dateTime,
-	],
-	json: [
-		'JSON',
-		'A list, an object, or any other JSON',
-		{ ...anyValue, convert: (value) => toJsonValue(parseJson(value)) },
-	],
-	number: ['Number', 'Such as 12.5', number],
-	text: ['Text', 'Even if an expression returns a number', text],
-};
-
-const valueType: Option<string> = {
-	name: 'type',
-	label: 'Type',
-	type: choice(valueTypes),
-	unset: 'auto',
-	description: 'Type of the field in the account settings',
 };
 
 const customFieldEntry = 'field';
@@ -124,8 +95,14 @@ export function customFieldsProperty(
 				placeholder: `e.g. ${example}`,
 				description: 'Name of the field as the account settings define it, not its label',
 			},
-			{ displayName: 'Value', name: 'value', type: 'string', default: '', judged },
-			propertyOf(valueType),
+			{
+				displayName: 'Value',
+				name: 'value',
+				type: 'string',
+				default: '',
+				description: 'Text if you type it, or the type that the expression returns',
+				judged,
+			},
 		]),
 		displayName,
 		name,
@@ -147,7 +124,6 @@ export function customFieldsIn(
 	collection: unknown,
 	label: string,
 	known: readonly string[],
-	item: ItemParameters,
 ): GivenField[] {
 	const names = new Set<string>();
 	return withinEach(label, entriesIn(collection, customFieldEntry), (entry, at) => {
@@ -158,8 +134,7 @@ export function customFieldsIn(
 		if (known.includes(name)) throw new InputError(wrongContact.fieldAsCustomField({ name }));
 		if (names.has(name)) throw new InputError(wrongContact.fieldTwice({ name }));
 		names.add(name);
-		const [, , type] = valueTypes[readOption(valueType, entry, item)] ?? [];
-		const field = ownField(name, type ?? anyValue);
+		const field = ownField(name, anyValue);
 		return [{ field: { ...field, label: `${label} ${at + 1}, ${name}` }, value }];
 	}).flat();
 }

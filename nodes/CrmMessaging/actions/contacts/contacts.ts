@@ -155,7 +155,7 @@ function fromForm(
 	label: string,
 	item: ItemParameters,
 ): ReadContact {
-	const custom = customFieldsIn(collection, label, [...contactInputsByName.keys()], item);
+	const custom = customFieldsIn(collection, label, [...contactInputsByName.keys()]);
 	const read = readContact([...given, ...custom], item);
 	const isNone = Object.keys(read.contact).length === 0;
 	requirePerson(read.contact, item, isNone, () => contactAdvice.add({ fields: personLabels }));

@@ -9,7 +9,6 @@ import { entryList, propertiesOf, propertyOf } from '../../fields/control';
 import { fieldsOf, keyed, knownKeys, type Option, type Field } from '../../fields/field';
 import { InputError, within, withinEach, wrongFormat } from '../../fields/inputError';
 import { choice } from '../../fields/types/choice';
-import { dateFormat } from '../../fields/types/date';
 import { toJsonValue, readObjects } from '../../fields/types/json';
 import { idLike, language, text } from '../../fields/types/text';
 import { isBlank, isNamed, isObject, textOf } from '../../fields/values';
@@ -97,7 +96,6 @@ export const hotelCreate: Operation = {
 				displayOptions: { show: { itemsFrom: ['json'] } },
 			},
 		],
-		options: propertiesOf([dateFormat]),
 	},
 	output: {
 		example: { name: 'Aurora Sevilla', uuid: 'aurora-sevilla' },
@@ -147,7 +145,7 @@ function refuseEmptyOrSecond(items: readonly IDataObject[]): void {
 function readLanguages(item: ItemParameters): IDataObject[] {
 	return withinEach('Texts by Language', item.entries('items', 'item'), (entry) => ({
 		...item.fieldsIn(entry, [itemLanguage]),
-		data: readGiven(customFieldsIn(entry.data, 'Custom Fields', [], item), item),
+		data: readGiven(customFieldsIn(entry.data, 'Custom Fields', []), item),
 	}));
 }
 

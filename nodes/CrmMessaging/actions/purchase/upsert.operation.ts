@@ -228,7 +228,7 @@ function readPurchase(item: ItemParameters, leftOut: string[]): IDataObject {
 		value: plainValue(field, more[parameterName(field)]),
 	}));
 	const known = [...productIdKeys, ...[...fields, ...purchaseDetails].map(({ name }) => name)];
-	const custom = customFieldsIn(more[customFields], 'Custom Purchase Fields', known, item);
+	const custom = customFieldsIn(more[customFields], 'Custom Purchase Fields', known);
 	const purchase = {
 		...Object.fromEntries(
 			productIdKeys.filter((one) => key === 'both' || one === key).map((one) => [one, id]),
