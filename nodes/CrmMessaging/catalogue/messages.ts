@@ -20,14 +20,6 @@ export const wrongMessage = catalogue({
 		Raise it if you want to send all of them.`,
 });
 
-/** When the messages of a preview would be sent. */
-export const sendTime = words({
-	now: 'now',
-	at: 'at ‹first›',
-	between: 'from ‹first› to ‹last›',
-	total: '‹messages› to send ‹times›',
-});
-
 /** Hints about the messages of a run. */
 export const messageHint = catalogue({
 	emptyPart: `[danger] ‹place› is empty in ‹items›

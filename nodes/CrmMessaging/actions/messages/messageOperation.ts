@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { messageHint, sendTime } from '../../catalogue/messages';
+import { messageHint } from '../../catalogue/messages';
 import { nodeText } from '../../catalogue/panels';
 import { figure } from '../../catalogue/sentence';
 import type { Operation, RowPreview } from '../../engine/operation';
@@ -124,19 +124,9 @@ function previewOfMessages(kind: MessageKind): RowPreview {
 		totalOf(rows) {
 			const parts =
 				segmentsOf && rows.reduce((sum, row) => sum + segmentsOf(row).segments, 0);
-			const size = parts === undefined ? '' : ` (${figure(parts)} SMS)`;
-			return sendTime.total({ messages: messages(rows) + size, times: whenSent(rows) });
+			return messages(rows) + (parts === undefined ? '' : ` (${figure(parts)} SMS)`);
 		},
 	};
-}
-
-function whenSent(rows: readonly Row[]): string {
-	const times = [...new Set(rows.map(timeOf))].filter((time) => time !== 'now');
-	const [first, ...others] = times.sort((one, other) => Date.parse(one) - Date.parse(other));
-	if (first === undefined) return sendTime.now;
-	const last = others.at(-1);
-	const later = last ? sendTime.between({ first, last }) : sendTime.at({ first });
-	return rows.some((row) => timeOf(row) === 'now') ? `${sendTime.now} or ${later}` : later;
 }
 
 const schedule: Option<'now' | 'at'> = {
