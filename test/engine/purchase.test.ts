@@ -60,6 +60,15 @@ describe('the contacts of a purchase', () => {
 		expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
 	});
 
+	it('follow their booking’s states in order', async () => {
+		const states = ['confirmed', 'canceled', 'confirmed'];
+		const form = { ...automatic, status: '={{ $json.state }}' };
+		await node.run(form, { items: states.map((state) => ({ state, code: 'R-1' })) });
+		expect(
+			node.bodies.map((body) => (body as { purchase: IDataObject }).purchase.status),
+		).toEqual(states);
+	});
+
 	it('are one request, whatever was left out of the purchase', async () => {
 		const options = { ifOptionalValueIsWrong: 'leaveOut' };
 		const additionalFields = { name: '={{ $json.room }}' };

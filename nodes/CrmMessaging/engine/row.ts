@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { outcomesOfRun, outcomeWords } from '../catalogue/runs';
 import { counted, figure } from '../catalogue/sentence';
-import { addTo, textOf } from '../fields/values';
+import { textOf } from '../fields/values';
 import type { Failure } from '../service/failure';
-import { displayName, type Recipient } from './recipient';
+import { displayName, namesIn, type Recipient } from './recipient';
 
 /** A result of a row, as it comes out: one output item, unless it fails the row's items. */
 export interface Result {
@@ -192,11 +192,25 @@ export function entriesOf({ rows }: Batch): readonly Row[] {
 	return rows[0]?.parts ?? rows;
 }
 
-/** Groups rows with equal envelopes, in input order. */
+/**
+ * Groups rows with equal envelopes, in input order. A row doesn't join a group that comes before another
+ * one with its recipient, which it would overtake.
+ */
 export function byEnvelope(rows: readonly Row[]): Row[][] {
-	const groups = new Map<string, Row[]>();
-	for (const row of rows) addTo(groups, JSON.stringify(row.envelope), row);
-	return [...groups.values()];
+	const groups: Row[][] = [];
+	const lastAlike = new Map<string, number>();
+	const lastWith = new Map<string, number>();
+	for (const row of rows) {
+		const envelope = JSON.stringify(row.envelope);
+		const names = namesIn(row.recipient);
+		const earliest = Math.max(0, ...names.map((name) => lastWith.get(name) ?? 0));
+		const alike = lastAlike.get(envelope) ?? -1;
+		const at = alike < earliest ? groups.length : alike;
+		(groups[at] ??= []).push(row);
+		lastAlike.set(envelope, at);
+		for (const name of names) lastWith.set(name, at);
+	}
+	return groups;
 }
 
 /**

@@ -5,9 +5,9 @@ import { dispatch } from '../../../nodes/CrmMessaging/engine/dispatch';
 import { Hints } from '../../../nodes/CrmMessaging/engine/hints';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
 import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
-import type { Batch } from '../../../nodes/CrmMessaging/engine/row';
+import { batchesOf, type Batch } from '../../../nodes/CrmMessaging/engine/row';
 import { runs } from '../../property-runs';
-import { clientOf, rowOf } from './rule';
+import { clientOf, forAll, rowOf } from './rule';
 
 type Status = (names: readonly string[]) => number | undefined;
 
@@ -85,5 +85,27 @@ describe('a request that is too large for the service', () => {
 			},
 		);
 		await fc.assert(property, { numRuns: runs(300) });
+	});
+});
+
+it('rows with equal envelopes share a request, unless one would overtake its recipient’s', () => {
+	const rowsOf = (list: string[]) =>
+		list.map(([origin = '', name], item) =>
+			rowOf(item, {}, { envelope: { origin }, recipient: recipientNamed({ name }) }),
+		);
+	const itemsOf = (list: string[]) =>
+		batchesOf(rowsOf(list), 9).map(({ rows }) => rows.map(({ items: [item] }) => item));
+	expect(itemsOf(['xu', 'yv', 'xw', 'yu', 'xu', 'yv', 'xw'])).toEqual([
+		[0, 2],
+		[1, 3, 5],
+		[4, 6],
+	]);
+	forAll(fc.array(fc.constantFrom('xu', 'xv', 'yu', 'yv', 'zu')), (list) => {
+		const items = itemsOf(list).flat() as number[];
+		expect([...items].sort((one, other) => one - other)).toEqual([...list.keys()]);
+		for (const name of 'uv') {
+			const own = items.filter((item) => list[item]!.endsWith(name));
+			expect(own).toEqual([...own].sort((one, other) => one - other));
+		}
 	});
 });
