@@ -6,7 +6,10 @@ import { isObject } from '../values';
 import { text, toText } from './text';
 
 /** luxon ignores or misreads the tokens `D` and `Y` of other tools, and a very long format. */
-const formatOfDay = /^(?=.*d)(?=.*M)(?=.*y)[^DY]{5,50}$/;
+const formatOfDay = /^(?!y+-d)(?=.*d)(?=.*M)(?=.*y)[^DY]{5,50}$/;
+
+/** How a date is read without the option. */
+const usualFormat = 'dd.MM.yyyy';
 
 /** The option for dates that aren't in ISO 8601, in a luxon format. */
 export const dateFormat: Option<string | undefined> = {
@@ -38,7 +41,7 @@ function readDate(written: string, format: string, zone: string): DateTime | und
 	if (isoDate.test(written)) {
 		const iso = DateTime.fromISO(written.toUpperCase(), options);
 		const date = iso.isValid ? iso : DateTime.fromSQL(written, options);
-		return date.isValid ? date : undefined;
+		if (date.isValid) return date;
 	}
 	// Files drop zeros: 4/5/1985.
 	const day = format.replace(/\b([dMHh])\1\b/g, '$1');
@@ -63,7 +66,7 @@ function formatsOf(written: string): string[] {
 	const year = /\d{4}/.test(written) ? 'yyyy' : 'yy';
 	return [...numeric, ...namedDates, "dd 'de' MMMM 'de' Y"]
 		.map((order) => order.replace('Y', year))
-		.flatMap((day) => [day, `${day} h:mm a`, `${day} h:mm:ss a`])
+		.flatMap((day) => ['', ' h:mm a', ' h:mm:ss a', ', h:mm:ss a'].map((time) => day + time))
 		.filter((format) => readDate(written, format, 'utc'));
 }
 
@@ -100,13 +103,15 @@ function dateIn(
 ): DateTime | undefined {
 	const written = textOfDate(value);
 	if (zeros.test(written)) return undefined;
-	const format = context.option?.(dateFormat) ?? 'dd.MM.yyyy';
-	const date = readDate(written, format, zone);
+	const chosen = context.option?.(dateFormat) ?? usualFormat;
+	// Someone who writes points or the month first may mean another day with points.
+	const formats = /\.|^M/.test(chosen) ? [chosen] : [chosen, usualFormat];
+	const [date] = formats.flatMap((format) => readDate(written, format, zone) ?? []);
 	if (date) return firstDays.has(date.toISODate()) ? undefined : date;
 	const { example = '' } = type;
-	const formats = formatsOf(written).join(' or ');
-	if (!formats) throw wrongFormat(value, 'a date', example);
-	throw new InputError(wrongValue.dateFormat({ value: quote(value), example, formats }));
+	const known = formatsOf(written).join(' or ');
+	if (!known) throw wrongFormat(value, 'a date', example);
+	throw new InputError(wrongValue.dateFormat({ value: quote(value), example, formats: known }));
 }
 
 /** A point in time, sent with its offset. */
