@@ -251,3 +251,25 @@ describe('a wrong optional value', () => {
 		expect(errorsIn(run.errorOutput)).toMatchObject([{ outcome: 'notSent' }]);
 	});
 });
+
+describe('what no item has', () => {
+	const node = new NodeRunner();
+
+	it('is a list without entries, whichever way it comes', async () => {
+		for (const form of [
+			mapped({ user_id, tags: '={{ [] }}' }),
+			contactsInJson({ user_id, tags: ',' }),
+		])
+			await node.run(contactForm(form));
+		expect(node.contacts).toEqual([{ user_id }, { user_id }]);
+	});
+
+	it('stops the run if it’s an opt-out or consent', async () => {
+		for (const field of ['email_opt_out', 'gdpr_marketing_consent']) {
+			const form = contactForm(mapped({ user_id, [field]: '={{ $json.unsub }}' }));
+			const { error } = await node.run(form, { items: [{ x: 1 }, { x: 2 }] });
+			expect(error?.message).toContain('{{ $json.unsub }} is undefined for every item');
+		}
+		expect(node.contacts).toEqual([]);
+	});
+});

@@ -35,7 +35,7 @@ const ofContacts: Wrong[] = [
 	[inJson({ room: 1 }), ['Contacts (JSON), 1', 'unidentified', 'Its fields are “room”']],
 	[
 		inJson({ ...call, body: { user_id } }),
-		['Contacts (JSON), 1', 'unidentified', '{{ $json.body }}'],
+		['Contacts (JSON), 1', 'unidentified', 'Its fields are “headers”'],
 	],
 	[contact, ['Input Item', 'unidentified', 'choose Map Each Field'], { ...call, body: {} }],
 	[
@@ -78,6 +78,26 @@ const ofContacts: Wrong[] = [
 	],
 	[contact, ['Input Item, birthday', 'dateFormat'], { user_id, birthday: '13/04/1985' }],
 	[contact, ['Input Item, Sexo', 'notInList', 'mujer'], { user_id, Sexo: 'm' }],
+	[
+		contact,
+		[
+			'Input Item: “Email Opt Out” and “Unsubscribed from all email” contradict each other',
+			'contradictory',
+			'List one of them under Columns to Leave Out.',
+		],
+		{ user_id, 'Email Opt Out': 'FALSE', 'Unsubscribed from all email': 'TRUE' },
+	],
+	[
+		contact,
+		['Input Item, Phone', 'otherCallingCode', 'Correct the number or its Phone Country Code.'],
+		{ Phone: '+49 151 12345678', 'Phone Country Code': '+34' },
+	],
+	[
+		contactForm(contactsInJson('={{ [$json.body] }}')),
+		['Contacts (JSON), 1', 'unidentified', 'Its fields are “guest”'],
+		{ body: { guest: { user_id } } },
+	],
+	[contact, ['Input Item, customer_id', 'noValue'], { customer_id: 0 }],
 	[
 		contactForm(contactsInJson('{ "user_id": "g-1", }')),
 		['Contacts (JSON)', 'invalidJson', 'Check its quotes, commas and brackets.'],

@@ -28,7 +28,10 @@ export const optionalValues: Option<'stop' | 'leaveOut'> = {
 	name: 'ifOptionalValueIsWrong',
 	label: 'If an Optional Value Is Wrong',
 	type: choice({
-		leaveOut: ['Leave It Out', 'Doesn’t apply to user IDs, phones, opt-outs and consent'],
+		leaveOut: [
+			'Leave It Out',
+			'Doesn’t apply to user IDs, phones, opt-outs, consent and statuses',
+		],
 		stop: 'Stop With an Error',
 	}),
 	scope: 'run',
@@ -51,7 +54,9 @@ export function readGiven(
 	for (const { field, value } of given) {
 		try {
 			const converted = convertField(field, value, item);
-			if (converted !== undefined) setOwn(fields, field.name, converted as IDataObject);
+			const isEmpty = Array.isArray(converted) && converted.length === 0;
+			if (converted !== undefined && !isEmpty)
+				setOwn(fields, field.name, converted as IDataObject);
 		} catch (error) {
 			const isWrong = error instanceof InputError;
 			const stops = field.required || field.neverLeftOut || !isWrong;

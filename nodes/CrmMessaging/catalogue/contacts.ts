@@ -13,8 +13,10 @@ export const wrongContact = catalogue({
 		‹advice›`,
 	headings: `‹field› holds the headings of a file, such as ‹heading›
 		Keep one row of headings in the file, as its first row.`,
-	unclearConsent: `“‹column›” may show who doesn’t want messages
-		Choose Map Each Field and map ‹value› to an Opt-Out field, or list ‹column› under Columns to Leave Out.`,
+	unclearConsent: `These columns may show who doesn’t want messages: ‹columns›
+		Map each to an Opt-Out field with Map Each Field, as true for those who refuse. Or list it under Columns to Leave Out.`,
+	contradictory: `“‹column›” and “‹other›” contradict each other
+		List one of them under Columns to Leave Out.`,
 	notAContactField: `‹field› isn’t a field of a contact
 		Rename it, or set Unrecognized Fields to Leave Out.`,
 	unknownColumn: `‹field› isn’t a field of a contact
@@ -62,7 +64,7 @@ export const contactHint = catalogue({
 	emptyRows: `[info] Skipped ‹rows›
 		If that’s wrong, add an email, a phone or a name.`,
 	overwritten: `[danger] Found ‹found› more than once with different values. The last one may overwrite the others
-		Join the lines of an order before this node, or give each its own ID.`,
+		Join them before this node, such as the lines of an order, or give each its own ID.`,
 	oneContact: `All ‹purchases› of this run have the same contact, ‹contact›
 		If that’s wrong, check the expressions of Contacts. They may read the first item only, as .first() does.`,
 	sharedEmails: `Contacts with different user IDs share an email: ‹emails›

@@ -96,8 +96,8 @@ const blank = new RegExp(`\\s|${invisible.source}`);
 export function withoutMarks(text: string): string {
 	const visible = trimmed(text, blank);
 	const bare = /^="(.*)"$/s.exec(visible)?.[1] ?? visible;
-	// The apostrophe of `’t Hooft` and `’s-Gravenhage` is part of the name.
-	return bare.replace(/^'(?![a-z][ -])/, '').trim();
+	// The apostrophe of `’t Hooft` and `’s-Gravenhage` is part of the name, and two are quotation marks.
+	return bare.replace(/^'(?![a-z][ -]|.*'$)/s, '').trim();
 }
 
 /** A text without signs that have no width at its ends. */

@@ -25,9 +25,9 @@ function isSlip(word: string, other: string): boolean {
 const longestName = 100;
 
 /** The words of a name, which camelCase parts too, without case and accents. */
-export function wordsOfName(name: string): string[] {
+export function wordsOfName(name: string, longest = longestName): string[] {
 	const plain = name
-		.slice(0, longestName)
+		.slice(0, longest)
 		.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
 		.normalize('NFKD')
 		.replace(/\p{M}+/gu, '')

@@ -74,7 +74,7 @@ describe('a column that other systems export', () => {
 			region ← Default Address Province Code · State Code (Billing)
 			country ← Country · Country/Region · Mailing Country · Home Country/Region
 			country ← Default Address Country Code
-			tags ← Tag · Tags
+			tags ← Etiquetas · Tags
 			email_opt_out ← Unsubscribed from all email · Email Opt Out · EMAIL_BLACKLISTED
 			sms_opt_out ← SMS_BLACKLISTED
 		`),
@@ -108,11 +108,11 @@ describe('a column may say who wants no messages', () => {
 			`unsubscribed|Unsubscribed At|UNSUB_TIME|is_unsubscribed|globally_unsubscribed|optout|Opted Out|
 			hasOptedOutOfFax|marketing_opt_out|blacklisted|is_blocklisted|suppressed|suppression_list|bounced|
 			Hard Bounced|email_bounced|do not contact|doNotCall|do_not_mail|donotcontact|DNC|no email|No SMS|
-			NoMarketing|Stop SMS|Marked as spam|complaint|never contact|Exclude from mailings|Consent revoked|
-			Declined marketing|Subscription canceled|Abmeldung|Abgemeldet am|Newsletterabmeldung|Werbesperre|
+			NoMarketing|Stop SMS|Marked as spam|complaint|never contact|Exclude from mailings|Don't contact|
+			Don’t email|Declined marketing|Abmeldung|Abgemeldet am|Newsletterabmeldung|Werbesperre|
 			Keine Werbung|nicht kontaktieren|Werbewiderspruch|Widerrufen|Robinsonliste|Austragung|baja|
 			Fecha de baja|Dado de baja|desuscrito|no contactar|No enviar publicidad|sin publicidad|
-			cancelado suscripción|désinscrit|Date de désinscription|désabonné|ne pas contacter|
+			Nicht anrufen|No llamar|désinscrit|Date de désinscription|désabonné|ne pas contacter|
 			Ne plus contacter|Pas de newsletter|pas d’emails|Refuse la publicité|Opposition|Bloctel|liste rouge`,
 		),
 	)('by refusing them: “%s”', (name) => {
@@ -122,13 +122,11 @@ describe('a column may say who wants no messages', () => {
 	it.each(
 		namesOf(
 			`newsletter|newsletter_subscription|Accepts Email Marketing|SMS Marketing Consent|
-			NewsletterOptIn|opt-in|Opted In|sms_opt_in|is_subscribed|
-			Subscription Status|marketing|acceptsMarketing|Accepts SMS Marketing|Marketing contact status|
-			Email Marketing Consent|gdpr_consent|GDPR|Marketing permissions|allow_sms|may contact|
-			Contact preferences|Email Status|Mailing list|Receives offers|Werbung|Werbeeinwilligung|
-			Einwilligung E-Mail|Zustimmung|Newsletter-Empfänger|Kontakterlaubnis|abonniert|publicidad|
-			Acepta recibir emails|Autoriza comunicaciones|Suscrito|Boletín|consentimiento|abonné|infolettre|
-			Lettre d’information|Consentement|publicité|Accepte les emails|Comunicaciones comerciales`,
+			NewsletterOptIn|opt-in|Opted In|sms_opt_in|is_subscribed|marketing|acceptsMarketing|
+			Accepts SMS Marketing|Email Marketing Consent|gdpr_consent|GDPR|Marketing permissions|
+			allow_sms|may contact|Mailing list|Receives offers|Werbung|Einwilligung E-Mail|Zustimmung|
+			abonniert|publicidad|Acepta recibir emails|Suscrito|Boletín|consentimiento|abonné|
+			Consentement|publicité|Accepte les emails|Comunicaciones comerciales|E-Mail erlaubt`,
 		),
 	)('by agreeing to them: “%s”', (name) => {
 		expect(consentIn(name)).toBe('agreeing');
@@ -136,8 +134,21 @@ describe('a column may say who wants no messages', () => {
 
 	it.each(
 		namesOf(
-			`Baja California|trabajador|marketing_source|OPTIN_TIME|OPTIN_IP|Consent date|subscriber_id|
-			Email Marketing Consent Timestamp|Promo Code|Marketplace|Adoption|Bewerbung|Lead Status|
+			`Consent revoked|Subscription canceled|Werbung unerwünscht|Einwilligung zurückgezogen|Werbeverbot|
+			Consentement retiré|cancelado suscripción|Publicidad prohibida|Marketing Suspended At|
+			Accepts marketing at checkout|Newsletter at check-in|Consent date|Subscription Status|
+			Marketing contact status|Contact preferences|Email Status|Newsletter-Empfänger|
+			Kontakterlaubnis|Autoriza comunicaciones|infolettre|Lettre d’information|
+			Teilnahme am Newsletter|I would like to be informed by the hotel and its partners, wherever they
+			are and whatever they sell, by post or by email marketing`,
+		),
+	)('by either: “%s”', (name) => {
+		expect(consentIn(name)).toBe('unclear');
+	});
+
+	it.each(
+		namesOf(
+			`Baja California|trabajador|Promo Code|Phone No.|Email received|verified_email|Marketplace|Adoption|Bewerbung|Lead Status|
 			Contact owner|Phone Type|Mailing Street|Options|Last message|SMS count|No. of emails|Telefon 2|
 			Bouncer|Subtotal|Unit|Spanish|Sin|Sansibar|Kinder|Werner|Republic|Offers|Do|Notes|Text`,
 		),

@@ -62,6 +62,8 @@ describe('an identifier', () => {
 		[17, '17'],
 		['u1\nu2', '✗ severalIds'],
 		[4711.5, '✗ inexactNumber'],
+		[0, '✗ noValue'],
+		['0', '✗ noValue'],
 		[false, '✗ notAText'],
 	]);
 	itReads(pathId, '5f1d7f2e ← 5f1d7f2e\n✗ wrongFormat ← . · ..\n✗ damagedText ← \ud800');
@@ -151,6 +153,7 @@ describe('an address', () => {
 		emailAddress,
 		`
 		ana@hotel.example ← ana@hotel.example · mailto:ana@hotel.example · 'ana@hotel.example
+		'ana@hotel.example' ← 'ana@hotel.example'
 		josé@müller.example ← josé@müller.example
 		ana@hotel ← ana@hotel
 		`,
@@ -165,7 +168,13 @@ describe('an address', () => {
 	);
 
 	it('of email has a hint if it looks wrong', () => {
-		const odd = ['ana', 'ana@hotel', 'ana@hotel..example', 'Ana <ana@x.example>'];
+		const odd = [
+			'ana',
+			'"ana@hotel.example"',
+			'ana@hotel',
+			'ana@hotel..example',
+			'Ana <ana@x.example>',
+		];
 		for (const value of odd)
 			expect(reading(emailAddress, value).hints).toEqual(['emailUnchanged']);
 		expect(reading(emailAddress, 'name@email.com').hints).toEqual([]);

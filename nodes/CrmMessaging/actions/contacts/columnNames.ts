@@ -37,7 +37,7 @@ const table = `
 	born_date: Date of Birth, Birth Date, DOB, Geburtsdatum, Geburtstag, Fecha de nacimiento,
 		Date de naissance
 	gender: Sex, Geschlecht, Sexo, Género, Sexe, Genre
-	tags: Tag, Etiquetas
+	tags: Etiquetas
 	gdpr_marketing_consent: Marketing Consent
 	gdpr_date: Confirm Time, Optin Time
 	gdpr_remote_ip: Confirm IP, Optin IP
@@ -75,17 +75,16 @@ function wholeWords(list: string): string {
 
 /** Messages, and ways to send them. */
 const messageWords =
-	wholeWords(`contact*, kontakt*, emails?, mails?, mailings?, correo*, courriel*, calls?,
-	phone, texts?, sms, push, message*, newsletter*, marketing, werbung, publi*, comunicaciones, promo*,
-	offers, ofertas, offres, angebote, molestar, disturb`);
+	wholeWords(`contact*, kontakt*, emails?, mails?, mailings?, correo*, courriel*, calls?, anruf*, llamar,
+	appeler, phone, texts?, sms, push, message*, newsletter*, marketing, werbung, publi*, comunicaciones,
+	promo*, offers, ofertas, offres, angebote, molestar, disturb`);
 
-/** Before messages, or next to an agreement, they turn it around: “Consent revoked”. */
+/** Before messages, these words refuse them. */
 const negation =
-	wholeWords(`no(?! of), not, non, never, dont, stop, exclude*, kein*, nicht, ne, pas,
-	plus, sin, sans, ohne, cancel*, revok*, withdr*, refus*, rechaz*, declin*, reject*, denied, oppos*,
-	lehnt, abgelehnt, ended, expired, inactive, pending, unconfirmed, gekundigt, beendet`);
+	wholeWords(`no(?! of), not, non, never, dont, cant, cannot, stop, exclude*, kein*, nicht, ne, pas,
+	plus, sin, sans, ohne, refus*, rechaz*, declin*, reject*`);
 
-const refusal = wholeWords(`unsub*, *optout*, opt out*, opted out*, black list*, block list*,
+const refusal = wholeWords(`unsub*, *optout, opt out*, opted out*, black list*, block list*,
 	blacklist*, blocklist*, blocked, suppress*, *bounce, *bounces, *bounced, complain*, spam, dnc, do not *,
 	donot*, bloctel, robinson*, opposition, desuscri*, desinscri*, desabonn*, abgemeldet, *abmeld*,
 	abbestellt, austrag*, ausgetragen, *widerspr*, widerruf*, *sperr*, lista negra, liste noire,
@@ -94,33 +93,42 @@ const refusal = wholeWords(`unsub*, *optout*, opt out*, opted out*, black list*,
 const agreement =
 	wholeWords(`*newsletter*, *optin, opt in, opted in, doi, subscri*, suscri*, abonn*,
 	inscrit*, angemeldet, boletin*, infolettre, lettre d information, mailing list, mailinglist, consent*,
-	consient*, einwillig*, einverstand*, zustimm*, *permission*, *erlaubnis, marketing, werbung, werbe*,
+	consient*, *einwillig*, einverstand*, zustimm*, *permission*, *erlaubnis, marketing, werbung, werbe*,
 	advertising, publicidad, publicite, promotional, promociones, prospection, comunicaciones com*,
 	offres com*, gdpr, rgpd, dsgvo, lopd, email opt, (?:email|sms|push) status,
 	(?:email|contact|communication) preference*`);
 
-/** Before messages, these words accept them. */
-const acceptance = wholeWords(`accept, accepts, acepta, accepte, may, can, ok to, allow*, permite,
-	autoris*, autoriz*, want*, quiere, receive*, recibir, recevoir, erhalten, send me`);
+/** Before or behind messages, these words accept them. */
+const acceptance =
+	wholeWords(`accept, accepts, acepta, accepte, may, can, ok to, allow*, erlaubt, permite,
+	autoris*, autoriz*, want*, erwunscht, quiere, receives?, recibir, recevoir, erhalten, send me`);
 
-/** When or where someone agreed. */
-const aside =
-	wholeWords(`source, campaign, medium, channel, time, timestamp, date, datum, fecha, ip, at,
-	am, id, url, version`);
+/** The words of names that plainly agree. With any other word, such as “revoked”, a name may refuse. */
+const plainWords =
+	wordList(`accept, accepts, accepted, agreed, allow, allowed, by, consent, contact, email,
+	for, gdpr, in, is, list, mailing, marketing, may, messages, newsletter, newsletters, offers, opt, opted,
+	optin, permission, permissions, push, receive, receives, sms, subscribed, subscription, to,
+	abonniert, angemeldet, einverstanden, einwilligung, erlaubt, werbung, zustimmung,
+	acepta, boletin, comerciales, comunicaciones, consentimiento, emails, publicidad, recibir, suscrito,
+	abonne, accepte, consentement, inscrit, la, les, publicite, recevoir`);
 
 const refusing = new RegExp(`${refusal}|${negation}.* ${messageWords}`);
-const agreeing = new RegExp(`${agreement}|${acceptance}.* ${messageWords}`);
-const [negating, saysWhen] = [new RegExp(negation), new RegExp(aside)];
+const consenting = new RegExp(
+	`${agreement}|${acceptance}.* ${messageWords}|${messageWords}.* ${acceptance}`,
+);
 
 /** How a column may say who wants messages. */
-export type Consent = 'refusing' | 'agreeing';
+export type Consent = 'refusing' | 'agreeing' | 'unclear';
+
+/** Form tools have whole questions as names. */
+const longestQuestion = 1000;
 
 /** Whether the values of a column may say who wants no messages, or who wants them. */
 export function consentIn(name: string): Consent | undefined {
-	const words = wordsOfName(name)
+	const words = wordsOfName(name.replace(/n['’]t\b/gi, 'nt'), longestQuestion)
 		.join(' ')
 		.replace(/\be mail/g, 'email');
-	const agrees = agreeing.test(words);
-	if (refusing.test(words) || (agrees && negating.test(words))) return 'refusing';
-	return agrees && !saysWhen.test(words) ? 'agreeing' : undefined;
+	if (refusing.test(words)) return 'refusing';
+	if (!consenting.test(words)) return undefined;
+	return words.split(' ').every((word) => plainWords.includes(word)) ? 'agreeing' : 'unclear';
 }

@@ -71,8 +71,7 @@ function automaticReader(parameters: NodeParameters, isNeeded: boolean): Contact
 	if (parameters.isAgentCall) {
 		throw new InputError(wrongSetting.automaticForAgent(), [contactsFrom.label]);
 	}
-	const objects = parameters.items.map(({ json }) => json);
-	const reader = new NamedValuesReader(parameters, objects);
+	const reader = new NamedValuesReader(parameters);
 	return (item) => {
 		const { json } = item.input;
 		return [within('Input Item', () => readNamed(json, '$json', reader, item, isNeeded))];
@@ -82,25 +81,28 @@ function automaticReader(parameters: NodeParameters, isNeeded: boolean): Contact
 /** Each object is a contact. */
 function jsonReader(parameters: NodeParameters): ContactsReader {
 	const reader = new NamedValuesReader(parameters);
-	const [, root = '$json'] = solePath.exec(String(parameters.rawOf('contactsJson'))) ?? [];
-	return (item) =>
-		within('Contacts (JSON)', () =>
-			readObjects(item.value('contactsJson'), 'a contact object', (values) =>
+	const [, path] = solePath.exec(String(parameters.rawOf('contactsJson'))) ?? [];
+	return (item) => {
+		const value = item.value('contactsJson');
+		const root = isObject(value) ? path : undefined;
+		return within('Contacts (JSON)', () =>
+			readObjects(value, 'a contact object', (values) =>
 				readNamed(values as IDataObject, root, reader, item, true),
 			),
 		);
+	};
 }
 
 /** An expression that is one path. */
 const solePath = /^=\s*\{\{\s*(\$[^{}\s]+)\s*\}\}\s*$/;
 
 /**
- * @param root the expression of the object
+ * @param root the expression of the object, if it's known
  * @param isNeeded whether an object without any field of a contact is wrong
  */
 function readNamed(
 	values: IDataObject,
-	root: string,
+	root: string | undefined,
 	reader: NamedValuesReader,
 	item: ItemParameters,
 	isNeeded: boolean,
@@ -114,7 +116,7 @@ function readNamed(
 	const path = hasAny(personFields, contact) ? undefined : pathToPerson(values);
 	const isOther = Object.keys(contact).length === 0 && !isNeeded;
 	requirePerson(contact, item, !path && (isOther || !hasValues(values)), () => {
-		if (path) return contactAdvice.at({ path: pathExpression(root, path) });
+		if (path && root) return contactAdvice.at({ path: pathExpression(root, path) });
 		const names = formatList(Object.keys(values).map(quote));
 		return contactAdvice.rename({ fields: personLabels, names });
 	});
@@ -174,8 +176,15 @@ function readContact(given: readonly GivenField[], item: ItemParameters): ReadCo
 		const refused = channels.map((channel) => ({ channel, blacklisted: true }));
 		contact.channel_subscriptions = [...others, ...refused];
 	}
-	const number = given.find(({ field }) => field.name === 'phone_number');
-	if (number && contact.phone_number !== undefined) joinPhone(contact, number.field.label, item);
+	const labelOf = (name: string) => given.find(({ field }) => field.name === name)?.field.label;
+	const { phone, phone_countrycode: code, phone_number: number } = contact;
+	const isOther =
+		typeof phone === 'string' && phone.startsWith('+') && !phone.startsWith(`${code}`);
+	if (typeof code === 'string' && isOther) {
+		const sentence = wrongValue.otherCallingCode({ value: quote(phone), code });
+		throw new InputError(sentence, [labelOf('phone') ?? '']);
+	}
+	if (number !== undefined) joinPhone(contact, labelOf('phone_number') ?? '', item);
 	return { contact, leftOut };
 }
 

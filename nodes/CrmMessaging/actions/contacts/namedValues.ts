@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { contactHint, wrongContact } from '../../catalogue/contacts';
 import { columnUse } from '../../catalogue/panels';
-import { pathExpression } from '../../engine/read/expressions/paths';
 import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
 import { isErrorOfNode } from '../../engine/report';
 import { cached } from '../../fields/cached';
 import type { Field, FieldType } from '../../fields/field';
 import { InputError } from '../../fields/inputError';
 import { isNoValue, withoutMarks } from '../../fields/textRules';
-import { truthIn } from '../../fields/types/choice';
+import { boolean, truthIn } from '../../fields/types/choice';
+import { listEntryOf } from '../../fields/types/json';
 import { addTo, deepestNesting, isBlank, isObject } from '../../fields/values';
 import { nearestName, plainForm, wordList } from '../../fields/words';
 import { contactInputs } from '../../service/fields/contact';
@@ -73,16 +73,10 @@ export class NamedValuesReader {
 	private readonly unrecognized: 'custom' | 'leaveOut' | 'error';
 	private readonly listed: ReadonlySet<string>;
 	private readonly columnOf = cached((key) => this.newColumn(key), 1000);
-	/** Without a value, so that an object that lacks one of them doesn't agree either. */
-	private readonly agreements: IDataObject;
 
-	/** @param objects all objects, if they are the rows of one table */
-	constructor(parameters: NodeParameters, objects: readonly IDataObject[] = []) {
+	constructor(parameters: NodeParameters) {
 		this.unrecognized = parameters.option(otherKeys);
 		this.listed = new Set(parameters.option(columnsToLeaveOut).map(plainForm));
-		const keys = objects.flatMap(Object.keys).filter((key) => consentOf(key) === 'agreeing');
-		const unknown = keys.filter((key) => !fieldNamed(key));
-		this.agreements = Object.fromEntries(unknown.map((key) => [key, undefined]));
 	}
 
 	/**
@@ -91,7 +85,7 @@ export class NamedValuesReader {
 	 */
 	read(values: IDataObject, item: ItemParameters) {
 		const byField = new Map<string, NamedValue[]>();
-		const others: IDataObject = { ...this.agreements };
+		const others: IDataObject = {};
 		const columns: Record<string, string> = {};
 		for (const [key, value] of Object.entries(values)) {
 			if (value === undefined || isAdded(key, values)) continue;
@@ -114,24 +108,21 @@ export class NamedValuesReader {
 
 	/**
 	 * @param others the values that are none of our fields
-	 * @param path the keys that lead to them
-	 * @throws InputError if one of them may say that the contact wants no messages
+	 * @throws InputError naming those that may say that the contact wants no messages
 	 */
-	refuseUnclearConsent(others: IDataObject, path: readonly string[] = []): void {
-		for (const [key, value] of Object.entries(others)) {
+	refuseUnclearConsent(others: IDataObject): void {
+		const columns = this.unclearIn(others).map(listEntryOf).join(', ');
+		if (columns) throw new InputError(wrongContact.unclearConsent({ columns }));
+	}
+
+	private unclearIn(values: IDataObject, path: readonly string[] = []): string[] {
+		return Object.entries(values).flatMap(([key, value]): string[] => {
 			const own = [...path, key];
-			if (this.isListed(own) || path.length > deepestNesting) continue;
+			if (this.isListed(own) || path.length > deepestNesting) return [];
 			const consent = consentOf(key);
-			if (!consent) {
-				const objects = [value].flat().filter(isObject);
-				for (const inner of objects) this.refuseUnclearConsent(inner, own);
-			} else if (!isHarmless(consent, value)) {
-				const code = pathExpression('$json', own);
-				const optOut = consent === 'refusing' ? code : `${code} !== "yes"`;
-				const facts = { column: own.join('.'), value: `{{ ${optOut} }}` };
-				throw new InputError(wrongContact.unclearConsent(facts));
-			}
-		}
+			if (consent) return isHarmless(consent, value) ? [] : [own.join('.')];
+			return [value].flat().flatMap((one) => (isObject(one) ? this.unclearIn(one, own) : []));
+		});
 	}
 
 	private isListed(path: readonly string[]): boolean {
@@ -164,11 +155,18 @@ function isMissing(value: unknown): boolean {
 	return typeof value === 'string' && isNoValue(withoutMarks(value));
 }
 
-/** The use of a column whose field another column fills. A hint names it. */
+/**
+ * The use of a column whose field another column fills. A hint names it.
+ *
+ * @throws InputError for an opt-out or consent that the other column contradicts
+ */
 function noteUnused(unused: NamedValue, used: NamedValue, item: ItemParameters): string {
-	const { label: column } = used.field;
+	const { label: column, type } = used.field;
+	const { label: other } = unused.field;
 	if (unused.value !== used.value && !isMissing(unused.value)) {
-		const names = `“${unused.field.label}” (“${column}” is ${used.use})`;
+		if (type === boolean && truthIn(unused.value) !== truthIn(used.value))
+			throw new InputError(wrongContact.contradictory({ column, other }));
+		const names = `“${other}” (“${column}” is ${used.use})`;
 		item.listInHint(contactHint.otherColumns, names);
 	}
 	return columnUse.notUsed({ column, label: used.use });
@@ -178,6 +176,6 @@ const consentOf = cached(consentIn, 1000);
 
 /** Whether it's plain that a value doesn't refuse messages. */
 function isHarmless(consent: Consent, value: unknown): boolean {
-	if (consent === 'agreeing') return truthIn(value) === true;
-	return !hasValue(value) || truthIn(value) === false;
+	if (consent === 'refusing') return !hasValue(value) || truthIn(value) === false;
+	return consent === 'agreeing' && truthIn(value) === true;
 }

@@ -104,6 +104,11 @@ function splitList(text: string): string[] {
 	);
 }
 
+/** A text as it's written in such a list. */
+export function listEntryOf(text: string): string {
+	return /[,;|\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
 /** A list of objects with fields, as `readObjects` reads them. */
 export function listOf(entry: { name: string; label: string; fields: Field[] }): FieldType {
 	const names = entry.fields.map(({ name }) => name).join(' and ');

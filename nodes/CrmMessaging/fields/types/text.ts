@@ -58,6 +58,8 @@ export function idLike(example: string): FieldType {
 		convert(value) {
 			const trimmed = toText(value).trim();
 			if (!trimmed) throw new InputError(wrongValue.required());
+			// Shops have it for guests without an account.
+			if (trimmed === '0') throw new InputError(wrongValue.noValue({ value: quote(value) }));
 			if (truth.test(trimmed)) throw wrongFormat(value, 'an ID', example);
 			const isDecimal =
 				typeof value === 'number' ? !Number.isInteger(value) : decimalOfZeros.test(trimmed);
@@ -124,7 +126,7 @@ export const webAddress: FieldType = {
 
 /** A single address of the usual form; the service decides about others. */
 const mailto = /^mailto:/i;
-const usualEmail = /^[^\s@,;<>]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/;
+const usualEmail = /^[^\s@,;<>"]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/;
 
 /** An email address without surrounding blanks; one that looks wrong is sent with a hint. */
 export const emailAddress: FieldType = {

@@ -134,12 +134,14 @@ export const contactFields: Field[] = fieldsOf({
 		label: 'GDPR Terms Accepted',
 		type: boolean,
 		neverLeftOut: true,
+		judged: 'record',
 		description: 'Whether the contact accepted the terms',
 	},
 	gdpr_marketing_consent: {
 		label: 'GDPR Marketing Consent',
 		type: boolean,
 		neverLeftOut: true,
+		judged: 'record',
 		description: 'Whether the contact accepted marketing',
 	},
 	gdpr_date: {
@@ -172,6 +174,8 @@ export const optOutFields: Field[] = Object.entries(optOuts).map(([channel, labe
 	type: boolean,
 	noValue: 'leaveOut',
 	neverLeftOut: true,
+	// A path that leads nowhere would lose all opt-outs.
+	judged: 'record',
 	description: `Whether the contact wants no messages by ${channel === 'sms' ? 'SMS' : channel}`,
 }));
 
