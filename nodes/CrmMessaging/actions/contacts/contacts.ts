@@ -176,16 +176,18 @@ function readContact(given: readonly GivenField[], item: ItemParameters): ReadCo
 		const refused = channels.map((channel) => ({ channel, blacklisted: true }));
 		contact.channel_subscriptions = [...others, ...refused];
 	}
-	const labelOf = (name: string) => given.find(({ field }) => field.name === name)?.field.label;
-	const { phone, phone_countrycode: code, phone_number: number } = contact;
-	const isOther =
-		typeof phone === 'string' && phone.startsWith('+') && !phone.startsWith(`${code}`);
-	if (typeof code === 'string' && isOther) {
-		const sentence = wrongValue.otherCallingCode({ value: quote(phone), code });
-		throw new InputError(sentence, [labelOf('phone') ?? '']);
-	}
-	if (number !== undefined) joinPhone(contact, labelOf('phone_number') ?? '', item);
+	const labelOf = (name: string) =>
+		given.find(({ field }) => field.name === name)?.field.label ?? name;
+	refuseOtherCountry(contact, labelOf('phone'));
+	if (contact.phone_number !== undefined) joinPhone(contact, labelOf('phone_number'), item);
 	return { contact, leftOut };
+}
+
+/** @throws InputError for a phone of another country than its code says */
+function refuseOtherCountry({ phone, phone_countrycode: code }: IDataObject, label: string): void {
+	if (typeof phone !== 'string' || typeof code !== 'string') return;
+	if (!phone.startsWith('+') || phone.startsWith(code)) return;
+	throw new InputError(wrongValue.otherCallingCode({ value: quote(phone), code }), [label]);
 }
 
 /** A number next to a country code belongs to it. Without one, it's a whole phone number. */
