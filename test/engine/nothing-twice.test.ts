@@ -84,6 +84,60 @@ describe('a retry', () => {
 	});
 });
 
+describe('rows of one recipient', () => {
+	const single = { options: { batchSize: 1, parallelRequests: 1 } };
+	const sms = new NodeRunner({ ...smsToGuests, ...single });
+	const twice = [1, 1, 2].map((guest, at) => ({ phone: phoneOf(guest), text: `Text ${at}` }));
+	const form = { messageHolder: '={{ $json.text }}' };
+	const texts = () => sms.service.state.smsDeliveries.map(({ text }) => text);
+	const lost: FaultAction = { processThenRespond: { status: 500 } };
+
+	it.each<[first: string, action: FaultAction, outcome: string]>([
+		['was refused', refused, 'notSent'],
+		['may have been sent', lost, 'unknown'],
+	])('wait for an earlier one that %s', async (_, action, outcome) => {
+		sms.service.faults.add({ action });
+		const run = await sms.run(form, { items: twice, onError });
+		expect(errorsIn(run.errorOutput)).toMatchObject([
+			{ outcome },
+			{ code: 'afterFailed', outcome: 'notSent', recipients: [phoneOf(1)] },
+		]);
+		expect(texts().slice(-1)).toEqual(['Text 2']);
+	});
+
+	it('stay in order over the tries', async () => {
+		sms.service.faults.add({ action: lost });
+		const failed = await sms.run(form, { items: twice });
+		const again = await sms.retry(failed);
+		expect([again.status, again.error?.context?.outcome]).toEqual(['error', 'unknown']);
+		expect(texts()).toEqual(['Text 0', 'Text 2']);
+		const options = { ...single.options, unconfirmedRequests: 'resend' };
+		expect((await sms.retry(again, { options })).status).toBe('success');
+		expect(texts()).toEqual(['Text 0', 'Text 2', 'Text 0', 'Text 1']);
+	});
+});
+
+describe('a retry with another account, or another address of the same one,', () => {
+	const sms = new NodeRunner({ ...smsToGuests, options: { batchSize: 1, parallelRequests: 1 } });
+
+	it('is refused, unless the user chooses to resend', async () => {
+		sms.service.faults.add({ after: 1, action: refused });
+		const failed = await sms.run({}, { items: guests(2) });
+		const moved = { ...sms.credential, accountId: 'other' };
+		const stopped = await sms.retry(failed, {}, moved);
+		expect(stopped.error?.message).toBe(
+			'It’s unknown who was reached before: the execution that you retry was cut short, can’t be read, or used another account',
+		);
+		expect(sms.service.requests).toHaveLength(2);
+		const preview = { options: { preview: 'messages' } };
+		expect((await sms.retry(failed, preview, moved)).output).toHaveLength(2);
+		await sms.retry(failed, { options: { unconfirmedRequests: 'resend' } }, moved);
+		expect(sms.service.requests).toHaveLength(3);
+		expect((await sms.retry(failed)).status).toBe('success');
+		expect(sms.phones).toEqual(phones(1, 2));
+	});
+});
+
 describe('contacts, which a second import updates', () => {
 	const contact = new NodeRunner(contactForm({ options: { parallelRequests: 1, batchSize: 1 } }));
 	const saved = (): unknown[] =>
@@ -141,6 +195,40 @@ describe('an item from the node’s own error output', () => {
 		const resend = { options: { ...options, unconfirmedRequests: 'resend' } };
 		await sms.run(resend, { items: itemsOf(third), onError });
 		expect(sms.service.state.smsDeliveries).toHaveLength(4);
+	});
+
+	it('isn’t sent again if any of its messages was', async () => {
+		const items = [{ list: [1, 2] }, { list: [3] }];
+		const list = jsonDeliveries(
+			'={{ $json.list.map((n) => ({ phone_number: "+3460000000" + n })) }}',
+		);
+		sms.service.faults.add({ after: 1, action: refused });
+		const first = await sms.run(list, { items, onError });
+		const [error] = errorsIn(first.errorOutput);
+		expect(error).toMatchObject({
+			outcome: 'accepted',
+			description: expect.stringContaining(
+				'Of 2 messages, 1 was accepted and 1 wasn’t sent.',
+			) as string,
+			recipients: ['+34600000002'],
+			outcomes: { accepted: [{ recipient: '+34600000001' }] },
+		});
+		const second = await sms.run(list, { items: itemsOf(first), onError });
+		expect(errorsIn(second.errorOutput)).toMatchObject([{ code: 'triedBefore' }]);
+		expect(sms.phones).toEqual(['+34600000001', '+34600000003']);
+	});
+
+	it('isn’t sent again if an earlier try sent it, whatever is wrong with it now', async () => {
+		sms.service.faults.add({ after: 1, action: { processThenRespond: { status: 500 } } });
+		const failed = await sms.run({}, { items: guests(3) });
+		Object.assign(failed.workflow.nodes[1]!, { onError });
+		const again = await sms.retry(failed, { phoneNumber: '={{ $json.phone.slice(0, 4) }}' });
+		expect(errorsIn(again.errorOutput)).toMatchObject([
+			{ code: 'notAPhone', outcome: 'accepted' },
+			{ code: 'notAPhone', outcome: 'unknown' },
+			{ code: 'serviceFailed', outcome: 'unknown' },
+			{ code: 'notAPhone', outcome: 'notSent' },
+		]);
 	});
 
 	const own = 'Node under test';

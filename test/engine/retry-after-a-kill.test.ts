@@ -25,7 +25,7 @@ function expectRefused({ error }: EngineRun): void {
 		code: 'unknownEarlier',
 		context: { outcome: 'unknown' },
 	});
-	expect(error?.message).toMatch(/^The execution that you retry was cut short/);
+	expect(error?.message).toMatch(/^It’s unknown who was reached before/);
 	expect(error?.description).toMatch(/ Nothing was sent now\.$/);
 }
 
@@ -192,7 +192,7 @@ describeIfShown('if n8n shows which execution is retried,', () => {
 		const ran = await tools.run({}, oneGuest);
 		const again = await tools.retry(ran.run, ran.stored[1]);
 		expect(again.error?.message).toMatch(
-			/^The execution that you retry was cut short, .*\. Nothing was sent now\.$/,
+			/^It’s unknown who was reached before: .*\. Nothing was sent now\.$/,
 		);
 		expect(sms.sent).toHaveLength(1);
 	});

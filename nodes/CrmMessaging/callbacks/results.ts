@@ -90,7 +90,8 @@ function contactResult(
  * A report with one result for each input item, with `contacts` if it has several, or its error: n8n
  * pairs the output of a wait with the input by index.
  */
-export function oneEach({ results, failures, hints }: RunReport, inputCount: number): RunReport {
+export function oneEach(report: RunReport, inputCount: number): RunReport {
+	const { results, failures } = report;
 	const failed = new Map<number, ItemFailure>();
 	for (const one of failures) {
 		for (const item of one.items) if (!failed.has(item)) failed.set(item, one);
@@ -101,12 +102,12 @@ export function oneEach({ results, failures, hints }: RunReport, inputCount: num
 			byItem[item]?.push(json);
 	}
 	return {
+		...report,
 		results: byItem.flatMap((contacts, item) => {
 			if (failed.has(item)) return [];
 			const [only = {}, ...more] = contacts;
 			return linkedItem(more.length > 0 ? { contacts } : only, [item]);
 		}),
 		failures: [...failed].map(([item, failure]) => ({ ...failure, items: [item] })),
-		hints,
 	};
 }

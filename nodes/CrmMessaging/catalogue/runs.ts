@@ -18,7 +18,7 @@ export const wrongSetting = catalogue({
 		Wait for fewer ‹rows› at a time, with Loop Over Items. Or choose “Send to Trigger”. Items share a request only if their Origin and options are equal.`,
 	subWorkflow: `‹field› can’t be “Wait for Result” in a sub-workflow of n8n 1
 		Wait in the calling workflow, or choose “Send to Trigger”.`,
-	unknownEarlier: `The execution that you retry was cut short, or its record can’t be read, so part of it may have been sent
+	unknownEarlier: `It’s unknown who was reached before: the execution that you retry was cut short, can’t be read, or used another account
 		Check in the service who was reached, and send to the others with a new execution. To send to all of them again, set the option “Unconfirmed Requests” to “Resend”, and choose “Retry with currently saved workflow”.`,
 });
 
@@ -30,6 +30,8 @@ export const entryFailure = catalogue({
 		Another of their devices accepted it, so a retry doesn’t resend it.`,
 	triedBefore: `This item comes from this node’s own error output, and it ‹outcome›
 		It isn’t sent again. Send back only items whose error has the outcome “notSent”. To send it anyway, set the option “Unconfirmed Requests” to “Resend”.`,
+	afterFailed: `An earlier one with the same recipient failed, so this one isn’t sent before it
+		Fix the earlier one, and retry.`,
 	contactNotReported: `The callback doesn’t show what happened to the contact‹contact›
 		Its other keys: ‹keys›.`,
 });

@@ -1,6 +1,6 @@
 import { answerHint } from '../catalogue/contacts';
 import { brokenRequest, unreadable } from '../catalogue/requests';
-import { runHint } from '../catalogue/runs';
+import { entryFailure, runHint } from '../catalogue/runs';
 import { figure, type Sentence } from '../catalogue/sentence';
 import { cut, isObject } from '../fields/values';
 import { AnswerError, jsonOf, quoted, wordsIn } from '../service/answer';
@@ -9,6 +9,7 @@ import { CredentialError } from '../service/credential';
 import { odditiesOf, reportsFailure } from '../service/documentedAnswers';
 import { changes, type ServiceRequest } from '../service/endpoints';
 import {
+	failureOfSentence,
 	isTooLarge,
 	requestFailure,
 	ServiceError,
@@ -19,7 +20,7 @@ import { failureOf } from './errors';
 import type { Memory } from './memory';
 import type { Conversation, Operation, Results } from './operation';
 import type { NodeParameters } from './read/parameters';
-import { namesIn, type Recipient } from './recipient';
+import { namesIn, strongestName, type Recipient } from './recipient';
 import { batchesOf, firstItemOf, openRows, type Batch, type Row } from './row';
 
 /** Everything sending needs in addition to the batches. */
@@ -69,6 +70,24 @@ function fail(rows: readonly Row[], why: Failure): void {
 	}
 }
 
+/**
+ * The rows that don't have to wait. One whose recipient has a failed row would overtake that one once it's
+ * retried, so it isn't sent either.
+ *
+ * @param failed the strongest names of the recipients of failed rows
+ */
+export function unheld(rows: readonly Row[], failed: ReadonlySet<string>): Row[] {
+	return rows.filter((row) => {
+		if (!failed.has(strongestName(row.recipient) ?? '')) return true;
+		fail([row], failureOfSentence('input', entryFailure.afterFailed()));
+		return false;
+	});
+}
+
+export function strongestNamesOf(rows: readonly Row[]): Set<string> {
+	return new Set(rows.flatMap(({ recipient }) => strongestName(recipient) ?? []));
+}
+
 /** Results of an unclear answer in its error; a hostile service may send millions. */
 const mostUnclear = 1000;
 
@@ -77,13 +96,15 @@ class Sender {
 	private isStopped = false;
 	/** The IDs that requests have created. */
 	private readonly created = new Set<string>();
+	private readonly failed = new Set<string>();
 
 	constructor(private readonly of: Dispatcher) {}
 
-	async send(batch: Batch): Promise<void> {
-		const { rows } = batch;
+	async send({ envelope, rows: all }: Batch): Promise<void> {
 		const { callbackUrl, continues, memory } = this.of;
-		const failure = await this.attempt(batch);
+		const rows = unheld(all, this.failed);
+		if (rows.length === 0) return;
+		const failure = await this.attempt({ envelope, rows });
 		if (failure && isTooLarge(failure) && rows.length > 1 && !callbackUrl) {
 			// The service accepted nothing of the whole request.
 			for (const half of batchesOf(rows, Math.ceil(rows.length / 2))) await this.send(half);
@@ -92,6 +113,7 @@ class Sender {
 		// The answer may show the outcomes of some.
 		const left = rows.filter(({ outcome: { is } }) => is === 'open' || is === 'unknown');
 		if (failure) fail(left, failure);
+		for (const name of failure ? strongestNamesOf(left) : []) this.failed.add(name);
 		memory?.keep(rows);
 		this.isStopped ||= !continues && failure !== undefined;
 	}

@@ -41,6 +41,7 @@ const inProgress = new Map<string, Promise<void>>();
 /** What was sent in an execution, or may have been. n8n stores it with the execution. */
 export class Memory {
 	private readonly store: IDataObject;
+	private readonly operationName: string;
 	private readonly run: string;
 	private readonly round: number;
 
@@ -60,7 +61,8 @@ export class Memory {
 		// A node in a loop keeps its memory, but has a run index for each round. An agent's tool has
 		// one for each call.
 		this.round = execution.isTool ? 0 : execution.round;
-		this.run = [operation.resource.name, operation.choice.name, account ?? ''].join(' ');
+		this.operationName = `${operation.resource.name} ${operation.choice.name} `;
+		this.run = this.operationName + (account ?? '');
 	}
 
 	/**
@@ -117,6 +119,14 @@ export class Memory {
 
 	forget(): void {
 		delete this.store[memoryKey];
+	}
+
+	/** Whether an earlier try sent to another account, which may be another address of the same one. */
+	get isOfOtherAccount(): boolean {
+		const others = this.batches.filter(({ run, round }) => {
+			return round === this.round && run.startsWith(this.operationName) && run !== this.run;
+		});
+		return others.length > 0 && !this.execution.isTool;
 	}
 
 	/** Lets parallel calls of an agent continue. */

@@ -45,11 +45,16 @@ export function namesIn(recipient: Recipient): string[] {
 	return Object.entries(recipient).map(([type, name]) => `${type} ${name}`);
 }
 
+/** The name that tells a recipient from others, with its type; undefined if it has none. */
+export function strongestName(recipient: Recipient): string | undefined {
+	return namesIn(recipient)[0];
+}
+
 /** The entries that share their recipient's strongest name with others, by that name. */
 export function byRepeatedName<T extends Addressed>(entries: readonly T[]): T[][] {
 	const groups = new Map<string, T[]>();
 	for (const entry of entries) {
-		const [name] = namesIn(entry.recipient);
+		const name = strongestName(entry.recipient);
 		if (name !== undefined) addTo(groups, name, entry);
 	}
 	return [...groups.values()].filter(({ length }) => length > 1);

@@ -9,13 +9,27 @@ import { closingsOfItem, codesOf, wordsOf, type ItemFailure } from './errors';
 import type { Note } from './hints';
 import type { Operation } from './operation';
 import { displayName } from './recipient';
-import { entriesOf, idOf, itemsOf, type Batch, type Row } from './row';
+import {
+	entriesOf,
+	idOf,
+	itemsOf,
+	outcomeOfItem,
+	outcomesOf,
+	outcomeSentence,
+	rowsByItem,
+	type Batch,
+	type Outcomes,
+	type Row,
+} from './row';
 
 /** The results of a run. */
 export interface RunReport {
 	results: INodeExecutionData[];
 	failures: ItemFailure[];
 	hints: Note[];
+	/** All rows, also those without a failure, and their name. */
+	rows: readonly Row[];
+	called: string;
 }
 
 /**
@@ -66,6 +80,8 @@ export function report(
 		results,
 		failures: inItemOrder(failures),
 		hints: hints.filter((hint) => hint.rows.length > 0),
+		rows,
+		called,
 	};
 }
 
@@ -138,17 +154,38 @@ export function linkedItem(json: IDataObject, items: readonly number[]): INodeEx
  * @param input the input items
  */
 export function outputOf(
-	{ results, failures }: Pick<RunReport, 'results' | 'failures'>,
+	{ results, failures, rows, called }: Omit<RunReport, 'hints'>,
 	isChange: boolean,
 	input: readonly INodeExecutionData[],
 	node: Pick<INode, 'name' | 'onError'>,
 ): INodeExecutionData[] {
-	const failed = failures.flatMap((one) => {
-		const closings = isChange ? closingsOfItem(one.failure) : [];
-		return errorItemsOf(one, input, node, closings);
-	});
+	const byItem = rowsByItem(rows);
+	const failed = failures.flatMap((one) =>
+		errorItemsOf(one, input, node, (item) =>
+			isChange ? stateOf(byItem.get(item) ?? [], one.failure, called) : noChange,
+		),
+	);
 	// The sort is stable.
 	return [...results, ...failed].sort((one, other) => firstLinkOf(one) - firstLinkOf(other));
+}
+
+/** What is known of an item with an error. */
+interface ItemState {
+	outcome: Failure['outcome'];
+	/** Sentences on it. */
+	closings: string[];
+	/** Those of its rows, if they differ. */
+	outcomes?: Outcomes;
+}
+
+const noChange: ItemState = { outcome: 'notSent', closings: [] };
+
+/** What is known of an item by one of its failures: others of its rows may have been sent. */
+function stateOf(rows: readonly Row[], failure: Failure, called: string): ItemState {
+	const outcome = outcomeOfItem(rows, failure.outcome);
+	if (outcome === failure.outcome) return { outcome, closings: closingsOfItem(failure) };
+	const outcomes = outcomesOf(rows, called);
+	return { outcome, closings: [`${outcomeSentence(outcomes)}.`], outcomes };
 }
 
 function firstLinkOf({ pairedItem }: INodeExecutionData): number {
@@ -166,16 +203,17 @@ export function isErrorOfNode(value: unknown): value is IDataObject & { node: st
  * `error`: its code, what happened, what to do, the node and the outcome.
  *
  * @param input the input items
- * @param closings sentences on the outcome
+ * @param itemState what is known of an item
  */
 export function errorItemsOf(
 	{ items, failure, rows = [] }: ItemFailure,
 	input: readonly INodeExecutionData[],
 	node: Pick<INode, 'name' | 'onError'>,
-	closings: string[],
+	itemState: (item: number) => ItemState,
 ): INodeExecutionData[] {
-	const { status: httpCode, outcome, answer } = failure;
+	const { status: httpCode, answer } = failure;
 	return items.map((item, at) => {
+		const { outcome, closings, outcomes } = itemState(item);
 		const ofItem = rows.filter((row) => row.items.includes(item));
 		const recipients = ofItem.flatMap(({ recipient }) => displayName(recipient) ?? []);
 		const error: IDataObject = {
@@ -185,6 +223,7 @@ export function errorItemsOf(
 			node: node.name,
 			...(httpCode !== undefined && { httpCode }),
 			...(recipients.length > 0 && { recipients }),
+			...(outcomes && { outcomes: outcomes }),
 			// What an unclear answer holds comes out once.
 			...(answer && at === 0 && { answer }),
 		};

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { outcomesOfRun, outcomeWords } from '../catalogue/runs';
 import { counted, figure } from '../catalogue/sentence';
-import { textOf } from '../fields/values';
+import { addTo, textOf } from '../fields/values';
 import type { Failure } from '../service/failure';
 import { displayName, namesIn, type Recipient } from './recipient';
 
@@ -132,6 +132,25 @@ export interface Outcomes extends Record<CountedOutcome, RowReport[]> {
 /** A row's outcome, or that of an earlier try while it is still to be sent again. */
 export function standing({ outcome, earlier }: Row): Outcome {
 	return outcome.is === 'open' ? (earlier ?? outcome) : outcome;
+}
+
+/** The rows of each input item. */
+export function rowsByItem(rows: readonly Row[]): Map<number, Row[]> {
+	const byItem = new Map<number, Row[]>();
+	for (const row of rows) for (const item of row.items) addTo(byItem, item, row);
+	return byItem;
+}
+
+/** An item with one of these must not be sent again unseen. The first that any of its rows has counts. */
+const worst = ['unknown', 'accepted', 'rejected'] as const;
+
+/** The outcome of an item with these rows, of which some may have been sent. */
+export function outcomeOfItem(
+	rows: readonly Row[],
+	otherwise: Failure['outcome'],
+): Failure['outcome'] {
+	const known = rows.map((row) => standing(row).is);
+	return worst.find((is) => known.includes(is)) ?? otherwise;
 }
 
 /**

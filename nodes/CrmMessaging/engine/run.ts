@@ -1,12 +1,11 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { runHint, wrongSetting } from '../catalogue/runs';
-import { addTo } from '../fields/values';
 import type { Execution } from '../n8n/execution';
 import { isReadableOnTheWay } from '../service/addresses';
 import { ServiceClient } from '../service/client';
 import { changes } from '../service/endpoints';
 import { failureOfSentence, ServiceError } from '../service/failure';
-import { dispatch } from './dispatch';
+import { dispatch, strongestNamesOf, unheld } from './dispatch';
 import { acknowledgeResend, forgetDoubt, isInDoubt } from './doubt';
 import {
 	answerOfError,
@@ -29,10 +28,11 @@ import {
 	isSent,
 	openRows,
 	countsOfEarlierTry,
+	outcomeOfItem,
 	outcomesOf,
 	outcomeSentence,
+	rowsByItem,
 	rowsThatAre,
-	standing,
 	type Batch,
 	type Row,
 } from './row';
@@ -85,10 +85,8 @@ export class Run {
 		const parameters = new NodeParameters(execution, controlsOf(operation));
 		const isDoubtful = changes(operation.endpoint) && (await isInDoubt(execution));
 		const options = readRunOptions(operation, parameters);
-		if (isDoubtful && options.preview === 'off' && !options.sendsUnknownAgain) {
-			const more = { outcome: 'unknown', ofRun: true } as const;
-			throw new ServiceError(failureOfSentence('input', wrongSetting.unknownEarlier(), more));
-		}
+		if (isDoubtful && options.preview === 'off' && !options.sendsUnknownAgain)
+			throw unknownEarlier();
 		const client = await ServiceClient.open(execution.requests, options.atOnce);
 		if (isReadableOnTheWay(client.urlOf(operation)))
 			parameters.hints.add(runHint.unencrypted({ address: 'Base URL in the credential' }));
@@ -104,7 +102,10 @@ export class Run {
 	 * missing; InputError if the run can't wait
 	 */
 	async carryOut(wait?: CallbackWait): Promise<INodeExecutionData[]> {
+		const { memory, options } = this;
 		if (!this.isPreview) this.client.requireSecret(this.operation.endpoint);
+		if (!this.isPreview && memory?.isOfOtherAccount && !options.sendsUnknownAgain)
+			throw unknownEarlier();
 		const open = openRows(await this.prepare());
 		const failures = failuresOf(rowsThatAre('refused', this.allRows));
 		const [first] = failures;
@@ -133,6 +134,7 @@ export class Run {
 			throw stopBeforeSending({ items, failure: refusal }, this.outcomes, 1);
 		}
 		judgeUnsent(rows, operation, parameters);
+		unheld(openRows(rows), strongestNamesOf(rowsThatAre('unknown', rows)));
 		return rows;
 	}
 
@@ -224,6 +226,12 @@ export class Run {
 	}
 }
 
+/** Refuses to send: recipients may have been reached. */
+function unknownEarlier(): ServiceError {
+	const more = { outcome: 'unknown', ofRun: true } as const;
+	return new ServiceError(failureOfSentence('input', wrongSetting.unknownEarlier(), more));
+}
+
 /**
  * Runs an operation over all input items. With Continue on, nothing is thrown: n8n would let the
  * node's input leave as its success.
@@ -251,9 +259,6 @@ export async function run<Chosen extends Operation>(
 	}
 }
 
-/** The outcomes of an item's rows, the first of which counts: it must not be sent again unseen. */
-const worst = ['unknown', 'accepted', 'rejected'] as const;
-
 /**
  * The output of a run that something stopped: with Continue on, an error item for each input item.
  * n8n passes the input of a node that throws to its success output.
@@ -274,17 +279,14 @@ export async function outputOfStop(
 	const failure = failureOf(cause);
 	const closings = closingsOfRun(cause);
 	const found = rows.length > 0 ? rows : await rowsOfStop(execution, operation);
-	const byItem = new Map<number, Row[]>();
-	for (const row of found) for (const item of row.items) addTo(byItem, item, row);
+	const byItem = rowsByItem(found);
 	const isAnySent = !isEmpty(execution);
 	return input.flatMap((_, item) => {
 		const own = byItem.get(item) ?? [];
-		const known = own.map(standing).map((one) => (isSent(one) ? one.is : failure.outcome));
 		// An item whose rows aren't known may have been sent by an earlier try.
 		const isUnknown = isAnySent && own.every((row) => row.outcome.is === 'refused');
-		const reached = worst.find((is) => known.includes(is)) ?? failure.outcome;
-		const outcome = isUnknown ? 'unknown' : reached;
-		const ofItem = { items: [item], failure: { ...failure, outcome }, rows: own };
-		return errorItemsOf(ofItem, input, node, closings);
+		const outcome = isUnknown ? 'unknown' : outcomeOfItem(own, failure.outcome);
+		const ofItem = { items: [item], failure, rows: own };
+		return errorItemsOf(ofItem, input, node, () => ({ outcome, closings }));
 	});
 }

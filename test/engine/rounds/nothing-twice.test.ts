@@ -213,15 +213,25 @@ function countsOf(names: readonly string[]): Map<string, number> {
 	return counts;
 }
 
-/** The recipients that a run reports with an outcome, once per mention in its error or its error items. */
+/**
+ * The recipients that a run reports with an outcome, once per mention in its error or its error items.
+ * An item with several outcomes has an error for each failure, and each has all of them.
+ */
 function reportedAs(outcome: 'notSent' | 'unknown', run: EngineRun): string[] {
 	if (run.status === 'error') {
 		const data = run.error?.context?.data as Record<string, IDataObject[]> | undefined;
 		return (data?.[outcome] ?? []).map(({ recipient }) => recipient as string);
 	}
-	return errorsIn([...run.output, ...run.errorOutput])
-		.filter((error) => error.outcome === outcome)
-		.flatMap(({ recipients = [] }) => recipients as string[]);
+	const items = [...run.output, ...run.errorOutput];
+	const divided = new Map<unknown, Array<{ recipient: string }>>();
+	const whole = items.flatMap((item) =>
+		errorsIn([item]).flatMap(({ outcomes, recipients = [], ...error }) => {
+			const rows = outcomes as Record<string, Array<{ recipient: string }>> | undefined;
+			if (rows) divided.set(JSON.stringify(item.pairedItem), rows[outcome]!);
+			return !rows && error.outcome === outcome ? (recipients as string[]) : [];
+		}),
+	);
+	return [...whole, ...[...divided.values()].flat().map(({ recipient }) => recipient)];
 }
 
 /** The recipients whom the service has reached, once for each time. */
