@@ -104,7 +104,7 @@ const acceptance =
 	autoris*, autoriz*, want*, erwunscht, quiere, receives?, recibir, recevoir, erhalten, send me`);
 
 /** The words of names that plainly agree. With any other word, such as “revoked”, a name may refuse. */
-const plainWords =
+const agreeingWords =
 	wordList(`accept, accepts, accepted, agreed, allow, allowed, by, consent, contact, email,
 	for, gdpr, in, is, list, mailing, marketing, may, messages, newsletter, newsletters, offers, opt, opted,
 	optin, permission, permissions, push, receive, receives, sms, subscribed, subscription, to,
@@ -130,5 +130,5 @@ export function consentIn(name: string): Consent | undefined {
 		.replace(/\be mail/g, 'email');
 	if (refusing.test(words)) return 'refusing';
 	if (!consenting.test(words)) return undefined;
-	return words.split(' ').every((word) => plainWords.includes(word)) ? 'agreeing' : 'unclear';
+	return words.split(' ').every((word) => agreeingWords.includes(word)) ? 'agreeing' : 'unclear';
 }
