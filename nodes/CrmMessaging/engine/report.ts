@@ -223,7 +223,7 @@ export function errorItemsOf(
 			node: node.name,
 			...(httpCode !== undefined && { httpCode }),
 			...(recipients.length > 0 && { recipients }),
-			...(outcomes && { outcomes: outcomes }),
+			...(outcomes && { outcomes }),
 			// What an unclear answer holds comes out once.
 			...(answer && at === 0 && { answer }),
 		};
