@@ -68,7 +68,7 @@ export const wrongValue = catalogue({
 		Correct the expression: a calculation failed, or it returns no data.`,
 	notAPhone: `‹value› isn’t a single phone number
 		Write one number with its country code, without letters or an extension, such as ‹example›.`,
-	phoneWithoutPlus: `‹value› may be ‹number› without its +
+	phoneWithoutPlus: `‹value› may be ‹numbers›
 		Write + and the country code first, such as ‹number›.`,
 	phoneWithoutCode: `‹value› has no country code
 		Set the option Default Country Code, or write the number like ‹example›.`,

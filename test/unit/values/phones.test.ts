@@ -75,6 +75,16 @@ describe('a national phone number', () => {
 		within('+49'),
 	);
 
+	it.each([
+		['131 2345 6789', '+86', '+8613123456789 or +13123456789', '+8613123456789'],
+		['447400123456', '+49', '+447400123456', '+447400123456'],
+	])('is refused with each number that it can mean: %s', (written, code, numbers, first) => {
+		const { text, advice } = reading(phone, written, within(code)).refused!;
+		expect(text).toBe(`“${written}” may be ${numbers}`);
+		expect(advice).toBe(`Write + and the country code first, such as ${first}.`);
+		expect(resultOf(phone, first, within(code))).toBe(first);
+	});
+
 	it('is refused if it isn’t in use without its +', () => {
 		expect(resultOf(phone, '07700 900123', within('+44'))).toBe('✗ phoneWithoutPlus');
 		expect(resultOf(contactPhone, 612345678, within('+39'))).toBe('✗ phoneWithoutPlus');

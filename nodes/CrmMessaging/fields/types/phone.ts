@@ -102,8 +102,11 @@ function notAPhone(value: unknown): InputError {
 	return new InputError(wrongValue.notAPhone({ value: quote(value), example }));
 }
 
-function withoutPlus(value: unknown, { number }: PhoneNumber): InputError {
-	return new InputError(wrongValue.phoneWithoutPlus({ value: quote(value), number }));
+/** The error for digits that can mean these numbers. */
+function withoutPlus(value: unknown, ...meant: [PhoneNumber, ...PhoneNumber[]]): InputError {
+	const numbers = meant.map((one) => one.number).join(' or ');
+	const [{ number }] = meant;
+	return new InputError(wrongValue.phoneWithoutPlus({ value: quote(value), numbers, number }));
 }
 
 /**
@@ -154,7 +157,7 @@ function completed(dialed: string, value: unknown, code: string): PhoneNumber | 
 		if (!isOfCode && dialed.length < digitsWithCode) return local;
 	}
 	if (isOfCode && !isMobile(local) && (isMobile(whole) || !local.isValid())) return whole;
-	throw withoutPlus(value, whole);
+	throw hasLengthOfMobile(local) ? withoutPlus(value, local, whole) : withoutPlus(value, whole);
 }
 
 function isMobile(number: PhoneNumber): boolean {
