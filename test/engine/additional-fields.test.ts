@@ -84,6 +84,11 @@ describe('additional fields', () => {
 			{ ...sms, options: { entry: { phone_number: '+34600100009' } } },
 			['Additional Recipient Fields (JSON)', 'setByNode', 'phone_number'],
 		],
+		[
+			'the placeholder values of a recipient',
+			{ ...sms, options: { entry: { replacements: { room: 12 } } } },
+			['Additional Recipient Fields (JSON)', 'setByNode', 'replacements'],
+		],
 		['a key of the request', toAnother, [where, 'setByNode', 'options.webhook.url']],
 		[
 			'the URL that the run waits for',

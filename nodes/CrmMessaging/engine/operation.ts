@@ -51,9 +51,9 @@ export interface BatchLimit {
 	rows: string;
 	/**
 	 * The body's key for its list of entries, and the name of one, for example `Contact`. Omitted, a
-	 * row is the whole body.
+	 * row is the whole body. Only the node sets the entries' key `setByNode`.
 	 */
-	list?: { key: string; entry: string };
+	list?: { key: string; entry: string; setByNode?: string };
 	option?: Option<number>;
 }
 

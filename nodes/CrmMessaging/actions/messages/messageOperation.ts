@@ -66,7 +66,7 @@ export function messageOperation(
 		limit: {
 			maxPerRequest: limits.deliveriesPerRequest,
 			rows: 'messages',
-			list: { key: 'deliveries', entry: 'Recipient' },
+			list: { key: 'deliveries', entry: 'Recipient', setByNode: 'replacements' },
 			option: perRequestOption('Recipients', limits.deliveriesPerRequest),
 		},
 		failOnRejected,

@@ -63,8 +63,8 @@ export function readAdditionalFields(
 		(option): Adder => {
 			const fields = item.option(option);
 			if (!fields) return unchanged;
-			if (option === bodyOption && list && Object.hasOwn(fields, list.key))
-				throw setByNode(list.key);
+			const key = option === bodyOption ? list?.key : list?.setByNode;
+			if (key !== undefined && Object.hasOwn(fields, key)) throw setByNode(key, option);
 			return (part) => merged(part, fields, option);
 		},
 	);
