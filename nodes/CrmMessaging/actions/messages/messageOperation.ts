@@ -166,7 +166,7 @@ const scheduleProperties: INodeProperties[] = [
 function readSchedule(item: ItemParameters): IDataObject {
 	if (item.option(schedule) !== 'at') return { start_now: true };
 	const time = item.field(startAt) as string;
-	const written = item.value(parameterName(startAt));
+	const [written] = [item.value(parameterName(startAt))].flat();
 	if (isDateAlone(written))
 		item.hint(messageHint.dayWithoutTime({ option: startAt.label, day: quote(written) }));
 	return { start_now: item.option(startFlag) === 'true', start_at: time };
