@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 import { guests, jsonDeliveries, phoneOf, pushForm, smsToGuests } from './message-forms';
-import { hintsOf, linksOf, NodeRunner } from './node-runner';
+import { errorsIn, hintsOf, linksOf, NodeRunner } from './node-runner';
 import { expectLeftOut, expectStopped, type Refusal } from './one-wrong-item';
 
 describe('before the first message is sent,', () => {
@@ -27,6 +27,54 @@ describe('before the first message is sent,', () => {
 				`Several different messages go to 1 recipient (${phoneOf(1)}). If that’s wrong, check the recipient’s expression.`,
 				'Left out 1 message (item 3), because the recipient gets the same text earlier in the run. To send such messages too, turn “Skip Duplicates” off.',
 			]);
+		});
+
+		const sending = { parallelRequests: 1, batchSize: 1, skipDuplicates: true };
+		it('leaves out the same moment in another zone, and a text with blanks around it', async () => {
+			const items = [
+				{ at: '2099-01-01T10:00:00Z', text: 'Hello' },
+				{ at: '2099-01-01T12:00:00+02:00', text: 'Hello ' },
+			].map((item) => ({ ...item, phone: phoneOf(1) }));
+			const form = { messageHolder, schedule: 'at', startAt: '={{ $json.at }}' };
+			const run = await node.run({ ...form, options: sending }, { items });
+			expect(run.output.map(({ json }) => json.skipped)).toEqual([undefined, 'repeated']);
+			expect(hintsOf(run)).toEqual([
+				'Left out 1 message (item 1), because the recipient gets the same text earlier in the run. To send such messages too, turn “Skip Duplicates” off.',
+			]);
+		});
+
+		const onError = 'continueErrorOutput';
+		it('fails a repeat like its first message, if that isn’t sent', async () => {
+			const [long, [first]] = ['a'.repeat(161), guests(1)];
+			const items = [first!, first!].map((item) => ({ ...item, text: long }));
+			const options = { options: sending };
+			const refused = await node.run({ messageHolder, ...options }, { items, onError });
+			node.service.faults.add({ action: { respond: { status: 400 } } });
+			const failed = await node.run(options, { items, onError });
+			node.service.faults.add({ action: 'processThenReset' });
+			const unknown = await node.run(options, { items, onError });
+			for (const [run, outcome] of [
+				[refused, 'notSent'],
+				[failed, 'notSent'],
+				[unknown, 'unknown'],
+			] as const) {
+				expect([run.output, linksOf(run.errorOutput)]).toEqual([[], [[0], [1]]]);
+				const errors = errorsIn(run.errorOutput);
+				expect(errors.map((error) => error.outcome)).toEqual([outcome, outcome]);
+				expect(hintsOf(run).join()).not.toContain('Left out');
+			}
+		});
+
+		it('rejects a repeat like its first message', async () => {
+			const items = [0, 0].map((guest) => ({ phone: phoneOf(guest) }));
+			const run = await node.run({ options: sending }, { items });
+			expect(run.output).toMatchObject(
+				[0, 1].map((item) => ({ json: { valid: false }, pairedItem: { item } })),
+			);
+			const options = { ...sending, failOnRejected: true };
+			const failed = await node.run({ options }, { items, onError });
+			expect(linksOf(failed.errorOutput)).toEqual([[0], [1]]);
+			expect(node.bodies).toHaveLength(2);
 		});
 
 		it('is suggested by a hint if it’s off, and by a warning in the preview', async () => {

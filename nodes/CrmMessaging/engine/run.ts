@@ -185,6 +185,7 @@ export class Run {
 
 	private report(rows: readonly Row[]): RunReport {
 		const { operation, parameters } = this;
+		for (const guard of operation.guards?.ofOutcomes ?? []) guard(rows, parameters);
 		// A result from an earlier try may belong to an item that no longer exists.
 		const isThere = (item: number) => item < parameters.items.length;
 		return report(

@@ -69,6 +69,7 @@ export function guardsOf(kind: MessageKind, contentOf: (row: Row) => string): Op
 			noteGaps,
 		],
 		ofUnsent: [refuseBlank, refuseLong(kind), refusePassed],
+		ofOutcomes: [followFirst],
 	};
 }
 
@@ -76,7 +77,7 @@ export function guardsOf(kind: MessageKind, contentOf: (row: Row) => string): Op
 const noteDifferentTexts: Guard = (all, { hints }) => {
 	const rows = openRows(all);
 	const several = byRepeatedName(rows).filter(
-		(own) => new Set(own.map(({ text }) => text)).size > 1,
+		(own) => new Set(own.map(({ text }) => text?.trim())).size > 1,
 	);
 	const names = several.flatMap(([one]) => (one && displayName(one.recipient)) ?? []);
 	const [recipient] = names;
@@ -92,23 +93,35 @@ const noteDifferentTexts: Guard = (all, { hints }) => {
 
 function leaveOutDuplicates(kind: MessageKind, contentOf: (row: Row) => string): Guard {
 	return (all, parameters) => {
-		const seen = new Set<string>();
+		const firsts = new Map<string, Row>();
 		const repeats = openRows(all).filter((row) => {
-			const { size } = seen;
-			return seen.add(JSON.stringify([row.recipient, contentOf(row)])).size === size;
+			const key = JSON.stringify([row.recipient, contentOf(row)]);
+			row.notes = firsts.get(key);
+			if (!row.notes) firsts.set(key, row);
+			return row.notes;
 		});
 		// An agent that names a recipient twice means one message.
 		if (!(parameters.option(skipDuplicates) ?? parameters.isAgentCall)) {
 			hintAt(repeats, parameters, messageHint.repeatsSent, messageWarning.repeat);
 			return;
 		}
-		hintAt(repeats, parameters, messageHint.repeatsLeftOut);
 		for (const row of repeats) {
 			const json = { ...recipientIn(row.body, kind), text: row.text, skipped: 'repeated' };
 			row.outcome = { is: 'skipped', json };
 		}
 	};
 }
+
+/** A repeat that was left out shares its first message's outcome, unless that was accepted. */
+const followFirst: Guard = (all, parameters) => {
+	const repeats = all.filter((row) => {
+		if (!row.notes || row.outcome.is !== 'skipped') return false;
+		const { outcome } = row.notes as Row;
+		if (outcome.is !== 'accepted' && outcome.is !== 'open') row.outcome = outcome;
+		return row.outcome.is === 'skipped';
+	});
+	hintAt(repeats, parameters, messageHint.repeatsLeftOut);
+};
 
 function stopAboveMaximum({ test }: MessageKind): Guard {
 	return (all, parameters) => {

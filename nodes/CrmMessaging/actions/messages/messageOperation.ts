@@ -41,11 +41,11 @@ export function messageOperation(
 ): Operation {
 	const { sender, title, options, readDetails } = kind;
 	const titles = title ? [title] : [];
-	const asides = [sender.name, 'start_now', messageHolder.name];
-	/** Another title, link or time makes another message; another sender doesn't. */
+	const asides = [sender.name, 'start_now', startAt.name, messageHolder.name];
+	/** Another title, link or moment makes another message; another sender doesn't. */
 	const contentOf = ({ envelope, text = '' }: Pick<Row, 'envelope' | 'text'>): string => {
 		const details = Object.entries(envelope).filter(([key]) => !asides.includes(key));
-		return JSON.stringify([text.trim(), details]);
+		return JSON.stringify([text.trim(), Date.parse(timeOf({ envelope })), details]);
 	};
 	return {
 		...own,
