@@ -58,7 +58,15 @@ const ofRecipients: Wrong[] = [
 		noText(`${LIST}, 1, Message`, 'its replacements'),
 	],
 	[dear(placeholderValues({ name: FROM_ITEM })), noText('Message', '%{name}'), { v: null }],
-	[smsForm({ messageHolder: 'In %{v}' }), noText('Message', 'Placeholder Values'), { v: null }],
+	[
+		smsForm({ messageHolder: 'In %{v}.' }),
+		noText('Message', 'If it’s there but empty, write {{ $json.v ?? "" }} for it.'),
+		{ v: null },
+		smsForm({ messageHolder: 'In %{v}.', ...placeholderValues({ v: '={{ $json.v ?? "" }}' }) }),
+		'In .',
+	],
+	[smsForm({ messageHolder: 'In %{v}' }), noText('Message', '%{v} has no value'), { v: [] }],
+	[smsForm({ messageHolder: '=In %{v}' }), noText('Message', '%{v} has no value'), { v: [null] }],
 	[smsForm(placeholderValues({ '': 'Ana' })), ['Placeholder Value 1', 'withoutName']],
 ];
 

@@ -3,7 +3,8 @@ import { catalogue, words } from './sentence';
 /** Advice if a placeholder has no value. */
 export const placeholderAdvice = words({
 	add: 'Add “‹name›” to ‹place›.',
-	addOrField: 'Add “‹name›” to ‹place›, or give the input item a field of that name.',
+	addOrField:
+		'Add “‹name›” to ‹place›, or give the input item a field of that name. If it’s there but empty, write {{ ‹code› ?? "" }} for it.',
 });
 
 /** A message or its recipient is wrong; it wasn't sent. */

@@ -2,9 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 import { messageHint, placeholderAdvice, wrongMessage } from '../../catalogue/messages';
 import { wrongValue } from '../../catalogue/values';
 import type { ItemParameters } from '../../engine/read/parameters';
+import { pathExpression } from '../../engine/read/expressions/paths';
 import { cached } from '../../fields/cached';
 import { entriesIn, entryList } from '../../fields/control';
-import { convertField, isAbsent, type Field } from '../../fields/field';
+import { convertField, isAbsent, ownValue, type Field } from '../../fields/field';
 import { InputError, within, withinEach, wrongFormat } from '../../fields/inputError';
 import { text, toText } from '../../fields/types/text';
 import { isObject, setOwn } from '../../fields/values';
@@ -137,15 +138,15 @@ export function completeValues(
 		if (Object.hasOwn(values, name)) continue;
 		// An agent's item is its own call, not data.
 		const fields = item.isAgentCall ? {} : item.input.json;
-		const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
-		if (value === undefined || value === null) {
+		const field = { ...placeholderValue, name, label: name };
+		const read = within('Input Item', () => convertField(field, ownValue(fields)(field), item));
+		if (read === undefined) {
 			const { add, addOrField } = placeholderAdvice;
-			const advice = (item.isAgentCall ? add : addOrField)({ name, place });
+			const code = pathExpression('$json', [name]);
+			const advice = (item.isAgentCall ? add : addOrField)({ name, place, code });
 			const sentence = wrongMessage.noPlaceholderValue({ name, advice });
 			throw new InputError(sentence, [messageHolder.label]);
 		}
-		const field = { ...placeholderValue, label: name };
-		const read = within('Input Item', () => convertField(field, value, item));
 		setOwn(values, name, read as string);
 	}
 	return values;
