@@ -25,6 +25,7 @@ const LIST = 'Recipients (JSON)';
 const deliveries = (...list: unknown[]) => smsForm(jsonDeliveries(list));
 const dear = (more: IDataObject) => smsForm({ messageHolder: 'Dear %{name}', ...more });
 const ana = { phoneNumber, ...placeholderValues({ name: 'Ana' }) };
+const one = { name: 'a', value: '1' };
 const noText = (where: string, words: string): Refusal => [where, 'noPlaceholderValue', words];
 
 const ofRecipients: Wrong[] = [
@@ -68,6 +69,10 @@ const ofRecipients: Wrong[] = [
 	[smsForm({ messageHolder: 'In %{v}' }), noText('Message', '%{v} has no value'), { v: [] }],
 	[smsForm({ messageHolder: '=In %{v}' }), noText('Message', '%{v} has no value'), { v: [null] }],
 	[smsForm(placeholderValues({ '': 'Ana' })), ['Placeholder Value 1', 'withoutName']],
+	[
+		smsForm({ replacements: { replacement: [one, one] } }),
+		['Placeholder Value 2: “a” is in the list twice', 'fieldTwice'],
+	],
 ];
 
 const perJob = { failOnRejected: true, output: 'bulkJob' };

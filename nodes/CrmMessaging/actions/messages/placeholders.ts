@@ -1,8 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { wrongContact } from '../../catalogue/contacts';
 import { messageHint, placeholderAdvice, wrongMessage } from '../../catalogue/messages';
 import { wrongValue } from '../../catalogue/values';
-import type { ItemParameters } from '../../engine/read/parameters';
 import { pathExpression } from '../../engine/read/expressions/paths';
+import type { ItemParameters } from '../../engine/read/parameters';
 import { cached } from '../../fields/cached';
 import { entriesIn, entryList } from '../../fields/control';
 import { convertField, isAbsent, ownValue, type Field } from '../../fields/field';
@@ -92,12 +93,13 @@ type PlaceholderValues = Record<string, string>;
 /** Reads the form's list, skipping entries without name and value. @throws InputError */
 export function readValueList(collection: unknown, item: ItemParameters): PlaceholderValues {
 	const values: PlaceholderValues = {};
-	withinEach('Placeholder Value', entriesIn(collection, entryName), ({ name, value }) => {
-		const key = toText(name ?? '');
-		if (!key && isAbsent(value)) return;
-		if (!key) throw new InputError(wrongValue.withoutName());
+	withinEach('Placeholder Value', entriesIn(collection, entryName), (entry) => {
+		const [name, { value }] = [toText(entry.name ?? ''), entry];
+		if (!name && isAbsent(value)) return;
+		if (!name) throw new InputError(wrongValue.withoutName());
+		if (Object.hasOwn(values, name)) throw new InputError(wrongContact.fieldTwice({ name }));
 		const read = convertField(placeholderValue, value, item) as string | undefined;
-		if (read !== undefined) setOwn(values, key, read);
+		if (read !== undefined) setOwn(values, name, read);
 	});
 	return values;
 }
