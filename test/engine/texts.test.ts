@@ -39,7 +39,10 @@ const ana = {
 	...{
 		date: '24/12/2026',
 		bell: 'An\u0007a',
-		cell: 'Ana_x000D_',
+		cell: 'Ana_x000D__x0009_',
+		id: 2 ** 53,
+		code: 'code {A1}',
+		surnames: ['Fernanda', 'annullata'],
 		hotels: 'a'.repeat(19) + '🏨🏨',
 	},
 };
@@ -88,7 +91,7 @@ Dear % {first_name} → Message has “% {first_name}”
 =Hi {{ $json.bell }} → has letters that were lost or damaged
 	with {{ [...$json.text].filter((sign) => sign >= " ").join("") }}. → =Hi {{ [...$json.bell].filter((sign) => sign >= " ").join("") }} → Hi Ana
 =Hi {{ $json.cell }} → has letters that were lost or damaged
-	with {{ $json.text.replaceAll("_x000D_", "") }}. → =Hi {{ $json.cell.replaceAll("_x000D_", "") }} → Hi Ana
+	with {{ $json.text.replace(/_x00[01]._/gi, "") }}. → =Hi {{ $json.cell.replace(/_x00[01]._/gi, "") }} → Hi Ana
 `;
 
 describe('a wrong text stops the run, and its advice works', () => {

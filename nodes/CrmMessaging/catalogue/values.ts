@@ -17,7 +17,7 @@ export const damageAdvice = words({
 		'If it’s from a file, save the file as CSV UTF-8, or set Encoding to Latin1 in Extract from File.',
 	misread:
 		'If it’s from a file, save the file as CSV UTF-8, and set Encoding to UTF-8 in Extract from File.',
-	spreadsheet: 'Remove it, for example with {{ $json.text.replaceAll("_x000D_", "") }}.',
+	spreadsheet: 'Remove it, for example with {{ $json.text.replace(/_x00[01]._/gi, "") }}.',
 });
 
 /** A value of an item or of the form is wrong; nothing was sent. */
