@@ -73,6 +73,31 @@ const ofRecipients: Wrong[] = [
 		smsForm({ replacements: { replacement: [one, one] } }),
 		['Placeholder Value 2: “a” is in the list twice', 'fieldTwice'],
 	],
+	[
+		smsForm({ phoneNumber: FROM_ITEM }),
+		['To is a list of several values', 'severalValues', 'Split it into items.'],
+		{ v: [phoneNumber, phoneOf(2)] },
+	],
+	...[[], [null], [''], ['', '']].map((v): Wrong => {
+		const code = v.length > 1 ? 'severalValues' : 'emptyForItem';
+		const form = smsForm({ schedule: FROM_ITEM, startAt: '2031-01-01T10:00' });
+		return [form, ['Schedule', code], { v }];
+	}),
+	[pushForm({ recipientType: FROM_ITEM }), ['Recipient Type', 'emptyForItem'], { v: [] }],
+	[
+		smsForm({ schedule: 'at', startAt: '={{ DateTime.fromISO($json.v) }}' }),
+		[
+			'Send At is an invalid date',
+			'invalidDate',
+			'with {{ DateTime.fromFormat($json.date, "dd/MM/yyyy") }}.',
+		],
+		{ v: '24/12/2031' },
+		smsForm({
+			schedule: 'at',
+			startAt: '={{ DateTime.fromFormat($json.v, "dd/MM/yyyy", { zone: "utc" }) }}',
+		}),
+		'2031-12-24T00:00:00Z',
+	],
 ];
 
 const perJob = { failOnRejected: true, output: 'bulkJob' };
@@ -92,7 +117,7 @@ const ofTexts: Wrong[] = [
 	[text('%{a}', placeholderValues({ a: '={{ " " }}' })), ['Message', 'emptyForItem']],
 	[
 		text('Dear %{names}'),
-		['Input Item, names', 'notAText', 'such as {{ $json.names.join(", ") }}.'],
+		['Input Item, names', 'severalValues', 'for example with {{ $json.names.join(", ") }}.'],
 		names,
 		text('Dear %{names}', placeholderValues({ names: '={{ $json.names.join(", ") }}' })),
 		'Dear Ana, Leo',

@@ -37,7 +37,11 @@ export const wrongValue = catalogue({
 	wrongFormat: `‹value› isn’t ‹format›
 		Write it like ‹example›.`,
 	notAText: `‹value› isn’t text
-		Map a single text. To join a list, use an expression such as {{ $json.names.join(", ") }}.`,
+		Map a single text or number.`,
+	severalValues: `‹field› is a list of several values
+		Split it into items. To write a list in a text, join it, for example with {{ $json.names.join(", ") }}.`,
+	invalidDate: `‹field› is an invalid date
+		Read it with its format, for example with {{ DateTime.fromFormat($json.date, "dd/MM/yyyy") }}.`,
 	notInList: `‹value› isn’t a known value
 		‹advice›`,
 	noValue: `‹value› holds no value that can be sent

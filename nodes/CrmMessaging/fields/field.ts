@@ -125,6 +125,8 @@ export function isAbsent(value: unknown, field?: Pick<Field, 'keepsEmpty'>): boo
 export function convertField(field: Field, given: unknown, context: ConversionContext): unknown {
 	return within(field.label, () => {
 		const sole = field.type.isList ? given : soleOf(given);
+		if (typeof sole === 'object' && noTextIn(sole) === 'date')
+			throw new InputError(wrongValue.invalidDate());
 		const value = typeof sole === 'string' ? readText(field, sole, context) : sole;
 		const converted = isAbsent(value, field) ? undefined : field.type.convert(value, context);
 		const tag = isJudged(field) && typeof value === 'string' ? tagsIn(value)[0] : undefined;
@@ -135,9 +137,11 @@ export function convertField(field: Field, given: unknown, context: ConversionCo
 	});
 }
 
-/** A list's only entry, or undefined for an empty list; any other value unchanged. */
+/** A list's only entry, or undefined for an empty list; any other value unchanged. @throws InputError */
 function soleOf(value: unknown): unknown {
-	return Array.isArray(value) && value.length < 2 ? (value as unknown[])[0] : value;
+	if (!Array.isArray(value)) return value;
+	if (value.length > 1) throw new InputError(wrongValue.severalValues());
+	return (value as unknown[])[0];
 }
 
 /**
@@ -174,8 +178,8 @@ export function readOption<T>(
 ): T {
 	const { name, label, scope, unset } = option;
 	if (!Object.hasOwn(values, name)) return unset;
-	const { [name]: value } = values;
-	if (!isAbsent(value, option)) return convertField(option, value, context) as T;
+	const read = convertField(option, values[name], context) as T | undefined;
+	if (read !== undefined) return read;
 	if (scope === 'run') throw new InputError(wrongValue.emptyOption(), [label]);
 	if (unset === undefined) return unset;
 	throw new InputError(wrongValue.emptyForItem(), [label]);

@@ -42,8 +42,8 @@ describe('a point in time', () => {
 		[0, 'nothing'],
 		[31160, '✗ wrongFormat'],
 		[1774771200000, '✗ wrongFormat'],
-		[new Date(NaN), '✗ wrongFormat'],
-		[DateTime.invalid('none'), '✗ wrongFormat'],
+		[new Date(NaN), '✗ invalidDate'],
+		[DateTime.invalid('none'), '✗ invalidDate'],
 		[{ toISO: '2026-04-23' }, '✗ wrongFormat'],
 		[true, '✗ wrongFormat'],
 	]);

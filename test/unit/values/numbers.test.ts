@@ -30,7 +30,7 @@ describe('a number', () => {
 		[NaN, '✗ numberOutOfRange'],
 		[true, '✗ numberOutOfRange'],
 		[{}, '✗ numberOutOfRange'],
-		[[1, 2], '✗ numberOutOfRange'],
+		[[1, 2], '✗ severalValues'],
 	]);
 	itReads(integer, '7 ← 7 · 7.0\n✗ numberOutOfRange ← 7.5 · a');
 

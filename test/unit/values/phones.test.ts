@@ -46,7 +46,7 @@ describe('a phone number with its country', () => {
 		[-600123456, '✗ inexactNumber'],
 		['+34600123456\n+34600123457', '✗ notAPhone'],
 		[['+34600123456'], '+34600123456'],
-		[['+34600123456', '+34600123457'], '✗ notAText'],
+		[['+34600123456', '+34600123457'], '✗ severalValues'],
 		[true, '✗ notAText'],
 		[DateTime.now(), '✗ notAText'],
 	]);

@@ -76,7 +76,7 @@ describe('a price as a number', () => {
 		[100 / 1.19, 84.03],
 		[12n, 12],
 		[[12.5], 12.5],
-		[[1, 2], '✗ numberOutOfRange'],
+		[[1, 2], '✗ severalValues'],
 		[NaN, '✗ numberOutOfRange'],
 		[true, '✗ numberOutOfRange'],
 		[{ amount: 12 }, '✗ numberOutOfRange'],

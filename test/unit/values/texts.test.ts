@@ -34,7 +34,7 @@ describe('a text', () => {
 		[[], 'nothing'],
 		[null, 'nothing'],
 		[' ', 'nothing'],
-		[['Ana', 'Ben'], '✗ notAText'],
+		[['Ana', 'Ben'], '✗ severalValues'],
 		[{ name: 'Ana' }, '✗ notAText'],
 		[false, '✗ notAText'],
 		[new Date(0), '✗ notAText'],
