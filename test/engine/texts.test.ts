@@ -55,9 +55,9 @@ const wrongTexts = `
 =Dear {{ $json.firstname }} → {{ $json.firstname }} is undefined for every item [items 0–1]
 	Did you mean {{ $json.first_name }}? → =Dear {{ $json.first_name }} → Dear Ana
 =Dear{{ $json.title }} → {{ $json.title }} is undefined for every item
-	If it may be missing, add ?? "" to it. → =Dear{{ $json.title ?? "" }} → Dear
+	If it may be missing, filter such items out, or add ?? "" to it. → =Dear{{ $json.title ?? "" }} → Dear
 =A {{ $json.name.toUpercase() && 1 }} → is undefined for every item
-	If it may be missing, add || "" to it.
+	If it may be missing, filter such items out, or add || "" to it.
 =A {{ $('Input').item.json.x }} → is undefined for every item
 	Check the name of the node, and of its field.
 =Dear {{ $json.guest }} → {{ $json.guest }} results in an object
@@ -67,12 +67,16 @@ const wrongTexts = `
 ={{ "Hola " + $json.none }} → results in “Hola undefined”
 	such as {{ $json.name ?? "guest" }}. → ={{ "Hola " + ($json.none ?? "guest") }} → Hola guest
 =A {{ $json.n * "a" }} → results in “NaN”
+={{ "A " + $json.n * "a" }} → results in “A NaN”
+={{ "Ms " + null }} → results in “Ms null”
+=No. {{ $json.id }} → Message: “9007199254740992” was read as a number, so digits may be lost
 =A {{ 1 / ($json.n - 1) }} → results in “Infinity”
 =It is {{ $json.paid }} → results in “false”
 	such as {{ $json.paid ? "paid" : "open" }}. → =It is {{ $json.paid ? "paid" : "open" }} → It is open
 =On {{ DateTime.fromISO($json.date).toFormat("d.M.") }} → results in an invalid date
 	with {{ DateTime.fromFormat($json.date, "dd/MM/yyyy") }}. → =On {{ DateTime.fromFormat($json.date, "dd/MM/yyyy").toFormat("d.M.") }} → On 24.12.
-=A {{ $json.name. }} → Message: {{ $json.name. }} can’t be evaluated: invalid syntax
+=A {{ $json.name. }} → Message: “$json.name.” can’t be evaluated: invalid syntax
+=Dear {{ $json.name } → Message: “Dear {{ $json.name }” can’t be evaluated
 =A {{ $('Nowhere').item.json.name }} → can’t be evaluated: Referenced node doesn't exist [item 0]
 Dear {{ $json.name }} → Message has “{{ $json.name }}” in Fixed mode, which n8n doesn’t evaluate [items 0–1]
 	Switch the field to Expression. → =Dear {{ $json.name }} → Dear Ana
@@ -119,7 +123,7 @@ describe('a wrong text stops the run, and its advice works', () => {
 		const form = message('=Dear {{ $json.name.trim() }}!');
 		const stopped = await stopOf(form, [ana, guests(2)[1]!]);
 		expect(stopped).toContain('{{ $json.name.trim() }} has no value for this item [item 1]');
-		expect(stopped).toContain('or add ?? "" to it.');
+		expect(stopped).toContain('filter such items out, or add ?? "" to it.');
 		await passes(message('=Dear {{ $json.name.trim() ?? "" }}!'), [ana, guests(2)[1]!]);
 		expect(node.texts).toEqual(['Dear Ana!', 'Dear !']);
 	});
@@ -200,9 +204,25 @@ describe('every field that takes texts', () => {
 			for (const [where, form] of Object.entries(forms)) {
 				const stopped = await stopOf(form, [{ ...guests(1)[0], a }]);
 				expect(stopped.slice(0, where.length)).toBe(where);
+				expect(stopped).not.toContain('A value in it is missing');
 			}
 		},
 	);
+
+	const inList = (code: string) =>
+		jsonDeliveries(`={{ [{ phone_number: $json.phone, replacements: { a: ${code} } }] }}`);
+	it.each<[code: string, words: string]>([
+		['"Ms " + $json.none', 'Recipients (JSON): {{ [{ phone_number: $json.phone,'],
+		['"" + $json.none', 'Recipients (JSON), 1, replacements, a: “undefined” holds no value'],
+	])('refuses such words in a list that code makes: %s', async (code, words) => {
+		expect(await stopOf(message('Hi %{a}', inList(code)), [ana])).toContain(words);
+	});
+
+	it('sends a list that code makes with words of the data', async () => {
+		const form = message('Hi %{a}', inList('"Ms " + $json.last'));
+		await passes(form, [{ ...ana, last: 'de null' }]);
+		expect(node.texts).toEqual(['Hi Ms de null']);
+	});
 
 	it('counts an agent’s text as typed', async () => {
 		const said = '={{ $json.text }}';
@@ -278,6 +298,15 @@ describe('a value that some items lack', () => {
 			.map((text) => [text.slice(0, where.length), text.slice(-35)]);
 		const words = 'has no value for this item [item ';
 		expect(said).toEqual([1, 2].map((item) => [where, `${words}${item}]`]));
+	});
+
+	it.each<[id: unknown, words: string]>([
+		['', 'The fields are id. If it may be missing, filter such items out.'],
+		[2 ** 53, 'Recipient ID: “9007199254740992” was read as a number'],
+		[true, 'Recipient ID: {{ $json.id }} results in “true”'],
+	])('isn’t replaced, rounded or printed in an identifier: %p', async (id, words) => {
+		const form = pushForm({ recipientId: '=guest-{{ $json.id }}' });
+		expect(await stopOf(form, [{ id } as IDataObject])).toContain(words);
 	});
 
 	it('is absent as a whole where it is optional', async () => {

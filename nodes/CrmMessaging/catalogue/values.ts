@@ -122,10 +122,10 @@ export const wrongText = catalogue({
 	equalsSign: `‹field› has a second = before {{, which would be sent
 		Remove the = before {{. An expression begins with the braces.`,
 	undefinedExpression: `{{ ‹code› }} is ‹value› for every item
-		‹advice› If it may be missing, add ‹fallback› to it.`,
+		‹advice› If it may be missing, filter such items out‹fallback›.`,
 	emptyExpression: `{{ ‹code› }} has no value for this item
-		‹advice› You can also filter such items out, or add ‹fallback› to it.`,
-	brokenExpression: `{{ ‹code› }} can’t be evaluated: ‹reason›
+		‹advice› If it may be missing, filter such items out‹fallback›.`,
+	brokenExpression: `‹code› can’t be evaluated: ‹reason›
 		Correct the expression. The editor shows its result below the field.`,
 	meaninglessValue: `{{ ‹code› }} results in ‹value›
 		‹advice›`,

@@ -5,6 +5,7 @@ import { type Control, membersOf } from '../../../fields/control';
 import type { Judgement } from '../../../fields/field';
 import { InputError, quote } from '../../../fields/inputError';
 import { gapsIn, noTextIn, type NoText } from '../../../fields/textRules';
+import { isExact, notExact } from '../../../fields/types/number';
 import { isBlank } from '../../../fields/values';
 import { explanationOf } from '../../../n8n/errors';
 import { printedObject } from '../../../n8n/expressions';
@@ -56,6 +57,11 @@ export class PartCheck {
 		return this.place.judged === 'text' || this.place.judged === 'hotelText';
 	}
 
+	/** Whether it's one part of an identifier. Without it, that would name something else. */
+	private get isOfIdentifier(): boolean {
+		return this.place.judged === 'identifier' && !this.part.isSole;
+	}
+
 	/**
 	 * Sees the value for an item, before n8n would print it.
 	 *
@@ -68,26 +74,28 @@ export class PartCheck {
 		this.seen.add(value === undefined || value === null ? `${value}` : 'value');
 		if (isBlank(value) && !this.hasFallback) this.emptyItems.add(item);
 		if (this.place.judged === 'unjudged') return;
-		if (this.lacksValue(value)) {
-			const sentence = wrongText.emptyExpression({ code, ...this.correction() });
-			throw new ServiceError(failureAt(this.place.where, sentence));
-		}
+		if (this.lacksValue(value))
+			throw this.error(wrongText.emptyExpression({ code, ...this.correction() }));
 		const problem = this.noText(value) ?? this.gap(value, item);
-		if (!problem) return;
-		const sentence = wrongText.meaninglessValue({
-			code,
-			value: resultOf[problem] ?? quote(value),
-			advice: expressionAdvice[problem],
-		});
-		throw new ServiceError(failureAt(this.place.where, sentence));
+		if (problem) {
+			const shown = resultOf[problem] ?? quote(value);
+			const advice = expressionAdvice[problem];
+			throw this.error(wrongText.meaninglessValue({ code, value: shown, advice }));
+		}
+		// Within a text, no field's type sees the number.
+		if (!isSole && typeof value === 'number' && !isExact(value))
+			throw this.error(notExact(value).problem);
+	}
+
+	private error(sentence: Sentence, more?: Partial<Failure>): ServiceError {
+		return new ServiceError({ ...failureAt(this.place.where, sentence), ...more });
 	}
 
 	/** The error for code that n8n can't evaluate. */
 	broken(error: unknown): ServiceError {
 		const reason = wordsOfError(error);
-		const sentence = wrongText.brokenExpression({ code: this.part.code, reason });
-		const failure = failureAt(this.place.where, sentence);
-		return new ServiceError({ ...failure, explanation: explanationOf(error) });
+		const sentence = wrongText.brokenExpression({ code: quote(this.part.code), reason });
+		return this.error(sentence, { explanation: explanationOf(error) });
 	}
 
 	/** Rule 1, when all items are read: why nothing may be sent, if none has a value. */
@@ -108,22 +116,22 @@ export class PartCheck {
 
 	/** Rule 1: whether an item's value is missing where it may not be. */
 	private lacksValue(value: unknown): boolean {
-		const { judged } = this.place;
-		const { isPath, isSole } = this.part;
 		if (this.hasFallback || !isBlank(value)) return false;
-		if (this.isText) return !isPath && typeof value !== 'string';
-		return judged === 'status' || (judged === 'identifier' && !isSole);
+		if (this.isText) return !this.part.isPath && typeof value !== 'string';
+		return this.place.judged === 'status' || this.isOfIdentifier;
 	}
 
 	/** Rule 2. A field's type reads numbers, dates, and words such as `N/A`, if they are its whole value. */
 	private noText(value: unknown): NoText | undefined {
 		const { judged } = this.place;
 		const { isPath, isSole } = this.part;
-		const problem = noTextIn(value);
+		const isBoolean = typeof value === 'boolean';
+		const problem = isBoolean && this.isOfIdentifier ? 'mark' : noTextIn(value);
 		if (problem === 'gap' || problem === 'mark') {
-			const isData = judged === 'hotelText' && isSole && typeof value === 'boolean';
-			const isJudged = this.isText ? !isData : judged === 'identifier' && !isSole;
-			return isJudged ? problem : undefined;
+			const isData = judged === 'hotelText' && isSole && isBoolean;
+			if (this.isText ? isData : !this.isOfIdentifier) return undefined;
+			// No fallback replaces a word of the data.
+			return isPath ? 'mark' : problem;
 		}
 		const isConverted =
 			isSole &&
@@ -134,10 +142,14 @@ export class PartCheck {
 
 	/** Rule 2: whether code put a word for a missing value into a text. JSON may hold null. */
 	private gap(value: unknown, item: number): NoText | undefined {
-		if (this.part.isPath || typeof value !== 'string') return undefined;
-		const isJson = this.place.control?.type === 'json';
-		const words = gapsIn(value).filter((word) => word !== 'null' || !isJson);
-		return words.every((word) => holdsWord(this.items[item]?.json, word)) ? undefined : 'gap';
+		if (this.part.isPath) return undefined;
+		const isJson = this.place.control?.type === 'json' && typeof value === 'string';
+		// In a list, a field's type reads a whole text.
+		const texts = textsIn(value).filter((text) => text === value || noTextIn(text) !== 'gap');
+		const words = texts.flatMap(gapsIn).filter((word) => word !== 'null' || !isJson);
+		// The code may have passed on a word of the data.
+		const data = words.length > 0 ? textsIn(this.items[item]?.json).flatMap(gapsIn) : [];
+		return words.every((word) => data.includes(word)) ? undefined : 'gap';
 	}
 
 	/** How to correct code without a value, and a fallback that fits it. */
@@ -150,15 +162,17 @@ export class PartCheck {
 		const inItem = isOfItem && expressionAdvice.fields({ names: formatList(names) });
 		const nearest = meant !== undefined && expressionAdvice.meant({ code: meant });
 		const advice = nearest || inItem || expressionAdvice.otherNode;
-		return { advice, fallback: /&&|\|\|/.test(code) ? '|| ""' : '?? ""' };
+		const operator = /&&|\|\|/.test(code) ? '||' : '??';
+		const fallback = this.isOfIdentifier ? '' : `, or add ${operator} "" to it`;
+		return { advice, fallback };
 	}
 }
 
-/** Whether a word is in an item's own data, which the code may have passed on. */
-function holdsWord(value: unknown, word: string, depth = 0): boolean {
-	if (typeof value === 'string') return value.toLowerCase().includes(word.toLowerCase());
-	if (typeof value !== 'object' || value === null || depth > 10) return false;
-	return Object.values(value).some((inner) => holdsWord(inner, word, depth + 1));
+/** The texts in a value. */
+function textsIn(value: unknown, depth = 0): string[] {
+	if (typeof value === 'string') return [value];
+	if (typeof value !== 'object' || value === null || depth > 10) return [];
+	return Object.values(value).flatMap((inner) => textsIn(inner, depth + 1));
 }
 
 /** Where a value is in a form. */
