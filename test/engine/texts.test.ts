@@ -1,5 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { contactForm, contactsInJson, customFields, mapped, purchaseForm } from './import-forms';
+import {
+	contactForm,
+	contactsInJson,
+	customFields,
+	hotelForm,
+	mapped,
+	purchaseForm,
+} from './import-forms';
 import {
 	guests,
 	jsonDeliveries,
@@ -82,9 +89,10 @@ Dear {{ $json.name }} → Message has “{{ $json.name }}” in Fixed mode, whic
 	Switch the field to Expression. → =Dear {{ $json.name }} → Dear Ana
 Dear {{name}} → Message has “{{name}}” in Fixed mode
 	write {{ '{' + '{name}' + '}' }} for them in an expression. → =Dear {{ '{' + '{name}' + '}' }} → Dear {{name}}
-Dear *|FNAME|* → Message has “*|FNAME|*”, which nothing fills in [items 0–1]
+Dear *|FNAME|* → Message has “*|FNAME|*”, which nothing fills in [item 0]
 	in an expression such as {{ $json.first_name }}. → =Dear {{ $json.first_name }} → Dear Ana
 =Dear *|FNAME|* {{ $json.name }} → Message has “*|FNAME|*”
+=Note {{ $json.code }}. Dear *|FNAME|* → Message has “*|FNAME|*”
 ={{ "Dear *|FNAME|*" }} → Message has “*|FNAME|*”
 Dear % {first_name} → Message has “% {first_name}”
 	Write it like %{first_name} → Dear %{first_name} → Dear Ana
@@ -214,6 +222,7 @@ describe('every field that takes texts', () => {
 	it.each<[code: string, words: string]>([
 		['"Ms " + $json.none', 'Recipients (JSON): {{ [{ phone_number: $json.phone,'],
 		['"" + $json.none', 'Recipients (JSON), 1, replacements, a: “undefined” holds no value'],
+		['"Dear *|X|*"', 'Recipients (JSON), 1, replacements, a has “*|X|*”, which nothing fills'],
 	])('refuses such words in a list that code makes: %s', async (code, words) => {
 		expect(await stopOf(message('Hi %{a}', inList(code)), [ana])).toContain(words);
 	});
@@ -224,12 +233,40 @@ describe('every field that takes texts', () => {
 		expect(node.texts).toEqual(['Hi Ms de null']);
 	});
 
+	const room = '{ "room": "No. {{ $json.n }}" }';
+	it.each<[where: string, form: (json: string) => IDataObject, json: string]>([
+		[
+			'Recipients (JSON)',
+			(json) => message('Hi %{a}', jsonDeliveries(json)),
+			`{ "phone_number": "${phoneOf(1)}", "replacements": { "a": "{{ $json.n }}" } }`,
+		],
+		[
+			'Contacts (JSON)',
+			(json) => contactForm(contactsInJson(json)),
+			'{ "user_id": "g{{ $json.n }}" }',
+		],
+		[
+			'Texts by Language (JSON)',
+			(itemsJson) => hotelForm({ itemsJson }),
+			`[{ "language": "en", "data": ${room} }]`,
+		],
+		['Extra', (extra) => pushForm({ notification: { extra } }), room],
+		['Additional Body Fields (JSON)', (body) => pushForm({ options: { body } }), room],
+	])('refuses braces in fixed JSON, and the advice works: %s', async (where, form, json) => {
+		const stopped = await stopOf(form(json), [ana]);
+		expect(stopped).toContain(`${where} has “{{ $json.n }}” in Fixed mode`);
+		await node.run(form(`=${json}`), { items: [ana] });
+		expect(node.sent).toHaveLength(1);
+	});
+
 	it('counts an agent’s text as typed', async () => {
 		const said = '={{ $json.text }}';
 		const agent = node.engine.tool();
 		for (const text of ['Dear {{name}}', 'Dear *|FNAME|*']) {
 			for (const form of [pushForm({ messageHolder: said }), pushForm({ recipientId: said })])
-				expect(await stopOf(form, [{ text }], agent)).toContain('which nothing fills in');
+				expect(await stopOf(form, [{ text }], agent)).toContain(
+					'which nothing fills in. Write the value itself.',
+				);
 		}
 		const items = [{ text: 'Dear Ana, <b>hi</b>' }];
 		await node.run(pushForm({ messageHolder: said }), { ...agent, items });

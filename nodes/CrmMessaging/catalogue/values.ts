@@ -131,6 +131,8 @@ export const wrongText = catalogue({
 		‹advice›`,
 	foreignTag: `‹field› has ‹tag›, which nothing fills in
 		Replace it with a field of the item, in an expression such as {{ $json.first_name }}.`,
+	agentTag: `‹field› has ‹tag›, which nothing fills in
+		Write the value itself.`,
 	placeholderElsewhere: `‹field› has ‹placeholder›, which the service fills in only in Message
 		Write {{ ‹code› }} in an expression instead.`,
 	brokenPlaceholder: `‹field› has ‹placeholder›, which isn’t a placeholder

@@ -29,8 +29,8 @@ export interface ConversionContext {
 	hint?(sentence: Sentence): void;
 	/** Adds a thing to a hint about all of its kind. */
 	listInHint?(sentenceOf: ListSentence, thing: string): void;
-	/** Hears of a tag in a text for people or an identifier. If it was typed, nothing may be sent. */
-	noteTag?(tag: string, label: string): void;
+	/** Judges tags in a text for people or an identifier. @throws InputError for one that was typed */
+	refuseTyped?(tags: readonly string[]): void;
 }
 
 /** A type of value: its form control, and its conversion to the service's format. */
@@ -129,8 +129,7 @@ export function convertField(field: Field, given: unknown, context: ConversionCo
 			throw new InputError(wrongValue.invalidDate());
 		const value = typeof sole === 'string' ? readText(field, sole, context) : sole;
 		const converted = isAbsent(value, field) ? undefined : field.type.convert(value, context);
-		const tag = isJudged(field) && typeof value === 'string' ? tagsIn(value)[0] : undefined;
-		if (tag !== undefined) context.noteTag?.(tag, field.label);
+		if (isJudged(field) && typeof value === 'string') context.refuseTyped?.(tagsIn(value));
 		// A date such as 00-00-0000 is none either.
 		if (converted !== undefined || !field.required) return converted;
 		throw new InputError(wrongValue.required());

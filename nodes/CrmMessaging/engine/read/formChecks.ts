@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { messageHint, messageWarning } from '../../catalogue/messages';
 import { counted, figure } from '../../catalogue/sentence';
 import { wrongText } from '../../catalogue/values';
-import { quote } from '../../fields/inputError';
+import { InputError, quote } from '../../fields/inputError';
 import { tagsIn } from '../../fields/textRules';
 import type { Execution } from '../../n8n/execution';
 import { expressionParts, isExpression } from '../../n8n/expressions';
@@ -41,16 +41,19 @@ export class FormChecks {
 		}
 	}
 
-	/** Looks at a tag in a value. What an agent sends is typed by the agent. */
-	noteTag(tag: string, label: string): void {
-		if (!this.execution.isTool && !this.tags.has(tag)) return;
-		this.typedMistake ??= failureAt([label], wrongText.foreignTag({ tag: quote(tag) }));
+	/** @throws InputError for a tag that was typed. What an agent sends is typed by the agent. */
+	refuseTyped(tags: readonly string[]): void {
+		const { isTool } = this.execution;
+		const tag = tags.find((one) => isTool || this.tags.has(one));
+		// A mistake stops the run, whose rows are read to know their outcomes.
+		if (tag === undefined || this.typedMistake) return;
+		const sentenceOf = isTool ? wrongText.agentTag : wrongText.foreignTag;
+		throw new InputError(sentenceOf({ tag: quote(tag) }));
 	}
 
 	private mistakeIn(raw: string, keys: readonly string[]): Failure | undefined {
-		const { control, where, judged } = placeOf(this.controls, keys);
-		if (!control || control.type === 'json' || judged === 'unjudged') return undefined;
-		if (control.noDataExpression && control.type !== 'resourceMapper') return undefined;
+		const { control, where } = placeOf(this.controls, keys);
+		if (!control) return undefined;
 		if (/^= ?=\s*\{\{/.test(raw)) return failureAt(where, wrongText.equalsSign());
 		if (isExpression(raw)) return undefined;
 		const braces = quote(tagsIn(raw).find((tag) => tag.startsWith('{{')));

@@ -230,8 +230,8 @@ export class ItemParameters implements ConversionContext {
 		this.parameters.hints.add(sentence, this.index);
 	}
 
-	noteTag(tag: string, label: string): void {
-		this.parameters.checks.noteTag(tag, label);
+	refuseTyped(tags: readonly string[]): void {
+		this.parameters.checks.refuseTyped(tags);
 	}
 
 	/** Adds a thing to a hint about all of its kind. */
