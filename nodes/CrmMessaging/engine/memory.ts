@@ -156,8 +156,8 @@ export class Memory {
 
 	/** A row's content, if it decides whether the row is sent again. */
 	private readonly contentOf = (row: Row): string | undefined => {
-		const { content, updates } = this.operation.identity(row);
-		return this.execution.isTool || updates ? content() : undefined;
+		const { content, updates } = this.operation.identity?.(row) ?? {};
+		return this.execution.isTool || updates ? content?.() : undefined;
 	};
 
 	private get batches(): StoredBatch[] {

@@ -5,7 +5,6 @@ import type { ServiceClient } from '../service/client';
 import type { Endpoint, ServiceRequest } from '../service/endpoints';
 import type { Note } from './hints';
 import type { ItemParameters, NodeParameters } from './read/parameters';
-import type { Recipient } from './recipient';
 import type { Batch, Outcome, Row } from './row';
 
 /** The subject of operations, in the form's first drop-down. */
@@ -76,9 +75,10 @@ export interface RowDraft extends Pick<Row, 'envelope' | 'body' | 'template' | '
 /** What tells a row from others. */
 export interface Identity {
 	/**
-	 * Whom it reaches. Memory and order compare it. Without a name, item and position identify a row.
+	 * The names of whom it reaches, the strongest first. Memory and order compare them. Without a name, item
+	 * and position identify a row.
 	 */
-	recipient: Recipient;
+	recipient: Record<string, unknown>;
 	/** What it says, and when. Duplicates and an agent's calls compare it as well. */
 	content: () => string;
 	/** Whether another content updates the recipient, so that a retry sends it. */
@@ -126,7 +126,8 @@ export interface Operation {
 	 * none. Both throw InputError.
 	 */
 	reader(parameters: NodeParameters): (item: ItemParameters) => readonly RowDraft[];
-	identity(row: Pick<Row, 'envelope' | 'body' | 'text' | 'parts'>): Identity;
+	/** Omitted, it only reads. */
+	identity?(row: Pick<Row, 'envelope' | 'body' | 'text' | 'parts'>): Identity;
 	guards?: {
 		/** Judge all rows, before what an earlier try sent is known. */
 		ofAll?: readonly Guard[];

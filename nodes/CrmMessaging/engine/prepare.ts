@@ -9,7 +9,7 @@ import type { Operation, RowDraft } from './operation';
 import { controlsOf, failsOnRejected } from './options';
 import { readAdditionalFields } from './read/additionalFields';
 import { NodeParameters } from './read/parameters';
-import { noRecipient } from './recipient';
+import { noRecipient, recipientNamed } from './recipient';
 import { isErrorOfNode } from './report';
 import { refuse, sentOutcomes, type Row, openRows } from './row';
 
@@ -145,7 +145,7 @@ function itemReader(operation: Operation, parameters: NodeParameters): (item: nu
 		const add = additionalFieldsOf(item);
 		const rowOf = (draft: RowDraft, position: number): Row => {
 			const row = newRow(index, position, add(draft), draft.parts?.map(rowOf));
-			row.recipient = operation.identity(row).recipient;
+			row.recipient = recipientNamed(operation.identity?.(row).recipient);
 			return row;
 		};
 		const rows = read(item).map(rowOf);

@@ -11,7 +11,7 @@ export type Recipient = Readonly<Record<string, string>>;
 export const noRecipient: Recipient = Object.freeze({});
 
 /** Builds a recipient from its names, the strongest first. */
-export function recipientNamed(names: Record<string, unknown>): Recipient {
+export function recipientNamed(names: Record<string, unknown> = {}): Recipient {
 	const recipient: Record<string, string> = {};
 	for (const [type, value] of Object.entries(names)) {
 		if (typeof value !== 'string' && typeof value !== 'number') continue;

@@ -3,7 +3,6 @@ import { wrongJob } from '../../catalogue/contacts';
 import { unreadable } from '../../catalogue/requests';
 import type { Conversation, Operation } from '../../engine/operation';
 import type { ItemParameters } from '../../engine/read/parameters';
-import { noRecipient } from '../../engine/recipient';
 import { byEnvelope, merge, type Batch, type Row } from '../../engine/row';
 import { propertyOf } from '../../fields/control';
 import type { Option } from '../../fields/field';
@@ -53,10 +52,6 @@ export const bulkJobGet: Operation = {
 	},
 	limit: { maxPerRequest: 1, rows: 'bulk jobs' },
 	reader: () => (item) => [{ envelope: { id: item.field(bulkId) as string }, body: {} }],
-	identity: ({ envelope }) => ({
-		recipient: noRecipient,
-		content: () => envelope.id as string,
-	}),
 	guards: {
 		// Several items may name a job, such as the contacts of one import.
 		ofAll: [

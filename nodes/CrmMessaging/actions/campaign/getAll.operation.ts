@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { answerHint } from '../../catalogue/contacts';
 import { figure } from '../../catalogue/sentence';
 import type { Conversation, Operation } from '../../engine/operation';
-import { noRecipient } from '../../engine/recipient';
 import type { Batch } from '../../engine/row';
 import { collectionOf, propertiesOf, propertyOf } from '../../fields/control';
 import { fieldsOf, type Field, type Option } from '../../fields/field';
@@ -154,7 +153,6 @@ export const campaignGetAll: Operation = {
 		const most = item.option(returnAll) ? undefined : item.option(limit);
 		return [{ envelope: {}, body: { query, limit: most, simplifies: item.option(simplify) } }];
 	},
-	identity: ({ body }) => ({ recipient: noRecipient, content: () => JSON.stringify(body) }),
 	request(batch) {
 		const asked = askedIn(batch);
 		return request(asked, asked.limit ?? limits.campaignsByDefault);

@@ -4,7 +4,6 @@ import { unreadable } from '../../catalogue/requests';
 import { wrongValue } from '../../catalogue/values';
 import type { Operation } from '../../engine/operation';
 import type { ItemParameters } from '../../engine/read/parameters';
-import { recipientNamed } from '../../engine/recipient';
 import { entryList, propertiesOf, propertyOf } from '../../fields/control';
 import { fieldsOf, keyed, knownKeys, type Option, type Field } from '../../fields/field';
 import { InputError, within, withinEach, wrongFormat } from '../../fields/inputError';
@@ -114,7 +113,7 @@ export const hotelCreate: Operation = {
 	},
 
 	identity: ({ body }) => ({
-		recipient: recipientNamed({ uuid: body.uuid }),
+		recipient: { uuid: body.uuid },
 		content: () => JSON.stringify(body),
 	}),
 	guards: { ofAll: [noteOverwritten('hotel')] },

@@ -2,7 +2,6 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { wrongSetting } from '../../catalogue/runs';
 import { wrongValue } from '../../catalogue/values';
 import type { ItemParameters } from '../../engine/read/parameters';
-import { recipientNamed, type Recipient } from '../../engine/recipient';
 import type { Row } from '../../engine/row';
 import { type Control, entryList } from '../../fields/control';
 import type { Field, Option } from '../../fields/field';
@@ -57,10 +56,6 @@ export interface MessageKind {
 export function recipientIn(delivery: IDataObject, { recipientKeys }: MessageKind): IDataObject {
 	const own = recipientKeys.filter((key) => delivery[key] !== undefined);
 	return Object.fromEntries(own.map((key) => [key, delivery[key]]));
-}
-
-export function recipientOf(delivery: IDataObject, kind: MessageKind): Recipient {
-	return recipientNamed(recipientIn(delivery, kind));
 }
 
 /** The fields for an item's recipient. An option for several hides them. */

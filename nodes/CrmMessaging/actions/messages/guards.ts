@@ -5,7 +5,7 @@ import { failureOf } from '../../engine/errors';
 import { formatItems, formatList } from '../../engine/hints';
 import type { Guard, Operation } from '../../engine/operation';
 import type { NodeParameters } from '../../engine/read/parameters';
-import { byRepeatedName, displayName, testRecipient } from '../../engine/recipient';
+import { byRepeatedName, displayName, recipientNamed, testRecipient } from '../../engine/recipient';
 import { firstItemOf, itemsOf, openRows, refuse, warn, type Row } from '../../engine/row';
 import { parameterName, type FieldType, type Option } from '../../fields/field';
 import { InputError, quote } from '../../fields/inputError';
@@ -13,7 +13,7 @@ import { boolean } from '../../fields/types/choice';
 import { boundedNumber } from '../../fields/types/number';
 import { addTo, isBlank, textOf } from '../../fields/values';
 import { messageHolder, multiple, startAt } from '../../service/fields/message';
-import { recipientIn, recipientOf, type MessageKind } from './deliveries';
+import { recipientIn, type MessageKind } from './deliveries';
 import { placeholdersOf } from './placeholders';
 
 const maxMessages: Option<number | undefined> = {
@@ -146,7 +146,7 @@ function turnToTester(kind: MessageKind): Guard {
 		for (const row of rows.slice(0, testMessages)) {
 			for (const key in recipientIn(row.body, kind)) row.body[key] = tester;
 			// A guest whose number is the test recipient still gets their own message.
-			row.recipient = testRecipient(recipientOf(row.body, kind));
+			row.recipient = testRecipient(recipientNamed(recipientIn(row.body, kind)));
 			row.isTest = true;
 			row.marks = { ...row.marks, test: true };
 		}

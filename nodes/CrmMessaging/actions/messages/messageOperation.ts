@@ -16,7 +16,6 @@ import { startAt, messageHolder } from '../../service/fields/message';
 import {
 	readDeliveries,
 	recipientIn,
-	recipientOf,
 	recipientOptions,
 	recipientProperties,
 	sharedMessage,
@@ -89,7 +88,7 @@ export function messageOperation(
 			};
 		},
 		identity: (row) => ({
-			recipient: recipientOf(row.body, kind),
+			recipient: recipientIn(row.body, kind),
 			content: () => contentOf(row),
 		}),
 		guards: guardsOf(kind, contentOf),

@@ -4,7 +4,7 @@ import { contactHint, wrongContact } from '../../catalogue/contacts';
 import { counted, figure } from '../../catalogue/sentence';
 import { failureOf } from '../../engine/errors';
 import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
-import { displayName, recipientNamed } from '../../engine/recipient';
+import { displayName } from '../../engine/recipient';
 import { byEnvelope, merge, openRows, refuse, type Row } from '../../engine/row';
 import { collectionOf, plainValue, propertiesOf, propertyOf } from '../../fields/control';
 import { convertField, parameterName, type Option } from '../../fields/field';
@@ -161,7 +161,7 @@ export const purchaseUpsert: OperationWithCallback = {
 			return { recipient: contactIdentity(body), content: () => JSON.stringify(body) };
 		const { transaction_code } = envelope.purchase as IDataObject;
 		return {
-			recipient: recipientNamed({ transaction_code }),
+			recipient: { transaction_code },
 			content: () => JSON.stringify([envelope, ...parts.map((part) => part.body)]),
 		};
 	},
