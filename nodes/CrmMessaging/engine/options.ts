@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { cachedFor } from '../fields/cached';
 import { allControls, collectionOf, propertiesOf } from '../fields/control';
 import type { Option } from '../fields/field';
 import { choice } from '../fields/types/choice';
@@ -60,7 +59,7 @@ const unknownOption: Option<string> = {
 };
 
 /** An operation's form below resource and operation. */
-export const controlsOf = cachedFor((operation: Operation): INodeProperties[] => {
+export function controlsOf(operation: Operation): INodeProperties[] {
 	const { endpoint, form, limit, failOnRejected } = operation;
 	const order = changes(endpoint) ? ', in order for each recipient' : '';
 	const common: Option[] = [
@@ -72,7 +71,7 @@ export const controlsOf = cachedFor((operation: Operation): INodeProperties[] =>
 	];
 	const options = [...(form.options ?? []), ...propertiesOf(common)];
 	return [...form.fields, collectionOf('Options', 'options', 'Add Option', options)];
-});
+}
 
 /** Whether a rejected row fails this item. @throws InputError if the option is wrong */
 export function failsOnRejected({ failOnRejected }: Operation, item: ItemParameters): boolean {

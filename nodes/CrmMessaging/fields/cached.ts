@@ -20,18 +20,7 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
  * @param bound the most results it keeps; needed unless the keys are of a small, fixed set
  */
 export function cached<T>(find: (key: string) => T, bound = Infinity): (key: string) => T {
-	return remembering(find, new BoundedMap(bound));
-}
-
-/** The same by object: a result is kept as long as its key. */
-export function cachedFor<Key extends object, T>(find: (key: Key) => T): (key: Key) => T {
-	return remembering(find, new WeakMap());
-}
-
-function remembering<Key, T>(
-	find: (key: Key) => T,
-	known: Pick<Map<Key, T>, 'has' | 'get'> & { set(key: Key, value: T): unknown },
-): (key: Key) => T {
+	const known = new BoundedMap<string, T>(bound);
 	return (key) => {
 		if (!known.has(key)) known.set(key, find(key));
 		return known.get(key) as T;

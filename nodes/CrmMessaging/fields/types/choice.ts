@@ -1,5 +1,4 @@
 import { choiceAdvice, wrongValue } from '../../catalogue/values';
-import { cachedFor } from '../cached';
 import type { ConversionContext, FieldType } from '../field';
 import { InputError, quote, wrongFormat } from '../inputError';
 import { deepestNesting, textOf } from '../values';
@@ -87,8 +86,12 @@ export const gender: FieldType = {
 	},
 };
 
+const spanish = new WeakMap<object, boolean>();
+
 /** Whether a column of the items is named Sexo or Género, or holds `h` (hombre): then `m` is a woman, mujer. */
-const isSpanish = cachedFor((inputs: NonNullable<ConversionContext['inputs']>): boolean => {
+function isSpanish(inputs: NonNullable<ConversionContext['inputs']>): boolean {
+	const known = spanish.get(inputs);
+	if (known !== undefined) return known;
 	const columns = inputs.flatMap(({ json }) => columnsIn(json));
 	const columnsWith = (word: string) =>
 		columns.flatMap(([name, value]) => {
@@ -96,8 +99,10 @@ const isSpanish = cachedFor((inputs: NonNullable<ConversionContext['inputs']>): 
 		});
 	const men = new Set(columnsWith('h'));
 	const isBesideMen = columnsWith('m').some((name) => men.has(name));
-	return isBesideMen || columns.some(([name]) => /sexo|g[eé]nero/i.test(name));
-});
+	const found = isBesideMen || columns.some(([name]) => /sexo|g[eé]nero/i.test(name));
+	spanish.set(inputs, found);
+	return found;
+}
 
 /** The columns of an item and of the objects in it, which may be the contacts. */
 function columnsIn(value: unknown, depth = 0): Array<[name: string, value: unknown]> {
