@@ -58,7 +58,6 @@ export const subtitle = `={{ (${JSON.stringify(Object.fromEntries(actions))})[$p
 
 const resources = [...new Set(operations.map(({ resource }) => resource))];
 
-/** The form of the action node. */
 export const form: INodeProperties[] = [
 	{
 		...choiceOf('Resource', 'resource', contactUpsert.resource.name),

@@ -68,7 +68,6 @@ interface Wait {
 	/** The contacts that wait for their results, and all other rows of the run. */
 	awaited: StoredRow[];
 	others: StoredRow[];
-	/** As `givesPerItem`. */
 	perItem: boolean;
 	hints: Hint[];
 	/** The callback without secrets, once it came. */

@@ -21,7 +21,6 @@ export const wrongMessage = catalogue({
 		Raise it if you want to send all of them.`,
 });
 
-/** Hints about the messages of a run. */
 export const messageHint = catalogue({
 	emptyPart: `[danger] ‹place› is empty in ‹items›
 		Check the field that it reads, or give it a fallback, such as {{ $json.name || "guest" }}.`,
@@ -45,7 +44,6 @@ export const messageHint = catalogue({
 		To leave such messages out, set the option “Skip Duplicates”.`,
 });
 
-/** Warnings of one message, in its preview and output. */
 export const messageWarning = words({
 	empty: '{{ ‹code› }} is empty.',
 	sentNow: '‹option› has passed, so the service sends it immediately.',

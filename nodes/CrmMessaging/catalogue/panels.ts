@@ -10,7 +10,6 @@ export const triggerText = words({
 		'Copy a URL from <b>Webhook URLs</b>. Paste it into the node that saves the contacts, with <b>Processing Result: Send to Trigger</b>',
 });
 
-/** The action node. */
 export const nodeText = words({
 	previewFirst: 'Add the option <b>Preview</b> to see the messages first',
 	waiting:

@@ -61,7 +61,6 @@ export const outcomeWords = {
 	notSent: ['wasn’t sent', 'weren’t sent'],
 } as const;
 
-/** The outcomes of a run. */
 export const outcomesOfRun = words({
 	/** For several outcomes, such as `20 were accepted and 10 weren't sent`. */
 	several: 'Of ‹all›, ‹counts›',
@@ -92,7 +91,6 @@ export const contactReason = words({
 	alsoHolds: 'The callback also holds ‹json›.',
 });
 
-/** Hints about a whole run. */
 export const runHint = catalogue({
 	unencrypted: `[danger] ‹address› begins with http://, so data and secrets travel unencrypted
 		Enter the address with https://.`,

@@ -82,7 +82,6 @@ export const wrongValue = catalogue({
 		Correct the number.`,
 });
 
-/** Hints about accepted values. */
 export const valueHint = catalogue({
 	phoneUnchanged: `[perValue] The phone number ‹value› has no country code and stays unchanged
 		Set the option Default Country Code, or use a format like ‹example›.`,

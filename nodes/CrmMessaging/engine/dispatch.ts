@@ -56,7 +56,6 @@ export async function dispatch(batches: readonly Batch[], dispatcher: Dispatcher
 		row.outcome = row.earlier ?? { is: 'notSent' };
 }
 
-/** The recipients of a row and of its parts. */
 function recipientsOf({ recipient, parts }: Row): Recipient[] {
 	return parts ? [recipient, ...parts.flatMap(recipientsOf)] : [recipient];
 }

@@ -6,7 +6,6 @@ import { isUnreadable, storedVersion } from './memory';
 /** What the node notes of each execution, so that a retry can tell one that failed in order. */
 interface Doubt {
 	version: typeof storedVersion;
-	/** The execution that noted it. */
 	execution: string;
 	/** Whether that execution was a retry. */
 	isRetry: boolean;

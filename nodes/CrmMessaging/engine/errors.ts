@@ -35,7 +35,6 @@ export interface ItemFailure {
 	rows?: readonly Row[];
 }
 
-/** Stops a run. */
 export class RunStop extends Error {
 	/** @param closings sentences on what was sent */
 	constructor(
@@ -128,7 +127,6 @@ export function failureOf(cause: unknown): Failure {
 	return { kind: 'input', message, advice, outcome: 'notSent', explanation };
 }
 
-/** An error of the node, as n8n shows it. */
 export type NodeError = NodeApiError | NodeOperationError;
 
 /**

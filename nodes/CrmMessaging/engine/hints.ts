@@ -80,7 +80,6 @@ export class Hints {
 	}
 }
 
-/** A sentence with the names and items that it is about. */
 function completeSentence({ sentence, times, items, names, others }: Given): Sentence {
 	const places = [
 		...(items.size > 1 || names.size > 0 ? [formatItems([...items])] : []),

@@ -24,7 +24,6 @@ export interface Resource {
 export interface OperationChoice {
 	/** The value in a workflow, for example `send`. */
 	name: string;
-	/** The label, for example `Send`. */
 	label: string;
 	/** The label in the node's action panel. */
 	action: string;
@@ -36,7 +35,6 @@ export interface RowPreview {
 	/** Its value and words in the option Preview. */
 	value: string;
 	words: [label: string, description: string];
-	/** The preview of a row. */
 	of(row: Row): IDataObject;
 	/** A hint about all rows, without its final period. */
 	totalOf(rows: readonly Row[]): string;
@@ -44,7 +42,6 @@ export interface RowPreview {
 
 /** What one request holds. */
 export interface BatchLimit {
-	/** Rows per request. */
 	maxPerRequest: number;
 	/** The rows' name in sentences, for example `contacts`. */
 	rows: string;

@@ -78,7 +78,6 @@ export function failsOnRejected({ failOnRejected }: Operation, item: ItemParamet
 	return failOnRejected !== undefined && item.option(failOnRejected);
 }
 
-/** Options for the whole run. */
 export type RunOptions = ReturnType<typeof readRunOptions>;
 
 /**

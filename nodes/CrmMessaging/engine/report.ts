@@ -22,7 +22,6 @@ import {
 	type Row,
 } from './row';
 
-/** The results of a run. */
 export interface RunReport {
 	results: INodeExecutionData[];
 	failures: ItemFailure[];

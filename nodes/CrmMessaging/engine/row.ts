@@ -114,7 +114,6 @@ export function idOf({ outcome }: Row): string | undefined {
 	return ids.find(Boolean);
 }
 
-/** The outcomes that a run counts. */
 type CountedOutcome = SentOutcome['is'] | 'notSent';
 
 /** A row in the details of an error. */

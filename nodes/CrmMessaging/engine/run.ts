@@ -39,7 +39,6 @@ import {
 
 /** Lets a run wait for the callback of its only request. */
 export interface CallbackWait {
-	/** The callback URL of the request. */
 	url: string;
 	/** @throws InputError if a run with these batches can't wait; nothing has been sent yet */
 	check(batches: readonly Batch[]): void;

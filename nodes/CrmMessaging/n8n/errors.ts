@@ -15,7 +15,6 @@ export function keepMessage(error: NodeApiError | NodeOperationError, message: s
 /** n8n-core takes an error whose message contains it for a cancellation, and offers no retry. */
 const word = 'canceled';
 
-/** The message of an error that ends the execution as canceled. */
 export const canceledMessage = `The execution was ${word}`;
 
 /** A message that looks the same and ends no execution as canceled, by a space without width. */

@@ -25,9 +25,7 @@ export class Execution {
 	readonly isRetry: boolean;
 	/** Whether an AI agent uses the node; n8n 1 shows it by the node's type only. */
 	readonly isTool: boolean;
-	/** One for each round of a loop. */
 	readonly round: number;
-	/** Whether _On Error_ is set to continue. */
 	readonly continuesOnError: boolean;
 	readonly linkedItems: ReturnType<typeof linkedItems>;
 	/** What sends requests for the node. */

@@ -5,7 +5,6 @@ import { isPathSegment } from '../fields/types/text';
 import { secretNames, type Secret, secretOf } from './endpoints';
 import { textOf } from '../fields/values';
 
-/** The credential that authenticates the requests. */
 export const credentialName = 'crmMessagingApi';
 
 /** Looks behind, since a text may hold very many slashes. */

@@ -88,7 +88,6 @@ function sentenceOfFault(host: string, networkCode: string): Sentence {
 	return broken.noAnswer({ host, time });
 }
 
-/** An answer to a request. */
 export interface Answer {
 	status: number;
 	/** By their names in small letters. */

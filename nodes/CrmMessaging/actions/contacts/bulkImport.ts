@@ -118,7 +118,6 @@ export const importProperties: INodeProperties[] = [
 	}),
 ];
 
-/** The options of every import. */
 export const importOptions: INodeProperties[] = [
 	...propertiesOf([...emailValidation, ...webhookDetails]),
 	...contactOptions,

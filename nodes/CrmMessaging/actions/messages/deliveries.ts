@@ -33,7 +33,6 @@ export interface MessageKind {
 	options: INodeProperties[];
 	/** Reads its other fields of the request. */
 	readDetails?: (item: ItemParameters) => IDataObject;
-	/** Controls for one recipient. */
 	recipient: INodeProperties[];
 	/** The keys of a delivery that may identify its recipient; it has one of them. */
 	recipientKeys: string[];

@@ -39,7 +39,6 @@ const recipientId: Control = {
 	judged: 'identifier',
 };
 
-/** Reads the one ID of a recipient in JSON. */
 function readRecipient(item: ItemParameters, given: Record<string, unknown>): IDataObject {
 	const known = keyed(pushTargets);
 	const read = item.objectFields(knownKeys(given, known, 'replacements'), known);

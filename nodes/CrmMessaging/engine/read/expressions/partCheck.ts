@@ -25,7 +25,6 @@ export interface ExpressionCode {
 
 /** What decides how an empty value is shown: an empty text behind `??`, `||`, in a ternary or `$if`. */
 const fallback = /(?:\?\?|\|\||[?:])\s*(["'`])\s?\1/;
-/** An argument of `$if` or `$ifEmpty`. */
 const emptyArgument = /,\s*(["'`])\s?\1/;
 
 /** How errors name a value, unless they show it. */

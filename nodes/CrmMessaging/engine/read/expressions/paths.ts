@@ -67,7 +67,6 @@ function isPlainValue(value: unknown): boolean {
 	return typeof value === 'number' && Number.isFinite(value) && !Object.is(value, -0);
 }
 
-/** Items to search for names. */
 const itemsForNames = 100;
 /** The keys of a path. A name before a parenthesis is a function. */
 const pathOfItem =
