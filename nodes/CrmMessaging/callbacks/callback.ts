@@ -1,12 +1,13 @@
 import { jsonParse, type IDataObject, type IWebhookFunctions } from 'n8n-workflow';
 import { contactReason } from '../catalogue/runs';
-import { RecipientIndex, type Recipient } from '../engine/recipient';
+import type { Recipient } from '../engine/recipient';
 import { addTo, isNamed, isObject, textOf } from '../fields/values';
 import { webhookRequestOf, type WebhookRequest } from '../n8n/webhooks';
 import { excessIn, jsonOf, textOfError } from '../service/answer';
 import { callbackOf, odditiesOf, reportsFailure } from '../service/documentedAnswers';
 import { limits } from '../service/endpoints';
 import { contactIdentity } from '../service/fields/contact';
+import { RecipientIndex } from './recipientIndex';
 
 /** Most values in a callback: a hundred for each contact of a request. */
 export const mostFormValues = limits.contactsPerRequest * 100;

@@ -3,13 +3,14 @@ import { contactReason, entryFailure } from '../catalogue/runs';
 import type { ItemFailure } from '../engine/errors';
 import { formatList } from '../engine/hints';
 import { storedRow, type StoredRow } from '../engine/memory';
-import { displayName, RecipientIndex, type Recipient } from '../engine/recipient';
+import { displayName, type Recipient } from '../engine/recipient';
 import { linkedItem, type RunReport } from '../engine/report';
 import type { Result, Row } from '../engine/row';
 import { textOf } from '../fields/values';
 import { failureOfSentence } from '../service/failure';
 import { contactIdentity } from '../service/fields/contact';
 import type { CallbackReport } from './callback';
+import { RecipientIndex } from './recipientIndex';
 
 /** A row that waits, or its contacts if it's a purchase that waits for their results. */
 export function awaitedRows(row: Row): StoredRow[] {
@@ -23,7 +24,7 @@ export function awaitedRows(row: Row): StoredRow[] {
 
 /**
  * Gives contacts the results that a callback reports. They are matched by user ID, else email address,
- * else phone number; contradicting names don't match.
+ * else phone number; contradicting names don't match. Matches of different outcomes show none.
  *
  * @param rows each with one result, or with its bulk job as the result of the whole request
  * @param report undefined if no callback came
@@ -34,8 +35,12 @@ export function withResults(
 	report?: CallbackReport,
 ): { rows: StoredRow[]; unmatched: number } {
 	const { contacts = [] } = report ?? {};
-	const reported = new RecipientIndex<{ json: IDataObject; recipient: Recipient }>();
-	for (const json of contacts) reported.add({ json, recipient: contactIdentity(json) });
+	const reported = [true, false, null].map((valid) => {
+		const alike = new RecipientIndex<{ json: IDataObject; recipient: Recipient }>();
+		for (const json of contacts)
+			if (json.valid === valid) alike.add({ json, recipient: contactIdentity(json) });
+		return alike;
+	});
 	const sent = new RecipientIndex();
 	for (const row of rows) sent.add(row);
 	const left = contacts.filter((json) => !sent.find(contactIdentity(json)));
@@ -54,9 +59,10 @@ export function withResults(
 		// A purchase without contacts has its bulk job, too.
 		if (outcome.per === 'request' || !json.bulk_id)
 			return { ...outcome, results: [{ json: ofJob(json) }] };
-		const unnamed = { valid: null, reason: problem ?? contactReason.notNamed };
-		const match = reported.find(recipient)?.json ?? unnamed;
-		const result = contactResult(json, match, callback);
+		const [found, ...others] = reported.flatMap((alike) => alike.find(recipient) ?? []);
+		const unclear = found ? contactReason.contradictory : (problem ?? contactReason.notNamed);
+		const match = others.length > 0 ? undefined : found?.json;
+		const result = contactResult(json, match ?? { valid: null, reason: unclear }, callback);
 		const isRejected = result.failure?.kind === 'rejected';
 		return { is: isRejected ? 'rejected' : 'accepted', results: [result] };
 	};

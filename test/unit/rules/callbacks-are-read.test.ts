@@ -139,6 +139,21 @@ describe('a contact that was sent', () => {
 		}
 	});
 
+	const shared = { email: 'x@b.c' };
+	const failed = { failed_contacts: [{ contact: { _id: 2, ...shared }, error: 'no' }] };
+	it.each<[what: string, contacts: IDataObject[], body: IDataObject]>([
+		[
+			'another’s email',
+			[shared, { user_id: 'u', ...shared }],
+			{ valid_contacts: [{ _id: 1, user_id: 'u', ...shared }], ...failed },
+		],
+		['all names', [shared], { valid_contacts: [{ _id: 1, ...shared }], ...failed }],
+	])('isn’t known if a valid and a failed contact have %s', (_, contacts, body) => {
+		const reason = 'The callback shows this contact as valid and as failed.';
+		const outcomes = join(contacts, body);
+		expect(outcomes).toMatchObject(contacts.map(() => ({ valid: null, reason })));
+	});
+
 	it('is found in any order, also if it was sent twice', () => {
 		const ids = fc.array(fc.integer({ min: 0, max: 20 }), { minLength: 1, maxLength: 40 });
 		forAll(ids, fc.func(fc.boolean()), (people, isValid) => {
