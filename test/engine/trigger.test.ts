@@ -138,6 +138,12 @@ describe('the trigger', () => {
 			{ body: { a: 1 }, query: { b: '2' } },
 			[{ query: { b: '2' }, a: 1 }],
 		],
+		[
+			'a long numeric ID',
+			{ body: '{"id":12345678901234567890}', headers: asJson },
+			[{ id: '12345678901234567890' }],
+		],
+		['a byte order mark', { body: '\uFEFF{"a":1}', headers: asJson }, [{ a: 1 }]],
 		['any text', { body: 'done', headers: asText }, [{ body: 'done' }]],
 		['its key and secrets', { body: { texts } }, [{ texts: ['***', '?key=***', '***'] }]],
 		['no URL', { method: 'GET' }, undefined],

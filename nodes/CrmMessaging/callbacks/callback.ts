@@ -1,9 +1,9 @@
-import { jsonParse, type IDataObject, type IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { contactReason } from '../catalogue/runs';
 import type { Recipient } from '../engine/recipient';
 import { addTo, isNamed, isObject, textOf } from '../fields/values';
 import { webhookRequestOf, type WebhookRequest } from '../n8n/webhooks';
-import { excessIn, jsonOf, textOfError } from '../service/answer';
+import { excessIn, jsonIn, jsonOf, textOfError } from '../service/answer';
 import { callbackOf, odditiesOf, reportsFailure } from '../service/documentedAnswers';
 import { limits } from '../service/endpoints';
 import { contactIdentity } from '../service/fields/contact';
@@ -66,9 +66,10 @@ export async function receivedCallback(
 /** What a body holds; undefined if n8n has read it in another way. */
 function bodyOf({ rawBody, headers }: WebhookRequest): unknown {
 	if (!rawBody?.length) return undefined;
-	const text = rawBody.toString();
+	// Drops a byte order mark.
+	const text = new TextDecoder().decode(rawBody);
 	const isForm = /^application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '');
-	return isForm ? readForm(text) : (jsonParse<unknown>(text, { fallbackValue: text }) ?? '');
+	return isForm ? readForm(text) : (jsonIn(text, text) ?? '');
 }
 
 /** Reads a form as the JSON that it stands for; n8n itself parses at most 1,000 of its fields. */
