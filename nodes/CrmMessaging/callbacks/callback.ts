@@ -14,7 +14,7 @@ export const mostFormValues = limits.contactsPerRequest * 100;
 
 /** A callback as it came: JSON, a form, or everything in its URL. */
 export interface Callback {
-	/** The body, with the URL's other parameters as `query`; these alone if it is empty, as with GET. */
+	/** The body, with the URL's other parameters as `query`; these alone if it is empty. */
 	content: IDataObject;
 	/** Services and proxies probe an address before they use it. */
 	isEmpty: boolean;
@@ -54,8 +54,7 @@ export async function receivedCallback(
 	const body = bodyOf(request) ?? context.getBodyData();
 	const hasBody = body !== '' && Object.keys(Object(body) as object).length > 0;
 	const hasQuery = Object.keys(inUrl).length > 0;
-	if (!hasBody || request.method === 'GET')
-		return { content: nested(inUrl), isEmpty: !hasQuery, query, authorization };
+	if (!hasBody) return { content: nested(inUrl), isEmpty: !hasQuery, query, authorization };
 	const beside = hasQuery ? { query: inUrl } : {};
 	const content = { ...beside, ...(isObject(body) ? body : { body: body as string }) };
 	const excess = excessIn(content, mostFormValues);
