@@ -45,7 +45,20 @@ describe('Wait for Result', () => {
 			const unread = await node.called(await node.startWaiting(guests(2), { options }), {
 				note: 'done',
 			});
-			expect(unread.error).toMatchObject({ code: 'contactNotReported' });
+			expect(unread.error).toMatchObject({
+				code: 'contactNotReported',
+				description:
+					'Its other keys: note. Both contacts may have been sent. Check in the service: g-1, g-2.',
+				context: { data: { accepted: [], unknown: [{ items: [0] }, { items: [1] }] } },
+			});
+			const onError = 'continueErrorOutput';
+			const continued = await node.called(
+				await node.startWaiting(guests(3), { options }, { onError }),
+				{ valid_contacts: guests(1) },
+			);
+			expect(hintsOf(continued)).toContain(
+				'Of 3 contacts, 1 was accepted and 2 may have been sent. The error items show why.',
+			);
 			const waiting = await node.startWaiting(guests(1), { options });
 			const late = await node.timePasses(waiting);
 			expect([late.status, late.output[0]!.json.valid]).toEqual(['success', null]);

@@ -63,8 +63,9 @@ export function withResults(
 		const unclear = found ? contactReason.contradictory : (problem ?? contactReason.notNamed);
 		const match = others.length > 0 ? undefined : found?.json;
 		const result = contactResult(json, match ?? { valid: null, reason: unclear }, callback);
-		const isRejected = result.failure?.kind === 'rejected';
-		return { is: isRejected ? 'rejected' : 'accepted', results: [result] };
+		const { failure } = result;
+		const failed = failure?.kind === 'rejected' ? 'rejected' : 'unknown';
+		return { is: failure ? failed : 'accepted', results: [result] };
 	};
 	return {
 		rows: rows.map((row) => ({ ...row, outcome: outcomeOf(row) })),

@@ -73,8 +73,17 @@ export function stopBeforeSending(
 	return new RunStop(first, closings, outcomes);
 }
 
-/** Stops a run by a failure of a request or a callback. @param outcomes omitted, nothing was sent */
-export function stopAfterSending(first: ItemFailure, outcomes?: Outcomes): RunStop {
+/**
+ * Stops a run by a failure of a request or a callback.
+ *
+ * @param outcomes omitted, nothing was sent
+ * @param mayResend whether a retry can resend: after a wait, it only reports
+ */
+export function stopAfterSending(
+	first: ItemFailure,
+	outcomes?: Outcomes,
+	mayResend = true,
+): RunStop {
 	if (!outcomes) return new RunStop(first, []);
 	const { accepted, rejected, unknown, notSent } = outcomes;
 	const isOnly = accepted.length + rejected.length + unknown.length + notSent.length === 1;
@@ -94,7 +103,7 @@ export function stopAfterSending(first: ItemFailure, outcomes?: Outcomes): RunSt
 		ids.length > 0 ? closing.accepted({ ids: formatList(ids) }) : '',
 		refused.length > 1 ? closing.rejected({ recipients: formatList(refused) }) : '',
 		unknown.length > 0 ? check : '',
-		unknown.length > 0 ? closing.notResent : '',
+		unknown.length > 0 && mayResend ? closing.notResent : '',
 	];
 	return new RunStop(first, closings, outcomes);
 }

@@ -9,7 +9,7 @@ import { closingsOfItem, codesOf, wordsOf, type ItemFailure } from './errors';
 import type { Note } from './hints';
 import type { Operation } from './operation';
 import { displayName } from './recipient';
-import { entriesOf, idOf, itemsOf, type Batch, type Row } from './row';
+import { entriesOf, idOf, isSent, itemsOf, type Batch, type Row } from './row';
 
 /** The results of a run. */
 export interface RunReport {
@@ -37,9 +37,9 @@ export function report(
 	for (const row of rows) {
 		const { outcome, items } = row;
 		if (outcome.is === 'skipped' && outcome.json) results.push(linkedItem(outcome.json, items));
-		if (outcome.is !== 'accepted' && outcome.is !== 'rejected') continue;
+		if (!isSent(outcome)) continue;
 		const per = outcome.is === 'accepted' ? outcome.per : undefined;
-		for (const { json, failure } of outcome.results) {
+		for (const { json, failure } of outcome.results ?? []) {
 			if (failure && items.some(failsOnRejected)) {
 				failures.push({ items, failure, rows: [row] });
 			} else if (per === 'request') {

@@ -24,8 +24,8 @@ export type Outcome =
 	/** Its results come out once for the row, for each of its items, or for all rows of its request. */
 	| { is: 'accepted'; results: readonly Result[]; per?: 'item' | 'request' }
 	| { is: 'rejected'; results: readonly Result[] }
-	/** The service may have accepted it. */
-	| { is: 'unknown'; why?: Failure };
+	/** The service may have accepted it. After a wait, its result comes out. */
+	| { is: 'unknown'; why?: Failure; results?: readonly Result[] };
 
 /** The outcomes of a row that was sent or may have been. */
 export const sentOutcomes = ['accepted', 'rejected', 'unknown'] as const;
@@ -107,8 +107,8 @@ export function warn(row: Row, warning: string): void {
 
 /** The service's ID of a row, or of its request. */
 export function idOf({ outcome }: Row): string | undefined {
-	if (outcome.is !== 'accepted' && outcome.is !== 'rejected') return undefined;
-	const ids = outcome.results.map(({ json: { bulk_id, delivery_id, _id, uuid } }) =>
+	const { results = [] } = isSent(outcome) ? outcome : {};
+	const ids = results.map(({ json: { bulk_id, delivery_id, _id, uuid } }) =>
 		textOf(bulk_id ?? delivery_id ?? _id ?? uuid ?? ''),
 	);
 	return ids.find(Boolean);

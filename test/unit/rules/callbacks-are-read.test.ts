@@ -120,7 +120,7 @@ describe('a contact that was sent', () => {
 			return rowOf(item, {}, { recipient, outcome: { is: 'accepted', results: [{ json }] } });
 		});
 		const called = withResults(rows, body ? readCallback(body) : undefined).rows;
-		return called.map(({ outcome }) => ('results' in outcome ? outcome.results[0]!.json : {}));
+		return called.map(({ outcome }) => ('results' in outcome ? outcome.results![0]!.json : {}));
 	};
 	const noOne = { user_id: 'g-9' };
 
