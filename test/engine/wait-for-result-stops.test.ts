@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { capabilities } from './harness';
-import { purchaseForm } from './import-forms';
+import { contactsInJson, purchaseForm } from './import-forms';
 import { errorsIn, hintsOf, type RunOptions } from './node-runner';
 import { guests, text, WaitingRunner } from './waiting-runner';
 
@@ -39,6 +39,20 @@ describe('Wait for Result', () => {
 			]);
 			const regular = await finished('continueRegularOutput');
 			expect(regular.output[2]!.json).toMatchObject({ valid: false, user_id: 'g-3', error });
+		});
+
+		it('shows the worst failure of an item, and the recipients of all', async () => {
+			const some = contactsInJson(guests(3));
+			const form = { ...purchaseForm({ options }), ...some };
+			const onError = 'continueErrorOutput';
+			const failed_contacts = [{ contact: { user_id: 'g-2' }, error: 'no' }];
+			const run = await node.called(await node.startWaiting([{}], form, { onError }), {
+				valid_contacts: guests(1),
+				failed_contacts,
+			});
+			expect(errorsIn(run.errorOutput)).toMatchObject([
+				{ code: 'contactNotReported', outcome: 'unknown', recipients: ['g-2', 'g-3'] },
+			]);
 		});
 
 		it('fails contacts that the callback doesn’t report, and none without a callback', async () => {

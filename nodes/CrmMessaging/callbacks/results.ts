@@ -5,8 +5,8 @@ import { formatList } from '../engine/hints';
 import { storedRow, type StoredRow } from '../engine/memory';
 import { displayName, type Recipient } from '../engine/recipient';
 import { linkedItem, type RunReport } from '../engine/report';
-import type { Result, Row } from '../engine/row';
-import { textOf } from '../fields/values';
+import { worst, type Result, type Row } from '../engine/row';
+import { addTo, textOf } from '../fields/values';
 import { failureOfSentence } from '../service/failure';
 import { contactIdentity } from '../service/fields/contact';
 import type { CallbackReport } from './callback';
@@ -94,14 +94,12 @@ function contactResult(
 }
 
 /**
- * A report with one result for each input item, with `contacts` if it has several, or its error: n8n
- * pairs the output of a wait with the input by index.
+ * A report with one result for each input item, with `contacts` if it has several, or the worst of its
+ * errors: n8n pairs the output of a wait with the input by index.
  */
 export function oneEach({ results, failures, hints }: RunReport, inputCount: number): RunReport {
-	const failed = new Map<number, ItemFailure>();
-	for (const one of failures) {
-		for (const item of one.items) if (!failed.has(item)) failed.set(item, one);
-	}
+	const failed = new Map<number, ItemFailure[]>();
+	for (const one of failures) for (const item of one.items) addTo(failed, item, one);
 	const byItem = Array.from({ length: inputCount }, (): IDataObject[] => []);
 	for (const { json, pairedItem } of results) {
 		for (const { item } of [pairedItem ?? []].flat() as IPairedItemData[])
@@ -113,7 +111,11 @@ export function oneEach({ results, failures, hints }: RunReport, inputCount: num
 			const [only = {}, ...more] = contacts;
 			return linkedItem(more.length > 0 ? { contacts } : only, [item]);
 		}),
-		failures: [...failed].map(([item, failure]) => ({ ...failure, items: [item] })),
+		failures: [...failed].map(([item, own]) => {
+			const sorted = worst.flatMap((is) => own.filter((one) => one.failure.outcome === is));
+			const { failure } = [...sorted, ...own][0] as ItemFailure;
+			return { items: [item], failure, rows: own.flatMap(({ rows = [] }) => rows) };
+		}),
 		hints,
 	};
 }

@@ -31,6 +31,9 @@ export type Outcome =
 export const sentOutcomes = ['accepted', 'rejected', 'unknown'] as const;
 export type SentOutcome = Extract<Outcome, { is: (typeof sentOutcomes)[number] }>;
 
+/** The outcomes of an item's rows, the first of which counts: it must not be sent again unseen. */
+export const worst = ['unknown', 'accepted', 'rejected'] as const;
+
 export function isSent(outcome: Outcome): outcome is SentOutcome {
 	return sentOutcomes.some((is) => is === outcome.is);
 }

@@ -33,6 +33,7 @@ import {
 	outcomeSentence,
 	rowsThatAre,
 	standing,
+	worst,
 	type Batch,
 	type Row,
 } from './row';
@@ -250,9 +251,6 @@ export async function run<Chosen extends Operation>(
 		opened?.close();
 	}
 }
-
-/** The outcomes of an item's rows, the first of which counts: it must not be sent again unseen. */
-const worst = ['unknown', 'accepted', 'rejected'] as const;
 
 /**
  * The output of a run that something stopped: with Continue on, an error item for each input item.
