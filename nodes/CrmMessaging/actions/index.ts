@@ -1,14 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { OperationWithCallback } from '../callbacks/waitForResult';
-import { closing, wrongSetting } from '../catalogue/runs';
-import { RunStop } from '../engine/errors';
+import { wrongSetting } from '../catalogue/runs';
 import type { Operation } from '../engine/operation';
 import { controlsOf } from '../engine/options';
 import { commonValue } from '../engine/read/expressions/parameterReader';
 import { describedControl } from '../fields/control';
 import { textOf } from '../fields/values';
 import type { Execution } from '../n8n/execution';
-import { failureOfSentence } from '../service/failure';
+import { failureOfSentence, ServiceError } from '../service/failure';
 import { bulkJobGet, bulkJobWaitUntilProcessed } from './bulkJob/bulkJob.operations';
 import { campaignGetAll } from './campaign/getAll.operation';
 import { contactUpsert } from './contact/upsert.operation';
@@ -31,7 +30,7 @@ export const operations: ReadonlyArray<Operation | OperationWithCallback> = [
 	bulkJobWaitUntilProcessed,
 ];
 
-/** @throws RunStop if no operation has that name */
+/** @throws ServiceError if no operation has that name */
 export function chosenOperation(execution: Execution): Operation | OperationWithCallback {
 	const { parameters } = execution.node;
 	const [resource, operation] = ['resource', 'operation'].map((name) =>
@@ -42,8 +41,7 @@ export function chosenOperation(execution: Execution): Operation | OperationWith
 	);
 	if (chosen) return chosen;
 	const sentence = wrongSetting.unknownOperation({ resource, operation });
-	const failure = failureOfSentence('input', sentence, { ofRun: true });
-	throw new RunStop({ items: [], failure }, [closing.nothingSent]);
+	throw new ServiceError(failureOfSentence('input', sentence, { ofRun: true }));
 }
 
 export const describedAs = 'Send SMS and push notifications, and save contacts and bookings';

@@ -20,6 +20,7 @@ import { CanceledError } from '../service/client';
 import { CredentialError } from '../service/credential';
 import { ServiceError, type Failure, failureOfSentence } from '../service/failure';
 import { formatList, formatItems } from './hints';
+import { isEmpty } from './memory';
 import {
 	countsOfEarlierTry,
 	outcomeSentence,
@@ -47,14 +48,19 @@ export class RunStop extends Error {
 	}
 }
 
-/** Sentences on the outcome, after the advice of anything that stops a run. */
-export function closingsOfRun(cause: unknown): string[] {
+/**
+ * Sentences on the outcome, after the advice of anything that stops a run.
+ *
+ * @param execution omitted, in the editor
+ */
+export function closingsOfRun(cause: unknown, execution?: Execution): string[] {
 	if (cause instanceof RunStop) return cause.closings;
-	if (cause instanceof InputError || cause instanceof CredentialError)
-		return [closing.nothingSent];
-	// The retry of an execution that was cut short.
-	const isRefused = cause instanceof ServiceError && cause.failure.kind === 'input';
-	return isRefused ? [closing.nothingSentNow] : [];
+	const known = [InputError, CredentialError, ServiceError];
+	const { kind, outcome } = failureOf(cause);
+	if (kind !== 'input' || !known.some((error) => cause instanceof error)) return [];
+	// An earlier try may have sent some.
+	const isNew = outcome === 'notSent' && (!execution || isEmpty(execution));
+	return [isNew ? closing.nothingSent : closing.nothingSentNow];
 }
 
 /** Stops a run by a wrong item, the first of `wrongItems`. */
@@ -181,12 +187,20 @@ export function nodeErrorOfSentence(node: INode, sentence: Sentence): NodeError 
 	return nodeErrorOf(node, failureOfSentence('input', sentence, { ofRun: true }), [], []);
 }
 
-/** The error of anything that stops a run. n8n's own errors stay unchanged. */
-export function nodeErrorOfRun(node: INode, cause: unknown): NodeError {
+/**
+ * The error of anything that stops a run. n8n's own errors stay unchanged.
+ *
+ * @param closings sentences on what was sent
+ */
+export function nodeErrorOfRun(
+	node: INode,
+	cause: unknown,
+	closings = closingsOfRun(cause),
+): NodeError {
 	if (cause instanceof NodeApiError || cause instanceof NodeOperationError) return cause;
 	const stop = cause instanceof RunStop ? cause : undefined;
 	const items = stop?.first.items ?? [0];
-	return nodeErrorOf(node, failureOf(cause), items, closingsOfRun(cause), stop?.outcomes);
+	return nodeErrorOf(node, failureOf(cause), items, closings, stop?.outcomes);
 }
 
 /** The same error, as one text. */
@@ -232,15 +246,13 @@ export function continuesOnFail({ continuesOnError, isTool }: Execution): boolea
  *
  * @throws the error if On Error is not set to Continue
  */
-export function answerOfError(
-	{ node, continuesOnError }: Execution,
-	cause: unknown,
-): INodeExecutionData[] {
-	const error = nodeErrorOfRun(node, cause);
+export function answerOfError(execution: Execution, cause: unknown): INodeExecutionData[] {
+	const closings = closingsOfRun(cause, execution);
+	const error = nodeErrorOfRun(execution.node, cause, closings);
 	const { accepted = [] } = (cause instanceof RunStop && cause.outcomes) || {};
 	const recipients = formatList(recipientsIn(accepted));
 	const reached = recipients && closing.acceptedForAgent({ recipients });
-	keepMessage(error, wordsOfRun(cause, [...closingsOfRun(cause), reached]));
-	if (!continuesOnError) throw error;
+	keepMessage(error, wordsOfRun(cause, [...closings, reached]));
+	if (!execution.continuesOnError) throw error;
 	return [{ json: { error: error.message }, pairedItem: { item: 0 } }];
 }

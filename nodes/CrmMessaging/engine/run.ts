@@ -268,9 +268,9 @@ export async function outputOfStop(
 ): Promise<INodeExecutionData[]> {
 	const { node, items: input } = execution;
 	if (execution.isTool) return answerOfError(execution, cause);
-	if (!execution.continuesOnError) throw nodeErrorOfRun(node, cause);
+	const closings = closingsOfRun(cause, execution);
+	if (!execution.continuesOnError) throw nodeErrorOfRun(node, cause, closings);
 	const failure = failureOf(cause);
-	const closings = closingsOfRun(cause);
 	const found = rows.length > 0 ? rows : await rowsOfStop(execution, operation);
 	const byItem = new Map<number, Row[]>();
 	for (const row of found) for (const item of row.items) addTo(byItem, item, row);
