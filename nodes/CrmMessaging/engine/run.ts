@@ -144,7 +144,9 @@ export class Run {
 	private preview(batches: readonly Batch[], callbackUrl?: string): INodeExecutionData[] {
 		const { operation, client, parameters, options, isInDoubt } = this;
 		if (isInDoubt) parameters.hints.add(runHint.previewOfDoubt());
-		const counts = countsOfEarlierTry(this.outcomes);
+		// The others are shown.
+		const sent = this.allRows.filter(({ outcome }) => isSent(outcome));
+		const counts = countsOfEarlierTry(outcomesOf(sent, operation.limit.rows));
 		if (counts) parameters.hints.add(runHint.previewWithoutSent({ counts }));
 		const shown = previewOf(options.preview, operation, client, batches, callbackUrl);
 		const left = this.report(this.allRows.filter(({ outcome }) => !isSent(outcome)));
