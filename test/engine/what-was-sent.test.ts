@@ -3,7 +3,7 @@ import type { FaultAction } from '../../playground/service/mock-service';
 import { skipPauses } from './harness';
 import { automatic, contactForm } from './import-forms';
 import { guests, phoneOf, smsForm, smsToGuests } from './message-forms';
-import { errorsIn, NodeRunner, type RunOptions } from './node-runner';
+import { errorsIn, hintsOf, NodeRunner, type RunOptions } from './node-runner';
 
 const answer = (status: number, headers = {}): FaultAction => ({
 	respond: { status, body: { error: 'no' }, headers },
@@ -41,6 +41,12 @@ describe('an error describes what to do, then what was sent, once', () => {
 			// The outcome is said once.
 			expect(description!.slice(0, -end.length)).not.toMatch(/sent|tried/);
 		}
+	});
+
+	it('of one item, next to a hint', async () => {
+		node.service.faults.add({ action: 'processThenReset' });
+		const run = await node.run({}, { items: guests(1), onError: 'continueErrorOutput' });
+		expect(hintsOf(run)).toEqual(['1 message may have been sent. The error items show why.']);
 	});
 
 	it('of each item, while others continue', async () => {

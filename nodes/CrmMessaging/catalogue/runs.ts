@@ -64,6 +64,7 @@ export const outcomesOfRun = words({
 	/** For several outcomes, such as `20 were accepted and 10 weren't sent`. */
 	several: 'Of ‹all›, ‹counts›',
 	none: 'No ‹rows› were sent',
+	one: '‹all› ‹outcome›',
 	both: 'Both ‹rows› ‹outcome›',
 	all: 'All ‹all› ‹outcome›',
 });

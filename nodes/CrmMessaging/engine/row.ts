@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { outcomesOfRun, outcomeWords } from '../catalogue/runs';
-import { counted, figure } from '../catalogue/sentence';
+import { counted } from '../catalogue/sentence';
 import { textOf } from '../fields/values';
 import type { Failure } from '../service/failure';
 import { displayName, namesIn, type Recipient } from './recipient';
@@ -161,10 +161,11 @@ export function outcomeSentence(outcomes: Outcomes): string {
 	const { called } = outcomes;
 	const [only = 'notSent', ...others] = order.filter((is) => outcomes[is].length > 0);
 	const total = order.reduce((sum, is) => sum + outcomes[is].length, 0);
-	const all = `${figure(total)} ${called}`;
+	const all = counted(total, called.replace(/s$/, ''));
 	if (others.length > 0) return outcomesOfRun.several({ all, counts: outcomeCounts(outcomes) });
 	if (only === 'notSent') return outcomesOfRun.none({ rows: called });
-	const [, outcome] = outcomeWords[only];
+	const [ofOne, outcome] = outcomeWords[only];
+	if (total === 1) return outcomesOfRun.one({ all, outcome: ofOne });
 	if (total === 2) return outcomesOfRun.both({ rows: called, outcome });
 	return outcomesOfRun.all({ all, outcome });
 }
