@@ -43,6 +43,24 @@ describe('an error describes what to do, then what was sent, once', () => {
 		}
 	});
 
+	it('if the service is busy, and its advice sends only what is left', async () => {
+		const one = { parallelRequests: 1, batchSize: 1 };
+		node.service.faults.add({
+			after: 1,
+			times: 4,
+			action: answer(429, { 'retry-after': '0' }),
+		});
+		const failed = await node.run(
+			{ options: { ...one, parallelRequests: 2 } },
+			{ items: guests(2) },
+		);
+		expect(failed.error?.description).toMatch(
+			/^Wait a moment, and retry the execution with fewer Parallel Requests\. /,
+		);
+		await node.retry(failed, { options: one });
+		expect(node.service.state.smsDeliveries).toHaveLength(2);
+	});
+
 	it('of one item, next to a hint', async () => {
 		node.service.faults.add({ action: 'processThenReset' });
 		const run = await node.run({}, { items: guests(1), onError: 'continueErrorOutput' });
