@@ -54,19 +54,19 @@ const actions = operations.map(({ resource, choice }) => [
 /** The text below a node's name: the chosen operation's action, as an expression. */
 export const subtitle = `={{ (${JSON.stringify(Object.fromEntries(actions))})[$parameter["resource"] + ":" + $parameter["operation"]] }}`;
 
-const resources = [...new Set(operations.map(({ resource }) => resource))];
+const resources = new Map(operations.map(({ resource }) => [resource.name, resource]));
 
 /** The form of the action node. */
 export const form: INodeProperties[] = [
 	{
 		...choiceOf('Resource', 'resource', contactUpsert.resource.name),
-		options: resources.map(({ name, label }) => ({ name: label, value: name })),
+		options: [...resources.values()].map(({ name, label }) => ({ name: label, value: name })),
 	},
-	...resources.map((resource) => ({
-		...choiceOf('Operation', 'operation', resource.defaultOperation),
-		displayOptions: { show: { resource: [resource.name] } },
+	...[...resources].map(([called, { defaultOperation }]) => ({
+		...choiceOf('Operation', 'operation', defaultOperation),
+		displayOptions: { show: { resource: [called] } },
 		options: operations
-			.filter((operation) => operation.resource === resource)
+			.filter(({ resource }) => resource.name === called)
 			.map(({ choice: { name, label, ...texts } }) => ({
 				name: label,
 				value: name,
