@@ -48,11 +48,7 @@ export class RunStop extends Error {
 	}
 }
 
-/**
- * Sentences on the outcome, after the advice of anything that stops a run.
- *
- * @param execution omitted, in the editor
- */
+/** Sentences on the outcome, after the advice of anything that stops a run, or of the editor. */
 export function closingsOfRun(cause: unknown, execution?: Execution): string[] {
 	if (cause instanceof RunStop) return cause.closings;
 	const known = [InputError, CredentialError, ServiceError];
@@ -83,13 +79,9 @@ export function stopBeforeSending(
  * Stops a run by a failure of a request or a callback.
  *
  * @param outcomes omitted, nothing was sent
- * @param mayResend whether a retry can resend: after a wait, it only reports
+ * @param resends whether a retry can resend: after a wait, it only reports
  */
-export function stopAfterSending(
-	first: ItemFailure,
-	outcomes?: Outcomes,
-	mayResend = true,
-): RunStop {
+export function stopAfterSending(first: ItemFailure, outcomes?: Outcomes, resends = true): RunStop {
 	if (!outcomes) return new RunStop(first, []);
 	const { accepted, rejected, unknown, notSent } = outcomes;
 	const isOnly = accepted.length + rejected.length + unknown.length + notSent.length === 1;
@@ -109,7 +101,7 @@ export function stopAfterSending(
 		ids.length > 0 ? closing.accepted({ ids: formatList(ids) }) : '',
 		refused.length > 1 ? closing.rejected({ recipients: formatList(refused) }) : '',
 		unknown.length > 0 ? check : '',
-		unknown.length > 0 && mayResend ? closing.notResent : '',
+		unknown.length > 0 && resends ? closing.notResent : '',
 	];
 	return new RunStop(first, closings, outcomes);
 }
@@ -187,19 +179,12 @@ export function nodeErrorOfSentence(node: INode, sentence: Sentence): NodeError 
 	return nodeErrorOf(node, failureOfSentence('input', sentence, { ofRun: true }), [], []);
 }
 
-/**
- * The error of anything that stops a run. n8n's own errors stay unchanged.
- *
- * @param closings sentences on what was sent
- */
-export function nodeErrorOfRun(
-	node: INode,
-	cause: unknown,
-	closings = closingsOfRun(cause),
-): NodeError {
+/** The error of anything that stops a run, or of the editor. n8n's own errors stay unchanged. */
+export function nodeErrorOfRun(node: INode, cause: unknown, execution?: Execution): NodeError {
 	if (cause instanceof NodeApiError || cause instanceof NodeOperationError) return cause;
 	const stop = cause instanceof RunStop ? cause : undefined;
 	const items = stop?.first.items ?? [0];
+	const closings = closingsOfRun(cause, execution);
 	return nodeErrorOf(node, failureOf(cause), items, closings, stop?.outcomes);
 }
 
@@ -247,12 +232,11 @@ export function continuesOnFail({ continuesOnError, isTool }: Execution): boolea
  * @throws the error if On Error is not set to Continue
  */
 export function answerOfError(execution: Execution, cause: unknown): INodeExecutionData[] {
-	const closings = closingsOfRun(cause, execution);
-	const error = nodeErrorOfRun(execution.node, cause, closings);
+	const error = nodeErrorOfRun(execution.node, cause, execution);
 	const { accepted = [] } = (cause instanceof RunStop && cause.outcomes) || {};
 	const recipients = formatList(recipientsIn(accepted));
 	const reached = recipients && closing.acceptedForAgent({ recipients });
-	keepMessage(error, wordsOfRun(cause, [...closings, reached]));
+	keepMessage(error, wordsOfRun(cause, [...closingsOfRun(cause, execution), reached]));
 	if (!execution.continuesOnError) throw error;
 	return [{ json: { error: error.message }, pairedItem: { item: 0 } }];
 }

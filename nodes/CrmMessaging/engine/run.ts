@@ -270,9 +270,9 @@ export async function outputOfStop(
 ): Promise<INodeExecutionData[]> {
 	const { node, items: input } = execution;
 	if (execution.isTool) return answerOfError(execution, cause);
-	const closings = closingsOfRun(cause, execution);
-	if (!execution.continuesOnError) throw nodeErrorOfRun(node, cause, closings);
+	if (!execution.continuesOnError) throw nodeErrorOfRun(node, cause, execution);
 	const failure = failureOf(cause);
+	const closings = closingsOfRun(cause, execution);
 	const found = rows.length > 0 ? rows : await rowsOfStop(execution, operation);
 	const byItem = new Map<number, Row[]>();
 	for (const row of found) for (const item of row.items) addTo(byItem, item, row);
