@@ -15,7 +15,7 @@ type Section = [heading: string, introduction: string, ...content: Array<Sentenc
 const sections: Section[] = [
 	[
 		'## Nothing was sent',
-		'The node checks all items before it sends anything. The message begins with the field and ends with the item. Correct what it names and run again: a retry is **safe**.',
+		'The node checks all items before it sends anything. The message begins with the field and ends with the item. Correct what it names and retry, which is **safe**.',
 	],
 	['### Credential and settings', '', requests.wrongCredential, runs.wrongSetting],
 	['### Values', '', values.wrongValue],

@@ -73,7 +73,7 @@ describe('a preview', () => {
 		expect(node.sent).toHaveLength(arrived);
 		expect(linksOf(shown.output)).toEqual([[2], [3]]);
 		expect(hintsOf(shown)).toEqual([
-			'In an earlier try, 1 was accepted and 1 may have been sent. The preview leaves them out, because they aren’t sent again. To see them too, preview in a new execution.',
+			'In an earlier try, 1 was accepted and 1 may have been sent. The preview shows only what is still to send. To see all, preview in a new execution.',
 			previewOf('2 messages (2 SMS)'),
 		]);
 		expect(memory(shown)).toContain('accepted');
@@ -81,6 +81,10 @@ describe('a preview', () => {
 		const resend = { ...options, preview, unconfirmedRequests: 'resend' };
 		const all = await node.retry(failed, { options: resend });
 		expect(linksOf(all.output)).toEqual([[1], [2], [3]]);
+		expect(hintsOf(all)).toEqual([
+			'In an earlier try, 1 was accepted. The preview shows only what is still to send. To see all, preview in a new execution.',
+			previewOf('3 messages (3 SMS)'),
+		]);
 		expect(memory(all)).toBe(memory(failed));
 	});
 

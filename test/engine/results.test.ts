@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { automatic, contactForm } from './import-forms';
 import { guests, jsonDeliveries, phoneOf, pushForm, smsForm, smsToGuests } from './message-forms';
 import { errorsIn, NodeRunner } from './node-runner';
 
@@ -42,6 +43,16 @@ describe('a result', () => {
 				answer: [unread],
 			},
 		]);
+	});
+
+	const accepted = [1, 2].map((at) => ({ valid: true, delivery_id: `d-${at}` }));
+	it.each<[what: string, form: IDataObject, body: IDataObject]>([
+		['reports a failure', smsToGuests, { deliveries: accepted, success: false }],
+		['counts other contacts', contactForm(automatic), { _id: 'j-1', number_of_contacts: 1 }],
+	])('comes out once with its whole answer if that %s', async (_, form, body) => {
+		node.service.faults.add({ action: { respond: { status: 200, body } } });
+		const run = await node.run(form, { items, onError: 'continueErrorOutput' });
+		expect(errorsIn(run.errorOutput).map((error) => error.answer)).toEqual([[body], undefined]);
 	});
 
 	it('keeps all digits of an ID, and belongs to the recipient with that ID', async () => {

@@ -127,10 +127,13 @@ describe.each(continues)('with %s, nothing leaves as sent', (onError) => {
 			const run = await node.retry(failed, edit);
 			const errors = expectErrorItems(run, items, ['accepted', 'notSent', 'notSent']);
 			expect(errors[0]!.recipients).toEqual([items[0]!.phone]);
+			expect(errors[0]!.description).toMatch(/ Nothing (more was sent|was sent now)\./);
 		}
 		const credential = { ...node.credential, baseUrl: 'x' };
 		const again = await node.retry(failed, {}, credential);
-		expectErrorItems(again, items, ['accepted', 'notSent', 'notSent']);
+		expectErrorItems(again, items, ['accepted', 'notSent', 'notSent']).forEach((error) =>
+			expect(error.description).toMatch(/ Nothing was sent now\.$/),
+		);
 		// An item that can't be read may have been sent.
 		const wrong = {
 			phoneNumber: '={{ $json.phone }}x',
@@ -140,6 +143,12 @@ describe.each(continues)('with %s, nothing leaves as sent', (onError) => {
 		// A guard that stops may leave rows to their own recipients, instead of the tester.
 		const both = { options: { parallelRequests: 0, maxMessages: 2 } };
 		expectErrorItems(await node.retry(failed, both), items, 'unknown');
+		expectErrorItems(await node.retry(failed, { operation: 'none' }), items, 'unknown');
+		failed.workflow.nodes[1]!.onError = undefined;
+		for (const edit of [{ operation: 'none' }, { options: { parallelRequests: 0 } }]) {
+			const { error } = await node.retry(failed, edit);
+			expect(error?.description).toMatch(/ Nothing was sent now\.$/);
+		}
 		expect(node.service.state.smsDeliveries).toHaveLength(1);
 	});
 

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import type { IDataObject } from 'n8n-workflow';
 import pWaitFor from 'p-wait-for';
 import { triggerProperties } from '../../nodes/CrmMessaging/callbacks/trigger';
@@ -138,6 +140,12 @@ describe('the trigger', () => {
 			{ body: { a: 1 }, query: { b: '2' } },
 			[{ query: { b: '2' }, a: 1 }],
 		],
+		[
+			'a long numeric ID',
+			{ body: '{"id":12345678901234567890}', headers: asJson },
+			[{ id: '12345678901234567890' }],
+		],
+		['a byte order mark', { body: '\uFEFF{"a":1}', headers: asJson }, [{ a: 1 }]],
 		['any text', { body: 'done', headers: asText }, [{ body: 'done' }]],
 		['its key and secrets', { body: { texts } }, [{ texts: ['***', '?key=***', '***'] }]],
 		['no URL', { method: 'GET' }, undefined],
@@ -150,6 +158,18 @@ describe('the trigger', () => {
 		const trigger = await triggers.open();
 		const answer = await trigger.call({ ...call, query: { ...call.query, key } });
 		expect([answer.status, jsonOf(answer)]).toEqual([200, output]);
+	});
+
+	it('reads a body, whatever the method', async () => {
+		const trigger = await triggers.open({ authentication: 'none' });
+		const body = '{"a":1}';
+		// fetch sends no body with GET.
+		const call = request(trigger.url, { headers: { 'content-length': body.length } });
+		call.end(body);
+		const [answer] = (await once(call, 'response')) as [IncomingMessage];
+		answer.resume();
+		expect(answer.statusCode).toBe(200);
+		expect(trigger.started).toMatchObject([[{ json: { a: 1 } }]]);
 	});
 
 	it('reads more fields of a form than n8n itself', async () => {

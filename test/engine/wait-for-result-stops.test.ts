@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { capabilities } from './harness';
-import { purchaseForm } from './import-forms';
+import { contactsInJson, purchaseForm } from './import-forms';
 import { errorsIn, hintsOf, type RunOptions } from './node-runner';
 import { guests, text, WaitingRunner } from './waiting-runner';
 
@@ -41,11 +41,38 @@ describe('Wait for Result', () => {
 			expect(regular.output[2]!.json).toMatchObject({ valid: false, user_id: 'g-3', error });
 		});
 
+		it('shows the worst failure of an item, and the recipients of all', async () => {
+			const some = contactsInJson(guests(3));
+			const form = { ...purchaseForm({ options }), ...some };
+			const onError = 'continueErrorOutput';
+			const failed_contacts = [{ contact: { user_id: 'g-2' }, error: 'no' }];
+			const run = await node.called(await node.startWaiting([{}], form, { onError }), {
+				valid_contacts: guests(1),
+				failed_contacts,
+			});
+			expect(errorsIn(run.errorOutput)).toMatchObject([
+				{ code: 'contactNotReported', outcome: 'unknown', recipients: ['g-2', 'g-3'] },
+			]);
+		});
+
 		it('fails contacts that the callback doesn’t report, and none without a callback', async () => {
 			const unread = await node.called(await node.startWaiting(guests(2), { options }), {
 				note: 'done',
 			});
-			expect(unread.error).toMatchObject({ code: 'contactNotReported' });
+			expect(unread.error).toMatchObject({
+				code: 'contactNotReported',
+				description:
+					'Its other keys: note. Both contacts may have been sent. Check in the service: g-1, g-2.',
+				context: { data: { accepted: [], unknown: [{ items: [0] }, { items: [1] }] } },
+			});
+			const onError = 'continueErrorOutput';
+			const continued = await node.called(
+				await node.startWaiting(guests(3), { options }, { onError }),
+				{ valid_contacts: guests(1) },
+			);
+			expect(hintsOf(continued)).toContain(
+				'Of 3 contacts, 1 was accepted and 2 may have been sent. The error items show why.',
+			);
 			const waiting = await node.startWaiting(guests(1), { options });
 			const late = await node.timePasses(waiting);
 			expect([late.status, late.output[0]!.json.valid]).toEqual(['success', null]);

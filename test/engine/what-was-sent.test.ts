@@ -3,7 +3,7 @@ import type { FaultAction } from '../../playground/service/mock-service';
 import { skipPauses } from './harness';
 import { automatic, contactForm } from './import-forms';
 import { guests, phoneOf, smsForm, smsToGuests } from './message-forms';
-import { errorsIn, NodeRunner, type RunOptions } from './node-runner';
+import { errorsIn, hintsOf, NodeRunner, type RunOptions } from './node-runner';
 
 const answer = (status: number, headers = {}): FaultAction => ({
 	respond: { status, body: { error: 'no' }, headers },
@@ -41,6 +41,30 @@ describe('an error describes what to do, then what was sent, once', () => {
 			// The outcome is said once.
 			expect(description!.slice(0, -end.length)).not.toMatch(/sent|tried/);
 		}
+	});
+
+	it('if the service is busy, and its advice sends only what is left', async () => {
+		const one = { parallelRequests: 1, batchSize: 1 };
+		node.service.faults.add({
+			after: 1,
+			times: 4,
+			action: answer(429, { 'retry-after': '0' }),
+		});
+		const failed = await node.run(
+			{ options: { ...one, parallelRequests: 2 } },
+			{ items: guests(2) },
+		);
+		expect(failed.error?.description).toMatch(
+			/^Wait a moment, and retry the execution with fewer Parallel Requests\. /,
+		);
+		await node.retry(failed, { options: one });
+		expect(node.service.state.smsDeliveries).toHaveLength(2);
+	});
+
+	it('of one item, next to a hint', async () => {
+		node.service.faults.add({ action: 'processThenReset' });
+		const run = await node.run({}, { items: guests(1), onError: 'continueErrorOutput' });
+		expect(hintsOf(run)).toEqual(['1 message may have been sent. The error items show why.']);
 	});
 
 	it('of each item, while others continue', async () => {

@@ -1,14 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { OperationWithCallback } from '../callbacks/waitForResult';
-import { closing, wrongSetting } from '../catalogue/runs';
-import { RunStop } from '../engine/errors';
+import { wrongSetting } from '../catalogue/runs';
 import type { Operation } from '../engine/operation';
 import { controlsOf } from '../engine/options';
 import { commonValue } from '../engine/read/expressions/parameterReader';
 import { describedControl } from '../fields/control';
 import { textOf } from '../fields/values';
 import type { Execution } from '../n8n/execution';
-import { failureOfSentence } from '../service/failure';
+import { failureOfSentence, ServiceError } from '../service/failure';
 import { bulkJobGet, bulkJobWaitUntilProcessed } from './bulkJob/bulkJob.operations';
 import { campaignGetAll } from './campaign/getAll.operation';
 import { contactUpsert } from './contact/upsert.operation';
@@ -31,7 +30,7 @@ export const operations: ReadonlyArray<Operation | OperationWithCallback> = [
 	bulkJobWaitUntilProcessed,
 ];
 
-/** @throws RunStop if no operation has that name */
+/** @throws ServiceError if no operation has that name */
 export function chosenOperation(execution: Execution): Operation | OperationWithCallback {
 	const { parameters } = execution.node;
 	const [resource, operation] = ['resource', 'operation'].map((name) =>
@@ -42,8 +41,7 @@ export function chosenOperation(execution: Execution): Operation | OperationWith
 	);
 	if (chosen) return chosen;
 	const sentence = wrongSetting.unknownOperation({ resource, operation });
-	const failure = failureOfSentence('input', sentence, { ofRun: true });
-	throw new RunStop({ items: [], failure }, [closing.nothingSent]);
+	throw new ServiceError(failureOfSentence('input', sentence, { ofRun: true }));
 }
 
 export const describedAs = 'Send SMS and push notifications, and save contacts and bookings';
@@ -56,18 +54,18 @@ const actions = operations.map(({ resource, choice }) => [
 /** The text below a node's name: the chosen operation's action, as an expression. */
 export const subtitle = `={{ (${JSON.stringify(Object.fromEntries(actions))})[$parameter["resource"] + ":" + $parameter["operation"]] }}`;
 
-const resources = [...new Set(operations.map(({ resource }) => resource))];
+const resources = new Map(operations.map(({ resource }) => [resource.name, resource]));
 
 export const form: INodeProperties[] = [
 	{
 		...choiceOf('Resource', 'resource', contactUpsert.resource.name),
-		options: resources.map(({ name, label }) => ({ name: label, value: name })),
+		options: [...resources.values()].map(({ name, label }) => ({ name: label, value: name })),
 	},
-	...resources.map((resource) => ({
-		...choiceOf('Operation', 'operation', resource.defaultOperation),
-		displayOptions: { show: { resource: [resource.name] } },
+	...[...resources].map(([called, { defaultOperation }]) => ({
+		...choiceOf('Operation', 'operation', defaultOperation),
+		displayOptions: { show: { resource: [called] } },
 		options: operations
-			.filter((operation) => operation.resource === resource)
+			.filter(({ resource }) => resource.name === called)
 			.map(({ choice: { name, label, ...texts } }) => ({
 				name: label,
 				value: name,

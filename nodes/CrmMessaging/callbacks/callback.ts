@@ -1,19 +1,20 @@
-import { jsonParse, type IDataObject, type IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { contactReason } from '../catalogue/runs';
-import { RecipientIndex, type Recipient } from '../engine/recipient';
+import type { Recipient } from '../engine/recipient';
 import { addTo, isNamed, isObject, textOf } from '../fields/values';
 import { webhookRequestOf, type WebhookRequest } from '../n8n/webhooks';
-import { excessIn, jsonOf, textOfError } from '../service/answer';
+import { excessIn, jsonIn, jsonOf, textOfError } from '../service/answer';
 import { callbackOf, odditiesOf, reportsFailure } from '../service/documentedAnswers';
 import { limits } from '../service/endpoints';
 import { contactIdentity } from '../service/fields/contact';
+import { RecipientIndex } from './recipientIndex';
 
 /** Most values in a callback: a hundred for each contact of a request. */
 export const mostFormValues = limits.contactsPerRequest * 100;
 
 /** A callback as it came: JSON, a form, or everything in its URL. */
 export interface Callback {
-	/** The body, with the URL's other parameters as `query`; these alone if it is empty, as with GET. */
+	/** The body, with the URL's other parameters as `query`; these alone if it is empty. */
 	content: IDataObject;
 	/** Services and proxies probe an address before they use it. */
 	isEmpty: boolean;
@@ -53,8 +54,7 @@ export async function receivedCallback(
 	const body = bodyOf(request) ?? context.getBodyData();
 	const hasBody = body !== '' && Object.keys(Object(body) as object).length > 0;
 	const hasQuery = Object.keys(inUrl).length > 0;
-	if (!hasBody || request.method === 'GET')
-		return { content: nested(inUrl), isEmpty: !hasQuery, query, authorization };
+	if (!hasBody) return { content: nested(inUrl), isEmpty: !hasQuery, query, authorization };
 	const beside = hasQuery ? { query: inUrl } : {};
 	const content = { ...beside, ...(isObject(body) ? body : { body: body as string }) };
 	const excess = excessIn(content, mostFormValues);
@@ -65,9 +65,10 @@ export async function receivedCallback(
 /** What a body holds; undefined if n8n has read it in another way. */
 function bodyOf({ rawBody, headers }: WebhookRequest): unknown {
 	if (!rawBody?.length) return undefined;
-	const text = rawBody.toString();
+	// Drops a byte order mark.
+	const text = new TextDecoder().decode(rawBody);
 	const isForm = /^application\/x-www-form-urlencoded/i.test(headers['content-type'] ?? '');
-	return isForm ? readForm(text) : (jsonParse<unknown>(text, { fallbackValue: text }) ?? '');
+	return isForm ? readForm(text) : (jsonIn(text, text) ?? '');
 }
 
 /** Reads a form as the JSON that it stands for; n8n itself parses at most 1,000 of its fields. */

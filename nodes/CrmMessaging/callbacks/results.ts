@@ -3,13 +3,14 @@ import { contactReason, entryFailure } from '../catalogue/runs';
 import type { ItemFailure } from '../engine/errors';
 import { formatList } from '../engine/hints';
 import { storedRow, type StoredRow } from '../engine/memory';
-import { displayName, RecipientIndex, type Recipient } from '../engine/recipient';
+import { displayName, type Recipient } from '../engine/recipient';
 import { linkedItem, type RunReport } from '../engine/report';
-import type { Result, Row } from '../engine/row';
-import { textOf } from '../fields/values';
+import { sentOutcomes, type Result, type Row } from '../engine/row';
+import { addTo, textOf } from '../fields/values';
 import { failureOfSentence } from '../service/failure';
 import { contactIdentity } from '../service/fields/contact';
 import type { CallbackReport } from './callback';
+import { RecipientIndex } from './recipientIndex';
 
 /** A row that waits, or its contacts if it's a purchase that waits for their results. */
 export function awaitedRows(row: Row): StoredRow[] {
@@ -23,7 +24,7 @@ export function awaitedRows(row: Row): StoredRow[] {
 
 /**
  * Gives contacts the results that a callback reports. They are matched by user ID, else email address,
- * else phone number; contradicting names don't match.
+ * else phone number; contradicting names don't match. Matches of different outcomes show none.
  *
  * @param rows each with one result, or with its bulk job as the result of the whole request
  * @param report undefined if no callback came
@@ -34,8 +35,12 @@ export function withResults(
 	report?: CallbackReport,
 ): { rows: StoredRow[]; unmatched: number } {
 	const { contacts = [] } = report ?? {};
-	const reported = new RecipientIndex<{ json: IDataObject; recipient: Recipient }>();
-	for (const json of contacts) reported.add({ json, recipient: contactIdentity(json) });
+	const reported = [true, false, null].map((valid) => {
+		const alike = new RecipientIndex<{ json: IDataObject; recipient: Recipient }>();
+		for (const json of contacts)
+			if (json.valid === valid) alike.add({ json, recipient: contactIdentity(json) });
+		return alike;
+	});
 	const sent = new RecipientIndex();
 	for (const row of rows) sent.add(row);
 	const left = contacts.filter((json) => !sent.find(contactIdentity(json)));
@@ -54,11 +59,13 @@ export function withResults(
 		// A purchase without contacts has its bulk job, too.
 		if (outcome.per === 'request' || !json.bulk_id)
 			return { ...outcome, results: [{ json: ofJob(json) }] };
-		const unnamed = { valid: null, reason: problem ?? contactReason.notNamed };
-		const match = reported.find(recipient)?.json ?? unnamed;
-		const result = contactResult(json, match, callback);
-		const isRejected = result.failure?.kind === 'rejected';
-		return { is: isRejected ? 'rejected' : 'accepted', results: [result] };
+		const [found, ...others] = reported.flatMap((alike) => alike.find(recipient) ?? []);
+		const unclear = found ? contactReason.contradictory : (problem ?? contactReason.notNamed);
+		const match = others.length > 0 ? undefined : found?.json;
+		const result = contactResult(json, match ?? { valid: null, reason: unclear }, callback);
+		const { failure } = result;
+		const failed = failure?.kind === 'rejected' ? 'rejected' : 'unknown';
+		return { is: failure ? failed : 'accepted', results: [result] };
 	};
 	return {
 		rows: rows.map((row) => ({ ...row, outcome: outcomeOf(row) })),
@@ -87,15 +94,13 @@ function contactResult(
 }
 
 /**
- * A report with one result for each input item, with `contacts` if it has several, or its error: n8n
- * pairs the output of a wait with the input by index.
+ * A report with one result for each input item, with `contacts` if it has several, or the worst of its
+ * errors: n8n pairs the output of a wait with the input by index.
  */
 export function oneEach(report: RunReport, inputCount: number): RunReport {
 	const { results, failures } = report;
-	const failed = new Map<number, ItemFailure>();
-	for (const one of failures) {
-		for (const item of one.items) if (!failed.has(item)) failed.set(item, one);
-	}
+	const failed = new Map<number, ItemFailure[]>();
+	for (const one of failures) for (const item of one.items) addTo(failed, item, one);
 	const byItem = Array.from({ length: inputCount }, (): IDataObject[] => []);
 	for (const { json, pairedItem } of results) {
 		for (const { item } of [pairedItem ?? []].flat() as IPairedItemData[])
@@ -108,6 +113,12 @@ export function oneEach(report: RunReport, inputCount: number): RunReport {
 			const [only = {}, ...more] = contacts;
 			return linkedItem(more.length > 0 ? { contacts } : only, [item]);
 		}),
-		failures: [...failed].map(([item, failure]) => ({ ...failure, items: [item] })),
+		failures: [...failed].map(([item, own]) => {
+			const sorted = sentOutcomes.flatMap((is) =>
+				own.filter((one) => one.failure.outcome === is),
+			);
+			const { failure } = [...sorted, ...own][0] as ItemFailure;
+			return { items: [item], failure, rows: own.flatMap(({ rows = [] }) => rows) };
+		}),
 	};
 }

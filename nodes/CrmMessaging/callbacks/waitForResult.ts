@@ -228,7 +228,7 @@ function outputOfResults(
 	if (first && continues)
 		parameters.hints.add(runHint.outcomes({ outcomes: outcomeSentence(outcomes) }));
 	for (const hint of boxesOf([...wait.hints, ...parameters.hints.all])) execution.addHint(hint);
-	if (first && !continues) throw stopAfterSending(first, outcomes);
+	if (first && !continues) throw stopAfterSending(first, outcomes, false);
 	const { node } = execution;
 	// An error item has its contact's result as fields.
 	const unfailed = report(rows, 'contacts', () => false);

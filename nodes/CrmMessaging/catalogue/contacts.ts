@@ -84,7 +84,7 @@ export const answerHint = catalogue({
 	noCallback: `[danger] The service won’t call n8n for this import (webhook_url: ‹json›)
 		Look the bulk job up with Bulk Job: Get, or ask its provider.`,
 	purchaseMissing: `The service counted no purchase (number_of_purchase: ‹json›)
-		Check there whether the purchase exists. If it doesn’t, set the option Product ID Key to Both and send it again.`,
+		Check there whether the purchase exists. If it doesn’t, set the option Product ID Key to Both, and send only that purchase again.`,
 	tooMany: `[danger] The service returned ‹count› campaigns instead of at most ‹most›
 		Ask its provider why.`,
 	otherOrder: `[danger] The service returned the campaigns in another order than asked

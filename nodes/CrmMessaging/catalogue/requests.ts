@@ -29,7 +29,7 @@ export const refusedRequest = catalogue({
 	requestTooLarge: `The request is too large for the service
 		Shorten the texts or send fewer values per item. In Loop Over Items, you can also send fewer items per round.`,
 	busy: `The service is too busy at the moment
-		Wait a moment, and run this again with fewer Parallel Requests.`,
+		Wait a moment, and retry the execution with fewer Parallel Requests.`,
 	blockedAddress: `This n8n doesn’t allow requests to ‹host›
 		Check Base URL in the credential, or ask your n8n administrator to allow the address (N8N_SSRF_ALLOWED_HOSTNAMES).`,
 	unreachable: `The server ‹host› can’t be reached

@@ -65,6 +65,7 @@ export const outcomesOfRun = words({
 	/** For several outcomes, such as `20 were accepted and 10 weren't sent`. */
 	several: 'Of ‹all›, ‹counts›',
 	none: 'No ‹rows› were sent',
+	one: '‹all› ‹outcome›',
 	both: 'Both ‹rows› ‹outcome›',
 	all: 'All ‹all› ‹outcome›',
 });
@@ -102,8 +103,8 @@ export const runHint = catalogue({
 		Remove it, or change the other setting.`,
 	previewOfDoubt: `It isn’t known who was reached by the execution that you retry, so the preview shows every recipient
 		Check in the service who was reached.`,
-	previewWithoutSent: `In an earlier try, ‹counts›. The preview leaves them out, because they aren’t sent again
-		To see them too, preview in a new execution.`,
+	previewWithoutSent: `In an earlier try, ‹counts›. The preview shows only what is still to send
+		To see all, preview in a new execution.`,
 	outcomes: `‹outcomes›
 		The error items show why.`,
 	rejectedEntries: `The service rejected ‹entries›

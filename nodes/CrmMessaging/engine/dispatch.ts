@@ -166,7 +166,9 @@ class Sender {
 		const json = jsonOf(results.unclear);
 		const sentence = problem ?? unclearAnswer(unreadable.notShown({ entries, json }));
 		const failure = requestFailure(operation.endpoint, sentence);
-		throw new ServiceError({ ...failure, answer: results.unclear?.slice(0, mostUnclear) });
+		// A problem of the whole answer isn't in its results.
+		const unclear = problem ? [answer] : results.unclear?.slice(0, mostUnclear);
+		throw new ServiceError({ ...failure, answer: unclear });
 	}
 
 	/**

@@ -20,6 +20,7 @@ import { CanceledError } from '../service/client';
 import { CredentialError } from '../service/credential';
 import { ServiceError, type Failure, failureOfSentence } from '../service/failure';
 import { formatList, formatItems } from './hints';
+import { isEmpty } from './memory';
 import {
 	countsOfEarlierTry,
 	outcomeSentence,
@@ -46,14 +47,15 @@ export class RunStop extends Error {
 	}
 }
 
-/** Sentences on the outcome, after the advice of anything that stops a run. */
-export function closingsOfRun(cause: unknown): string[] {
+/** Sentences on the outcome, after the advice of anything that stops a run, or of the editor. */
+export function closingsOfRun(cause: unknown, execution?: Execution): string[] {
 	if (cause instanceof RunStop) return cause.closings;
-	if (cause instanceof InputError || cause instanceof CredentialError)
-		return [closing.nothingSent];
-	// The retry of an execution that was cut short.
-	const isRefused = cause instanceof ServiceError && cause.failure.kind === 'input';
-	return isRefused ? [closing.nothingSentNow] : [];
+	const known = [InputError, CredentialError, ServiceError];
+	const { kind, outcome } = failureOf(cause);
+	if (kind !== 'input' || !known.some((error) => cause instanceof error)) return [];
+	// An earlier try may have sent some.
+	const isNew = outcome === 'notSent' && (!execution || isEmpty(execution));
+	return [isNew ? closing.nothingSent : closing.nothingSentNow];
 }
 
 /** Stops a run by a wrong item, the first of `wrongItems`. */
@@ -72,8 +74,13 @@ export function stopBeforeSending(
 	return new RunStop(first, closings, outcomes);
 }
 
-/** Stops a run by a failure of a request or a callback. @param outcomes omitted, nothing was sent */
-export function stopAfterSending(first: ItemFailure, outcomes?: Outcomes): RunStop {
+/**
+ * Stops a run by a failure of a request or a callback.
+ *
+ * @param outcomes omitted, nothing was sent
+ * @param resends whether a retry can resend: after a wait, it only reports
+ */
+export function stopAfterSending(first: ItemFailure, outcomes?: Outcomes, resends = true): RunStop {
 	if (!outcomes) return new RunStop(first, []);
 	const { accepted, rejected, unknown, notSent } = outcomes;
 	const isOnly = accepted.length + rejected.length + unknown.length + notSent.length === 1;
@@ -93,7 +100,7 @@ export function stopAfterSending(first: ItemFailure, outcomes?: Outcomes): RunSt
 		ids.length > 0 ? closing.accepted({ ids: formatList(ids) }) : '',
 		refused.length > 1 ? closing.rejected({ recipients: formatList(refused) }) : '',
 		unknown.length > 0 ? check : '',
-		unknown.length > 0 ? closing.notResent : '',
+		unknown.length > 0 && resends ? closing.notResent : '',
 	];
 	return new RunStop(first, closings, outcomes);
 }
@@ -170,12 +177,13 @@ export function nodeErrorOfSentence(node: INode, sentence: Sentence): NodeError 
 	return nodeErrorOf(node, failureOfSentence('input', sentence, { ofRun: true }), [], []);
 }
 
-/** The error of anything that stops a run. n8n's own errors stay unchanged. */
-export function nodeErrorOfRun(node: INode, cause: unknown): NodeError {
+/** The error of anything that stops a run, or of the editor. n8n's own errors stay unchanged. */
+export function nodeErrorOfRun(node: INode, cause: unknown, execution?: Execution): NodeError {
 	if (cause instanceof NodeApiError || cause instanceof NodeOperationError) return cause;
 	const stop = cause instanceof RunStop ? cause : undefined;
 	const items = stop?.first.items ?? [0];
-	return nodeErrorOf(node, failureOf(cause), items, closingsOfRun(cause), stop?.outcomes);
+	const closings = closingsOfRun(cause, execution);
+	return nodeErrorOf(node, failureOf(cause), items, closings, stop?.outcomes);
 }
 
 /** The same error, as one text. */
@@ -221,15 +229,12 @@ export function continuesOnFail({ continuesOnError, isTool }: Execution): boolea
  *
  * @throws the error if On Error is not set to Continue
  */
-export function answerOfError(
-	{ node, continuesOnError }: Execution,
-	cause: unknown,
-): INodeExecutionData[] {
-	const error = nodeErrorOfRun(node, cause);
+export function answerOfError(execution: Execution, cause: unknown): INodeExecutionData[] {
+	const error = nodeErrorOfRun(execution.node, cause, execution);
 	const { accepted = [] } = (cause instanceof RunStop && cause.outcomes) || {};
 	const recipients = formatList(recipientsIn(accepted));
 	const reached = recipients && closing.acceptedForAgent({ recipients });
-	keepMessage(error, wordsOfRun(cause, [...closingsOfRun(cause), reached]));
-	if (!continuesOnError) throw error;
+	keepMessage(error, wordsOfRun(cause, [...closingsOfRun(cause, execution), reached]));
+	if (!execution.continuesOnError) throw error;
 	return [{ json: { error: error.message }, pairedItem: { item: 0 } }];
 }

@@ -12,6 +12,7 @@ import { displayName } from './recipient';
 import {
 	entriesOf,
 	idOf,
+	isSent,
 	itemsOf,
 	outcomeOfItem,
 	outcomesOf,
@@ -50,9 +51,9 @@ export function report(
 	for (const row of rows) {
 		const { outcome, items } = row;
 		if (outcome.is === 'skipped' && outcome.json) results.push(linkedItem(outcome.json, items));
-		if (outcome.is !== 'accepted' && outcome.is !== 'rejected') continue;
+		if (!isSent(outcome)) continue;
 		const per = outcome.is === 'accepted' ? outcome.per : undefined;
-		for (const { json, failure } of outcome.results) {
+		for (const { json, failure } of outcome.results ?? []) {
 			if (failure && items.some(failsOnRejected)) {
 				failures.push({ items, failure, rows: [row] });
 			} else if (per === 'request') {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { outcomesOfRun, outcomeWords } from '../catalogue/runs';
-import { counted, figure } from '../catalogue/sentence';
+import { counted } from '../catalogue/sentence';
 import { addTo, textOf } from '../fields/values';
 import type { Failure } from '../service/failure';
 import { displayName, namesIn, type Recipient } from './recipient';
@@ -24,11 +24,14 @@ export type Outcome =
 	/** Its results come out once for the row, for each of its items, or for all rows of its request. */
 	| { is: 'accepted'; results: readonly Result[]; per?: 'item' | 'request' }
 	| { is: 'rejected'; results: readonly Result[] }
-	/** The service may have accepted it. */
-	| { is: 'unknown'; why?: Failure };
+	/** The service may have accepted it. After a wait, its result comes out. */
+	| { is: 'unknown'; why?: Failure; results?: readonly Result[] };
 
-/** The outcomes of a row that was sent or may have been. */
-export const sentOutcomes = ['accepted', 'rejected', 'unknown'] as const;
+/**
+ * The outcomes of a row that was sent or may have been. Of an item's rows, the first of these counts: the
+ * item must not be sent again unseen.
+ */
+export const sentOutcomes = ['unknown', 'accepted', 'rejected'] as const;
 export type SentOutcome = Extract<Outcome, { is: (typeof sentOutcomes)[number] }>;
 
 export function isSent(outcome: Outcome): outcome is SentOutcome {
@@ -107,8 +110,8 @@ export function warn(row: Row, warning: string): void {
 
 /** The service's ID of a row, or of its request. */
 export function idOf({ outcome }: Row): string | undefined {
-	if (outcome.is !== 'accepted' && outcome.is !== 'rejected') return undefined;
-	const ids = outcome.results.map(({ json: { bulk_id, delivery_id, _id, uuid } }) =>
+	const { results = [] } = isSent(outcome) ? outcome : {};
+	const ids = results.map(({ json: { bulk_id, delivery_id, _id, uuid } }) =>
 		textOf(bulk_id ?? delivery_id ?? _id ?? uuid ?? ''),
 	);
 	return ids.find(Boolean);
@@ -140,16 +143,13 @@ export function rowsByItem(rows: readonly Row[]): Map<number, Row[]> {
 	return byItem;
 }
 
-/** An item with one of these must not be sent again unseen. The first that any of its rows has counts. */
-const worst = ['unknown', 'accepted', 'rejected'] as const;
-
 /** The outcome of an item with these rows, of which some may have been sent. */
 export function outcomeOfItem(
 	rows: readonly Row[],
 	otherwise: Failure['outcome'],
 ): Failure['outcome'] {
 	const known = rows.map((row) => standing(row).is);
-	return worst.find((is) => known.includes(is)) ?? otherwise;
+	return sentOutcomes.find((is) => known.includes(is)) ?? otherwise;
 }
 
 /**
@@ -176,10 +176,11 @@ export function outcomeSentence(outcomes: Outcomes): string {
 	const { called } = outcomes;
 	const [only = 'notSent', ...others] = order.filter((is) => outcomes[is].length > 0);
 	const total = order.reduce((sum, is) => sum + outcomes[is].length, 0);
-	const all = `${figure(total)} ${called}`;
+	const all = counted(total, called.replace(/s$/, ''));
 	if (others.length > 0) return outcomesOfRun.several({ all, counts: outcomeCounts(outcomes) });
 	if (only === 'notSent') return outcomesOfRun.none({ rows: called });
-	const [, outcome] = outcomeWords[only];
+	const [ofOne, outcome] = outcomeWords[only];
+	if (total === 1) return outcomesOfRun.one({ all, outcome: ofOne });
 	if (total === 2) return outcomesOfRun.both({ rows: called, outcome });
 	return outcomesOfRun.all({ all, outcome });
 }

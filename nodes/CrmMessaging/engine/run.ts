@@ -144,7 +144,9 @@ export class Run {
 	private preview(batches: readonly Batch[], callbackUrl?: string): INodeExecutionData[] {
 		const { operation, client, parameters, options, isInDoubt } = this;
 		if (isInDoubt) parameters.hints.add(runHint.previewOfDoubt());
-		const counts = countsOfEarlierTry(this.outcomes);
+		// The others are shown.
+		const sent = this.allRows.filter(({ outcome }) => isSent(outcome));
+		const counts = countsOfEarlierTry(outcomesOf(sent, operation.limit.rows));
 		if (counts) parameters.hints.add(runHint.previewWithoutSent({ counts }));
 		const shown = previewOf(options.preview, operation, client, batches, callbackUrl);
 		const left = this.report(this.allRows.filter(({ outcome }) => !isSent(outcome)));
@@ -275,9 +277,9 @@ export async function outputOfStop(
 ): Promise<INodeExecutionData[]> {
 	const { node, items: input } = execution;
 	if (execution.isTool) return answerOfError(execution, cause);
-	if (!execution.continuesOnError) throw nodeErrorOfRun(node, cause);
+	if (!execution.continuesOnError) throw nodeErrorOfRun(node, cause, execution);
 	const failure = failureOf(cause);
-	const closings = closingsOfRun(cause);
+	const closings = closingsOfRun(cause, execution);
 	const found = rows.length > 0 ? rows : await rowsOfStop(execution, operation);
 	const byItem = rowsByItem(found);
 	const isAnySent = !isEmpty(execution);

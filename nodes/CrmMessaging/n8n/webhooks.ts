@@ -26,7 +26,6 @@ export function webhooksAt(
 
 /** A call's request in n8n's web server. */
 export interface WebhookRequest {
-	method: string;
 	/** Path and query, as the caller wrote them. */
 	originalUrl: string;
 	headers: Record<string, string | undefined>;

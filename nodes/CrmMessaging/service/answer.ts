@@ -29,12 +29,17 @@ export async function textIn(body: AsyncIterable<Uint8Array>): Promise<string | 
 	return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
+/** A text's JSON, with long numeric IDs as texts. */
+export function jsonIn(text: string, fallbackValue: unknown): unknown {
+	return jsonParse<unknown>(withLongNumbersAsText(text), { fallbackValue });
+}
+
 /** Reads the text of an answer, undefined if that is too large. */
 export function contentOf(text: string | undefined): Content {
 	const unread = (excess: string): Content => ({ text: '', json: null, excess });
 	if (text === undefined)
 		return unread(unreadable.tooMuch({ most: `${transport.mostBytes / 1024 ** 2} MB` }));
-	const json = jsonParse<unknown>(withLongNumbersAsText(text), { fallbackValue: null });
+	const json = jsonIn(text, null);
 	const excess = excessIn(json, transport.mostValues);
 	return excess ? unread(excess) : { text, json };
 }

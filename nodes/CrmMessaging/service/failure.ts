@@ -24,7 +24,7 @@ export interface Failure {
 	tries?: number;
 	/** The outcome of its entries. Unknown means that the service may have accepted them. */
 	outcome: 'notSent' | 'accepted' | 'rejected' | 'unknown';
-	/** The results of an unclear answer, as the service returned them. */
+	/** The unclear results of an answer, or the whole answer, as the service returned them. */
 	answer?: unknown[];
 	/** Whether it concerns the whole run rather than an item. */
 	ofRun?: boolean;

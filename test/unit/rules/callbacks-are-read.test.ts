@@ -120,7 +120,7 @@ describe('a contact that was sent', () => {
 			return rowOf(item, {}, { recipient, outcome: { is: 'accepted', results: [{ json }] } });
 		});
 		const called = withResults(rows, body ? readCallback(body) : undefined).rows;
-		return called.map(({ outcome }) => ('results' in outcome ? outcome.results[0]!.json : {}));
+		return called.map(({ outcome }) => ('results' in outcome ? outcome.results![0]!.json : {}));
 	};
 	const noOne = { user_id: 'g-9' };
 
@@ -137,6 +137,21 @@ describe('a contact that was sent', () => {
 		for (const one of outcomes) {
 			expect((one.callback as IDataObject).unmatchedContacts).toEqual(left);
 		}
+	});
+
+	const shared = { email: 'x@b.c' };
+	const failed = { failed_contacts: [{ contact: { _id: 2, ...shared }, error: 'no' }] };
+	it.each<[what: string, contacts: IDataObject[], body: IDataObject]>([
+		[
+			'another’s email',
+			[shared, { user_id: 'u', ...shared }],
+			{ valid_contacts: [{ _id: 1, user_id: 'u', ...shared }], ...failed },
+		],
+		['all names', [shared], { valid_contacts: [{ _id: 1, ...shared }], ...failed }],
+	])('isn’t known if a valid and a failed contact have %s', (_, contacts, body) => {
+		const reason = 'The callback shows this contact as valid and as failed.';
+		const outcomes = join(contacts, body);
+		expect(outcomes).toMatchObject(contacts.map(() => ({ valid: null, reason })));
 	});
 
 	it('is found in any order, also if it was sent twice', () => {

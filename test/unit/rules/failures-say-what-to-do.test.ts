@@ -111,8 +111,8 @@ describe('an answer without success', () => {
 		post: The request is too large for the service (HTTP 413). Shorten the texts or send fewer values per item. In Loop Over Items, you can also send fewer items per round.
 		post: The service refused the request (HTTP 415). Correct the value that the service names, or ask its provider.
 		post: The service refused the request (HTTP 422). Correct the value that the service names, or ask its provider.
-		post: The service is too busy at the moment (HTTP 429). Wait a moment, and run this again with fewer Parallel Requests.
-		post: The service is too busy at the moment (HTTP 503). Wait a moment, and run this again with fewer Parallel Requests.
+		post: The service is too busy at the moment (HTTP 429). Wait a moment, and retry the execution with fewer Parallel Requests.
+		post: The service is too busy at the moment (HTTP 503). Wait a moment, and retry the execution with fewer Parallel Requests.
 		post: The service answered with an error (HTTP 409). If it does so again, ask its provider.
 		push: The service didn’t accept the Master Secret (HTTP 401). Check Account ID and Master Secret in the credential, and the App ID. The two secrets may be swapped.
 		job: The service has nothing with the ID “b-1” (HTTP 404). Check the ID. If it’s right, check Base URL and Account ID in the credential."
