@@ -43,7 +43,7 @@ function formsOf({ form, operation, changes }: EndpointCase): Record<string, IDa
 	return {
 		sending: form,
 		...(changes && { previewing: { ...form, options: { preview: 'requests' } } }),
-		...('awaitsCallback' in operation && {
+		...(operation.callback && {
 			waiting: { ...form, processingResult: 'waitForResult' },
 		}),
 	};

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { contactUpsert } from '../../nodes/CrmMessaging/actions/contact/upsert.operation';
-import { RecipientIndex } from '../../nodes/CrmMessaging/callbacks/recipientIndex';
+import { RecipientIndex } from '../../nodes/CrmMessaging/callbacks/callback';
 import { nodeOf } from './every-operation/operation-runner';
 import { textsIn } from './everything-in';
 import { capabilities, type EngineRun } from './harness';

@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { OperationWithCallback } from '../callbacks/waitForResult';
 import { wrongSetting } from '../catalogue/runs';
 import type { Operation } from '../engine/operation';
 import { controlsOf } from '../engine/options';
@@ -19,7 +18,7 @@ import { smsSend } from './sms/send.operation';
 /**
  * All operations. Forms and n8n's action panel use this order: the most common tasks come first.
  */
-export const operations: ReadonlyArray<Operation | OperationWithCallback> = [
+export const operations: readonly Operation[] = [
 	smsSend,
 	contactUpsert,
 	purchaseUpsert,
@@ -31,7 +30,7 @@ export const operations: ReadonlyArray<Operation | OperationWithCallback> = [
 ];
 
 /** @throws ServiceError if no operation has that name */
-export function chosenOperation(execution: Execution): Operation | OperationWithCallback {
+export function chosenOperation(execution: Execution): Operation {
 	const { parameters } = execution.node;
 	const [resource, operation] = ['resource', 'operation'].map((name) =>
 		textOf(commonValue(execution, parameters[name], name) ?? ''),

@@ -9,8 +9,7 @@ import { sentOutcomes, type Result, type Row } from '../engine/row';
 import { addTo, textOf } from '../fields/values';
 import { failureOfSentence } from '../service/failure';
 import { contactIdentity } from '../service/fields/contact';
-import type { CallbackReport } from './callback';
-import { RecipientIndex } from './recipientIndex';
+import { RecipientIndex, type CallbackReport } from './callback';
 
 /** A row that waits, or its contacts if it's a purchase that waits for their results. */
 export function awaitedRows(row: Row): StoredRow[] {

@@ -14,7 +14,7 @@ import { boxesOf, type Hint } from '../engine/hints';
 import { recalledRow, storedRow, type StoredRow } from '../engine/memory';
 import type { Operation } from '../engine/operation';
 import { controlsOf, failsOnRejected } from '../engine/options';
-import { NodeParameters, type ItemParameters } from '../engine/read/parameters';
+import { NodeParameters } from '../engine/read/parameters';
 import { outputOf, report, type RunReport } from '../engine/report';
 import { outcomesOf, outcomeSentence, rowsThatAre, type Row } from '../engine/row';
 import { outputOfStop, run, type CallbackWait, type Run } from '../engine/run';
@@ -49,16 +49,6 @@ export const maxWait: Option<number> = {
 	unset: 24 * 60,
 	description: 'Maximum time to wait for the callback, after which missing results are null',
 };
-
-/** An operation whose request can get a callback. */
-export interface OperationWithCallback extends Operation {
-	/** Whether the run waits until the service has called back. */
-	awaitsCallback(first: ItemParameters): boolean;
-	/** Whether each input item gets its contacts' results, rather than the bulk job an item. */
-	givesPerItem(first: ItemParameters): boolean;
-}
-
-type AnyOperation = Operation | OperationWithCallback;
 
 /** A run that waits, as n8n stores it with the execution. */
 interface Wait {
@@ -102,11 +92,12 @@ const nameParameter = 'wait';
 /** The wait of a run, if it has one. @throws InputError if it can't wait */
 function waitOf(
 	execution: Execution,
-	operation: AnyOperation,
+	operation: Operation,
 	{ parameters, client }: Run,
 ): CallbackWait | undefined {
 	const first = parameters.of(0);
-	if (!('awaitsCallback' in operation) || !operation.awaitsCallback(first)) return undefined;
+	const { callback } = operation;
+	if (!callback?.isAwaited(first)) return undefined;
 	if (execution.isTool) throw refusedWait(wrongSetting.waitForAgent());
 	const minutes = parameters.option(maxWait);
 	const url = execution.resumeUrl();
@@ -135,7 +126,7 @@ function waitOf(
 				ended: earlier ? [...earlier.ended, earlier.name] : [],
 				awaited: [...awaited].flatMap(awaitedRows),
 				others: rows.filter((row) => !awaited.has(row)).map(storedRow),
-				perItem: operation.givesPerItem(first),
+				perItem: callback.givesPerItem(first),
 				hints: parameters.hints.all,
 			};
 			execution.memory[waitKey] = wait;
@@ -183,7 +174,7 @@ export async function receiveResult(context: IWebhookFunctions): Promise<IWebhoo
  */
 export async function runOrResume(
 	execution: Execution,
-	choose: () => AnyOperation,
+	choose: () => Operation,
 ): Promise<INodeExecutionData[]> {
 	const { resumed } = execution;
 	if (!resumed)
@@ -211,7 +202,7 @@ export async function runOrResume(
  */
 function outputOfResults(
 	execution: Execution,
-	operation: AnyOperation,
+	operation: Operation,
 	wait: Wait,
 	{ rows, unmatched }: ReturnType<typeof resultsOf>,
 	parked: readonly INodeExecutionData[],

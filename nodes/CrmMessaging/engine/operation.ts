@@ -135,6 +135,13 @@ export interface Operation {
 	};
 	/** How a preview shows the rows; omitted, it shows only requests. */
 	preview?: RowPreview;
+	/** Omitted, its request gets no callback. */
+	callback?: {
+		/** Whether the run waits until the service has called back. */
+		isAwaited(first: ItemParameters): boolean;
+		/** Whether each input item gets its contacts' results, rather than the bulk job an item. */
+		givesPerItem(first: ItemParameters): boolean;
+	};
 	/** The option with which a rejected row fails its item. */
 	failOnRejected?: Option<boolean>;
 	request(batch: Batch, context: RequestContext): ServiceRequest;

@@ -242,13 +242,13 @@ function unknownEarlier(): ServiceError {
  * @param waitOf the run's wait for its callback, if it has one
  * @throws NodeOperationError for wrong input, NodeApiError for failed requests; with Continue off
  */
-export async function run<Chosen extends Operation>(
+export async function run(
 	execution: Execution,
-	choose: () => Chosen,
-	waitOf: (run: Run, operation: Chosen) => CallbackWait | undefined,
+	choose: () => Operation,
+	waitOf: (run: Run, operation: Operation) => CallbackWait | undefined,
 ): Promise<INodeExecutionData[]> {
 	if (execution.items.length === 0) return [];
-	let operation: Chosen | undefined;
+	let operation: Operation | undefined;
 	let opened: Run | undefined;
 	try {
 		operation = choose();

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { RecipientIndex } from '../../../nodes/CrmMessaging/callbacks/recipientIndex';
+import { RecipientIndex } from '../../../nodes/CrmMessaging/callbacks/callback';
 import { matchRows, type SentRow } from '../../../nodes/CrmMessaging/engine/memory';
 import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
 import type { Row } from '../../../nodes/CrmMessaging/engine/row';

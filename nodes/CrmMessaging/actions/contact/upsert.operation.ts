@@ -1,5 +1,5 @@
-import type { OperationWithCallback } from '../../callbacks/waitForResult';
 import { counted } from '../../catalogue/sentence';
+import type { Operation } from '../../engine/operation';
 import { perRequestOption } from '../../engine/options';
 import { byEnvelope, openRows } from '../../engine/row';
 import { propertyOf } from '../../fields/control';
@@ -24,7 +24,7 @@ import { contactsReader, type ReadContact } from '../contacts/contacts';
 import { contactsProperties } from '../contacts/contactsForm';
 
 /** Creates or updates contacts (docs/contributing/service.md, Submit contacts and a purchase). */
-export const contactUpsert: OperationWithCallback = {
+export const contactUpsert: Operation = {
 	resource: { name: 'contact', label: 'Contact', defaultOperation: 'upsert' },
 	choice: {
 		name: 'upsert',
@@ -90,6 +90,5 @@ export const contactUpsert: OperationWithCallback = {
 	failOnRejected: failOnRejectedContact,
 	request: importRequest,
 	results: importResults,
-	awaitsCallback: waitsForResult,
-	givesPerItem,
+	callback: { isAwaited: waitsForResult, givesPerItem },
 };

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { OperationWithCallback } from '../../callbacks/waitForResult';
 import { contactHint, wrongContact } from '../../catalogue/contacts';
 import { counted, figure } from '../../catalogue/sentence';
 import { failureOf } from '../../engine/errors';
+import type { Operation } from '../../engine/operation';
 import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
 import { displayName } from '../../engine/recipient';
 import { byEnvelope, merge, openRows, refuse, type Row } from '../../engine/row';
@@ -85,7 +85,7 @@ const campaignList: Partial<INodeProperties> = {
 };
 
 /** Saves one purchase or booking with its contacts (docs/contributing/service.md, Submit contacts and a purchase). */
-export const purchaseUpsert: OperationWithCallback = {
+export const purchaseUpsert: Operation = {
 	resource: { name: 'purchase', label: 'Purchase', defaultOperation: 'upsert' },
 	choice: {
 		name: 'upsert',
@@ -172,8 +172,7 @@ export const purchaseUpsert: OperationWithCallback = {
 	failOnRejected: failOnRejectedContact,
 	request: importRequest,
 	results: importResults,
-	awaitsCallback: waitsForResult,
-	givesPerItem,
+	callback: { isAwaited: waitsForResult, givesPerItem },
 };
 
 /** What a row notes while it is read. */
