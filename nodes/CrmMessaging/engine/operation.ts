@@ -69,7 +69,7 @@ export interface RowDraft extends Pick<Row, 'envelope' | 'body' | 'template' | '
 	parts?: readonly RowDraft[];
 }
 
-/** What tells a row from others. */
+/** How a row is recognized. */
 export interface Identity {
 	/**
 	 * The names of whom it reaches, the strongest first. Memory and order compare them. Without a name, item

@@ -45,7 +45,7 @@ export function namesIn(recipient: Recipient): string[] {
 	return Object.entries(recipient).map(([type, name]) => `${type} ${name}`);
 }
 
-/** The name that tells a recipient from others, with its type; undefined if it has none. */
+/** A recipient's strongest name with its type; undefined if it has none. */
 export function strongestName(recipient: Recipient): string | undefined {
 	return namesIn(recipient)[0];
 }

@@ -13,7 +13,7 @@ import { signatureParameter } from './webhooks';
 /** A wait's mark in the data with which n8n runs the node, which it stores with the execution. */
 const waitMark = 'crmMessagingWait';
 
-/** A run of the node: everything that the package reads of n8n while the node runs, and tells it. */
+/** A run of the node: everything that the package reads of n8n while the node runs, and hands to it. */
 export class Execution {
 	/** n8n copies it on every request. */
 	readonly node: INode;
