@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { automatic, contactForm, contactsInJson, mapped } from './import-forms';
-import { hintsOf, linksOf, NodeRunner } from './node-runner';
+import { errorsIn, hintsOf, linksOf, NodeRunner } from './node-runner';
 
 const user_id = 'g-1';
 const mobile = '+34600123457';
@@ -136,7 +136,7 @@ describe.each(ways)('a contact by %s', (_, form) => {
 			],
 		],
 		['everyone agrees', [{ Newsletter: 'ja' }, { Newsletter: true }]],
-		['it’s empty', [{ unsubscribed: [] }]],
+		['it’s empty, or a list of one', [{ unsubscribed: [], Bounced: [false] }]],
 	])('is sent if %s', async (__, items) => {
 		const all = items.map((item, at) => ({ user_id: `g-${at}`, ...item }));
 		const run = await node.run({}, { items: all });
@@ -249,5 +249,14 @@ describe('an input item that is mapped automatically', () => {
 		const form = mapped({ email: '={{ $json.Email }}', language: 'es' });
 		const each = await node.run(form, { items: [{ Email: 'a@x.example' }, { Email: '' }] });
 		expect(hintsOf(each)).toEqual([expect.stringMatching(/^Skipped 1 empty row \(item 1\)/)]);
+	});
+
+	it('is wrong if it lacks a column in which others agree, and is alone not sent', async () => {
+		const items = [{ user_id, Newsletter: 'yes' }, { user_id: 'g-2' }, {}];
+		const run = await node.run({}, { items, onError: 'continueErrorOutput' });
+		expect(node.contacts).toEqual([{ user_id }]);
+		expect(errorsIn(run.errorOutput)).toMatchObject([
+			{ code: 'unclearConsent', outcome: 'notSent' },
+		]);
 	});
 });

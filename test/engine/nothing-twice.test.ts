@@ -11,7 +11,7 @@ import {
 	smsForm,
 	smsToGuests,
 } from './message-forms';
-import { errorsIn, linksOf, NodeRunner } from './node-runner';
+import { errorsIn, hintsOf, linksOf, NodeRunner } from './node-runner';
 
 const refused: FaultAction = { respond: { status: 400, body: { error: 'not now' } } };
 const retried = { retryOnFail: true, maxTries: 3, waitBetweenTries: 1 };
@@ -105,6 +105,18 @@ describe('rows of one recipient', () => {
 		expect(texts().slice(-1)).toEqual(['Text 2']);
 	});
 
+	it('wait for an earlier one that is wrong', async () => {
+		const items = ['é'.repeat(161), 'Text'].map((text) => ({ text, phone: phoneOf(1) }));
+		const run = await sms.run(form, { items: [...items, twice[2]!], onError });
+		expect(errorsIn(run.errorOutput)).toMatchObject([
+			{ code: 'tooManySegments' },
+			{ code: 'afterFailed', outcome: 'notSent' },
+		]);
+		expect(texts()).toEqual(['Text 2']);
+		const later = await sms.run(form, { items: items.reverse(), onError });
+		expect(errorsIn(later.errorOutput)).toMatchObject([{ code: 'tooManySegments' }]);
+	});
+
 	it('stay in order over the tries', async () => {
 		sms.service.faults.add({ action: lost });
 		const failed = await sms.run(form, { items: twice });
@@ -129,8 +141,9 @@ describe('a retry with another account, or another address of the same one,', ()
 			'It’s unknown who was reached before: the execution that you retry was cut short, can’t be read, or used another account',
 		);
 		expect(sms.service.requests).toHaveLength(2);
-		const preview = { options: { preview: 'messages' } };
-		expect((await sms.retry(failed, preview, moved)).output).toHaveLength(2);
+		const preview = await sms.retry(failed, { options: { preview: 'messages' } }, moved);
+		expect(preview.output).toHaveLength(2);
+		expect(hintsOf(preview)[0]).toContain('It isn’t known who was reached');
 		await sms.retry(failed, { options: { unconfirmedRequests: 'resend' } }, moved);
 		expect(sms.service.requests).toHaveLength(3);
 		expect((await sms.retry(failed)).status).toBe('success');
@@ -196,6 +209,19 @@ describe('an item from the node’s own error output', () => {
 		expect(sms.service.state.smsDeliveries).toHaveLength(4);
 	});
 
+	it('comes out once, whatever failed of it', async () => {
+		const list = jsonDeliveries(
+			'={{ [1, 2].map((n) => ({ phone_number: "+3460000000" + n })) }}',
+		);
+		sms.service.faults.add({ times: 2, action: refused });
+		const first = await sms.run(list, { items: [{}], onError });
+		expect(errorsIn(first.errorOutput)).toMatchObject([
+			{ outcome: 'notSent', recipients: ['+34600000001', '+34600000002'] },
+		]);
+		await sms.run(list, { items: itemsOf(first), onError });
+		expect(sms.phones).toEqual(['+34600000001', '+34600000002']);
+	});
+
 	it('isn’t sent again if any of its messages was', async () => {
 		const items = [{ list: [1, 2] }, { list: [3] }];
 		const list = jsonDeliveries(
@@ -224,7 +250,6 @@ describe('an item from the node’s own error output', () => {
 		const again = await sms.retry(failed, { phoneNumber: '={{ $json.phone.slice(0, 4) }}' });
 		expect(errorsIn(again.errorOutput)).toMatchObject([
 			{ code: 'notAPhone', outcome: 'accepted' },
-			{ code: 'notAPhone', outcome: 'unknown' },
 			{ code: 'serviceFailed', outcome: 'unknown' },
 			{ code: 'notAPhone', outcome: 'notSent' },
 		]);

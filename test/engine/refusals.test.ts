@@ -84,20 +84,6 @@ const ofRecipients: Wrong[] = [
 		return [form, ['Schedule', code], { v }];
 	}),
 	[pushForm({ recipientType: FROM_ITEM }), ['Recipient Type', 'emptyForItem'], { v: [] }],
-	[
-		smsForm({ schedule: 'at', startAt: '={{ DateTime.fromISO($json.v) }}' }),
-		[
-			'Send At is an invalid date',
-			'invalidDate',
-			'with {{ DateTime.fromFormat($json.date, "dd/MM/yyyy") }}.',
-		],
-		{ v: '24/12/2031' },
-		smsForm({
-			schedule: 'at',
-			startAt: '={{ DateTime.fromFormat($json.v, "dd/MM/yyyy", { zone: "utc" }) }}',
-		}),
-		'2031-12-24T00:00:00Z',
-	],
 ];
 
 const perJob = { failOnRejected: true, output: 'bulkJob' };

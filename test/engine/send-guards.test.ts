@@ -44,37 +44,24 @@ describe('before the first message is sent,', () => {
 		});
 
 		const onError = 'continueErrorOutput';
-		it('fails a repeat like its first message, if that isn’t sent', async () => {
+		it('sends no repeat of a message that isn’t sent, as an error', async () => {
 			const [long, [first]] = ['a'.repeat(161), guests(1)];
 			const items = [first!, first!].map((item) => ({ ...item, text: long }));
 			const options = { options: sending };
 			const refused = await node.run({ messageHolder, ...options }, { items, onError });
 			node.service.faults.add({ action: { respond: { status: 400 } } });
 			const failed = await node.run(options, { items, onError });
-			node.service.faults.add({ action: 'processThenReset' });
-			const unknown = await node.run(options, { items, onError });
-			for (const [run, outcome] of [
-				[refused, 'notSent'],
-				[failed, 'notSent'],
-				[unknown, 'unknown'],
-			] as const) {
+			for (const run of [refused, failed]) {
 				expect([run.output, linksOf(run.errorOutput)]).toEqual([[], [[0], [1]]]);
-				const errors = errorsIn(run.errorOutput);
-				expect(errors.map((error) => error.outcome)).toEqual([outcome, outcome]);
+				expect(errorsIn(run.errorOutput)[1]).toMatchObject({
+					code: 'afterFailed',
+					outcome: 'notSent',
+				});
 				expect(hintsOf(run).join()).not.toContain('Left out');
 			}
-		});
-
-		it('rejects a repeat like its first message', async () => {
-			const items = [0, 0].map((guest) => ({ phone: phoneOf(guest) }));
-			const run = await node.run({ options: sending }, { items });
-			expect(run.output).toMatchObject(
-				[0, 1].map((item) => ({ json: { valid: false }, pairedItem: { item } })),
-			);
-			const options = { ...sending, failOnRejected: true };
-			const failed = await node.run({ options }, { items, onError });
-			expect(linksOf(failed.errorOutput)).toEqual([[0], [1]]);
-			expect(node.bodies).toHaveLength(2);
+			node.service.faults.add({ action: 'processThenReset' });
+			const unknown = await node.run(options, { items, onError });
+			expect([linksOf(unknown.output), linksOf(unknown.errorOutput)]).toEqual([[[1]], [[0]]]);
 		});
 
 		it('is suggested by a hint if it’s off, and by a warning in the preview', async () => {

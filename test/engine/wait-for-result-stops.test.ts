@@ -62,7 +62,7 @@ describe('Wait for Result', () => {
 			expect(unread.error).toMatchObject({
 				code: 'contactNotReported',
 				description:
-					'Its other keys: note. Both contacts may have been sent. Check in the service: g-1, g-2.',
+					'The callback doesn’t name this contact. Its other keys: note. Both contacts may have been sent. Check in the service: g-1, g-2.',
 				context: { data: { accepted: [], unknown: [{ items: [0] }, { items: [1] }] } },
 			});
 			const onError = 'continueErrorOutput';

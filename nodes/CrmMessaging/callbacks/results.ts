@@ -1,12 +1,11 @@
 import type { IDataObject, IPairedItemData } from 'n8n-workflow';
 import { contactReason, entryFailure } from '../catalogue/runs';
-import type { ItemFailure } from '../engine/errors';
 import { formatList } from '../engine/hints';
 import { storedRow, type StoredRow } from '../engine/memory';
 import { displayName, type Recipient } from '../engine/recipient';
 import { linkedItem, type RunReport } from '../engine/report';
-import { sentOutcomes, type Result, type Row } from '../engine/row';
-import { addTo, textOf } from '../fields/values';
+import type { Result, Row } from '../engine/row';
+import { textOf } from '../fields/values';
 import { failureOfSentence } from '../service/failure';
 import { contactIdentity } from '../service/fields/contact';
 import { RecipientIndex, type CallbackReport } from './callback';
@@ -88,36 +87,26 @@ function contactResult(
 	}
 	if (valid === true || !callback) return { json };
 	const keys = formatList(Object.keys(callback)) || 'none';
-	const sentence = entryFailure.contactNotReported({ contact, keys });
+	const why = textOf(reason ?? '');
+	const sentence = entryFailure.contactNotReported({ contact, reason: why, keys });
 	return { json, failure: failureOfSentence('service', sentence, { outcome: 'unknown' }) };
 }
 
 /**
- * A report with one result for each input item, with `contacts` if it has several, or the worst of its
- * errors: n8n pairs the output of a wait with the input by index.
+ * A report with one result for each input item, with `contacts` if it has several, unless it failed: n8n
+ * pairs the output of a wait with the input by index.
  */
 export function oneEach(report: RunReport, inputCount: number): RunReport {
-	const { results, failures } = report;
-	const failed = new Map<number, ItemFailure[]>();
-	for (const one of failures) for (const item of one.items) addTo(failed, item, one);
+	const failed = new Set(report.failures.flatMap(({ items }) => items));
 	const byItem = Array.from({ length: inputCount }, (): IDataObject[] => []);
-	for (const { json, pairedItem } of results) {
+	for (const { json, pairedItem } of report.results) {
 		for (const { item } of [pairedItem ?? []].flat() as IPairedItemData[])
 			byItem[item]?.push(json);
 	}
-	return {
-		...report,
-		results: byItem.flatMap((contacts, item) => {
-			if (failed.has(item)) return [];
-			const [only = {}, ...more] = contacts;
-			return linkedItem(more.length > 0 ? { contacts } : only, [item]);
-		}),
-		failures: [...failed].map(([item, own]) => {
-			const sorted = sentOutcomes.flatMap((is) =>
-				own.filter((one) => one.failure.outcome === is),
-			);
-			const { failure } = [...sorted, ...own][0] as ItemFailure;
-			return { items: [item], failure, rows: own.flatMap(({ rows = [] }) => rows) };
-		}),
-	};
+	const results = byItem.flatMap((contacts, item) => {
+		if (failed.has(item)) return [];
+		const [only = {}, ...more] = contacts;
+		return linkedItem(more.length > 0 ? { contacts } : only, [item]);
+	});
+	return { ...report, results };
 }

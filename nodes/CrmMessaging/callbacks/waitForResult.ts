@@ -216,7 +216,7 @@ function outputOfResults(
 	const contacts = counted(unmatched, 'contact');
 	if (unmatched > 0) parameters.hints.add(runHint.unmatchedContacts({ contacts }));
 	for (const { sentence, rows: own } of reported.hints) parameters.hints.add(sentence, own);
-	if (first && continues)
+	if (continues && reported.failures.some((one) => one.rows?.length))
 		parameters.hints.add(runHint.outcomes({ outcomes: outcomeSentence(outcomes) }));
 	for (const hint of boxesOf([...wait.hints, ...parameters.hints.all])) execution.addHint(hint);
 	if (first && !continues) throw stopAfterSending(first, outcomes, false);

@@ -31,9 +31,9 @@ export const entryFailure = catalogue({
 	triedBefore: `This item comes from this node’s own error output, and it ‹outcome›
 		It isn’t sent again. Send back only items whose error has the outcome “notSent”. To send it anyway, set the option “Unconfirmed Requests” to “Resend”.`,
 	afterFailed: `An earlier one with the same recipient failed, so this one isn’t sent before it
-		Fix the earlier one, and retry.`,
+		Fix the earlier one, and retry. If that one may have been sent, set the option “Unconfirmed Requests” to “Resend”.`,
 	contactNotReported: `The callback doesn’t show what happened to the contact‹contact›
-		Its other keys: ‹keys›.`,
+		‹reason› Its other keys: ‹keys›.`,
 });
 
 /** The end of an error: the outcome. */

@@ -75,7 +75,7 @@ function fail(rows: readonly Row[], why: Failure): void {
  *
  * @param failed the strongest names of the recipients of failed rows
  */
-export function unheld(rows: readonly Row[], failed: ReadonlySet<string>): Row[] {
+function unheld(rows: readonly Row[], failed: ReadonlySet<string>): Row[] {
 	return rows.filter((row) => {
 		if (!failed.has(strongestName(row.recipient) ?? '')) return true;
 		fail([row], failureOfSentence('input', entryFailure.afterFailed()));
@@ -83,8 +83,20 @@ export function unheld(rows: readonly Row[], failed: ReadonlySet<string>): Row[]
 	});
 }
 
-export function strongestNamesOf(rows: readonly Row[]): Set<string> {
-	return new Set(rows.flatMap(({ recipient }) => strongestName(recipient) ?? []));
+function addNames(rows: readonly Row[], failed: Set<string>): void {
+	for (const { recipient } of rows) {
+		const name = strongestName(recipient);
+		if (name !== undefined) failed.add(name);
+	}
+}
+
+/** Lets open rows wait for those before them that are wrong, or that an earlier try may have sent. */
+export function holdBack(rows: readonly Row[]): void {
+	const failed = new Set<string>();
+	for (const row of rows) {
+		if (row.outcome.is === 'refused' || row.outcome.is === 'unknown') addNames([row], failed);
+		else if (row.outcome.is === 'open') unheld([row], failed);
+	}
 }
 
 /** Results of an unclear answer in its error; a hostile service may send millions. */
@@ -111,8 +123,10 @@ class Sender {
 		}
 		// The answer may show the outcomes of some.
 		const left = rows.filter(({ outcome: { is } }) => is === 'open' || is === 'unknown');
-		if (failure) fail(left, failure);
-		for (const name of failure ? strongestNamesOf(left) : []) this.failed.add(name);
+		if (failure) {
+			fail(left, failure);
+			addNames(left, this.failed);
+		}
 		memory?.keep(rows);
 		this.isStopped ||= !continues && failure !== undefined;
 	}

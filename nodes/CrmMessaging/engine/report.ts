@@ -18,6 +18,8 @@ import {
 	outcomesOf,
 	outcomeSentence,
 	rowsByItem,
+	sentOutcomes,
+	standing,
 	type Batch,
 	type Outcomes,
 	type Row,
@@ -148,7 +150,7 @@ export function linkedItem(json: IDataObject, items: readonly number[]): INodeEx
 
 /**
  * The results and failures of a run as output items, each linked to its input items, in their
- * order.
+ * order. An item has one error, since it can be sent back from the error output: its worst.
  *
  * @param isChange whether the run sends anything
  * @param input the input items
@@ -160,13 +162,21 @@ export function outputOf(
 	node: Pick<INode, 'name' | 'onError'>,
 ): INodeExecutionData[] {
 	const byItem = rowsByItem(rows);
-	const failed = failures.flatMap((one) =>
-		errorItemsOf(one, input, node, (item) =>
-			isChange ? stateOf(byItem.get(item) ?? [], one.failure, called) : noChange,
-		),
-	);
+	const failed = new Map<number, ItemFailure[]>();
+	for (const one of failures) for (const item of one.items) addTo(failed, item, one);
+	const errors = [...failed].map(([item, own]) => {
+		const sorted = sentOutcomes.flatMap((is) =>
+			own.filter(({ failure }) => failure.outcome === is),
+		);
+		const { items, failure } = [...sorted, ...own][0] as ItemFailure;
+		const state = isChange ? stateOf(byItem.get(item) ?? [], failure, called) : noChange;
+		// What an unclear answer holds comes out once.
+		const shown = items[0] === item ? failure : { ...failure, answer: undefined };
+		const ofItem = own.flatMap((one) => one.rows ?? []);
+		return errorItemOf(item, shown, ofItem, input, node, state);
+	});
 	// The sort is stable.
-	return [...results, ...failed].sort((one, other) => firstLinkOf(one) - firstLinkOf(other));
+	return [...results, ...errors].sort((one, other) => firstLinkOf(one) - firstLinkOf(other));
 }
 
 /** What is known of an item with an error. */
@@ -183,8 +193,10 @@ const noChange: ItemState = { outcome: 'notSent', closings: [] };
 /** What is known of an item by one of its failures: others of its rows may have been sent. */
 function stateOf(rows: readonly Row[], failure: Failure, called: string): ItemState {
 	const outcome = outcomeOfItem(rows, failure.outcome);
-	if (outcome === failure.outcome) return { outcome, closings: closingsOfItem(failure) };
 	const outcomes = outcomesOf(rows, called);
+	const isDivided = new Set(rows.map((row) => standing(row).is)).size > 1;
+	if (outcome === failure.outcome && !isDivided)
+		return { outcome, closings: closingsOfItem(failure) };
 	return { outcome, closings: [`${outcomeSentence(outcomes)}.`], outcomes };
 }
 
@@ -199,34 +211,32 @@ export function isErrorOfNode(value: unknown): value is IDataObject & { node: st
 }
 
 /**
- * Converts a failure to error items, one for each input item. Each has the item's own fields, and
- * `error`: its code, what happened, what to do, the node and the outcome.
+ * Converts a failure of an item to its error item. It has the item's own fields, and `error`: its code,
+ * what happened, what to do, the node and the outcome.
  *
+ * @param rows those that the error is about
  * @param input the input items
- * @param itemState what is known of an item
  */
-export function errorItemsOf(
-	{ items, failure, rows = [] }: ItemFailure,
+export function errorItemOf(
+	item: number,
+	failure: Failure,
+	rows: readonly Row[],
 	input: readonly INodeExecutionData[],
 	node: Pick<INode, 'name' | 'onError'>,
-	itemState: (item: number) => ItemState,
-): INodeExecutionData[] {
+	{ outcome, closings, outcomes }: ItemState,
+): INodeExecutionData {
 	const { status: httpCode, answer } = failure;
-	return items.map((item, at) => {
-		const { outcome, closings, outcomes } = itemState(item);
-		const ofItem = rows.filter((row) => row.items.includes(item));
-		const recipients = ofItem.flatMap(({ recipient }) => displayName(recipient) ?? []);
-		const error: IDataObject = {
-			...codesOf(failure),
-			...wordsOf(failure, [item], closings),
-			outcome,
-			node: node.name,
-			...(httpCode !== undefined && { httpCode }),
-			...(recipients.length > 0 && { recipients }),
-			...(outcomes && { outcomes }),
-			// What an unclear answer holds comes out once.
-			...(answer && at === 0 && { answer }),
-		};
-		return errorItem(node, item, error, input[item]?.json ?? {});
-	});
+	const ofItem = rows.filter(({ items }) => items.includes(item));
+	const recipients = ofItem.flatMap(({ recipient }) => displayName(recipient) ?? []);
+	const error: IDataObject = {
+		...codesOf(failure),
+		...wordsOf(failure, [item], closings),
+		outcome,
+		node: node.name,
+		...(httpCode !== undefined && { httpCode }),
+		...(recipients.length > 0 && { recipients }),
+		...(outcomes && { outcomes }),
+		...(answer && { answer }),
+	};
+	return errorItem(node, item, error, input[item]?.json ?? {});
 }

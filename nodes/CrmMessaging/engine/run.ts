@@ -5,7 +5,7 @@ import { isReadableOnTheWay } from '../service/addresses';
 import { ServiceClient } from '../service/client';
 import { changes } from '../service/endpoints';
 import { failureOfSentence, ServiceError } from '../service/failure';
-import { dispatch, strongestNamesOf, unheld } from './dispatch';
+import { dispatch, holdBack } from './dispatch';
 import { acknowledgeResend, forgetDoubt, isInDoubt } from './doubt';
 import {
 	answerOfError,
@@ -22,7 +22,7 @@ import type { Operation } from './operation';
 import { controlsOf, failsOnRejected, readRunOptions, type RunOptions } from './options';
 import { judgeUnsent, readAndJudge, rowsOfStop, yieldWhenDue } from './prepare';
 import { NodeParameters } from './read/parameters';
-import { errorItemsOf, failuresOf, outputOf, previewOf, report, type RunReport } from './report';
+import { errorItemOf, failuresOf, outputOf, previewOf, report, type RunReport } from './report';
 import {
 	batchesOf,
 	isSent,
@@ -133,7 +133,7 @@ export class Run {
 			throw stopBeforeSending({ items, failure: refusal }, this.outcomes, 1);
 		}
 		judgeUnsent(rows, operation, parameters);
-		unheld(openRows(rows), strongestNamesOf(rowsThatAre('unknown', rows)));
+		holdBack(rows);
 		return rows;
 	}
 
@@ -143,7 +143,8 @@ export class Run {
 
 	private preview(batches: readonly Batch[], callbackUrl?: string): INodeExecutionData[] {
 		const { operation, client, parameters, options, isInDoubt } = this;
-		if (isInDoubt) parameters.hints.add(runHint.previewOfDoubt());
+		if (isInDoubt || this.memory?.isOfOtherAccount)
+			parameters.hints.add(runHint.previewOfDoubt());
 		// The others are shown.
 		const sent = this.allRows.filter(({ outcome }) => isSent(outcome));
 		const counts = countsOfEarlierTry(outcomesOf(sent, operation.limit.rows));
@@ -283,12 +284,11 @@ export async function outputOfStop(
 	const found = rows.length > 0 ? rows : await rowsOfStop(execution, operation);
 	const byItem = rowsByItem(found);
 	const isAnySent = !isEmpty(execution);
-	return input.flatMap((_, item) => {
+	return input.map((_, item) => {
 		const own = byItem.get(item) ?? [];
 		// An item whose rows aren't known may have been sent by an earlier try.
 		const isUnknown = isAnySent && own.every((row) => row.outcome.is === 'refused');
 		const outcome = isUnknown ? 'unknown' : outcomeOfItem(own, failure.outcome);
-		const ofItem = { items: [item], failure, rows: own };
-		return errorItemsOf(ofItem, input, node, () => ({ outcome, closings }));
+		return errorItemOf(item, failure, own, input, node, { outcome, closings });
 	});
 }

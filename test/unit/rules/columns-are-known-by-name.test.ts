@@ -112,7 +112,7 @@ describe('a column may say who wants no messages', () => {
 			Don’t email|Declined marketing|Abmeldung|Abgemeldet am|Newsletterabmeldung|Werbesperre|
 			Keine Werbung|nicht kontaktieren|Werbewiderspruch|Widerrufen|Robinsonliste|Austragung|baja|
 			Fecha de baja|Dado de baja|desuscrito|no contactar|No enviar publicidad|sin publicidad|
-			Nicht anrufen|No llamar|désinscrit|Date de désinscription|désabonné|ne pas contacter|
+			Nicht anrufen|No llamar|Withdrawn from SMS list|Canceled emails|désinscrit|Date de désinscription|désabonné|ne pas contacter|
 			Ne plus contacter|Pas de newsletter|pas d’emails|Refuse la publicité|Opposition|Bloctel|liste rouge`,
 		),
 	)('by refusing them: “%s”', (name) => {

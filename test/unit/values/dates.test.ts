@@ -173,6 +173,7 @@ describe('Date Format', () => {
 		['12/24/2026', ['MM/dd/yyyy']],
 		['24/12/2026 09:05', ['dd/MM/yyyy']],
 		['12/24/2026 9:05 pm', ['MM/dd/yyyy h:mm a']],
+		['12/24/2026, 9:05 PM', ['MM/dd/yyyy, h:mm a']],
 		['12/24/2026, 9:05:00 PM', ['MM/dd/yyyy, h:mm:ss a']],
 		['2026-12-24 9:05', ['yyyy-MM-dd']],
 		['2026-12-24 9:05 PM', ['yyyy-MM-dd h:mm a']],

@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import { propertyOf } from '../../../nodes/CrmMessaging/fields/control';
 import { convertField, type Field } from '../../../nodes/CrmMessaging/fields/field';
 import { InputError } from '../../../nodes/CrmMessaging/fields/inputError';
@@ -119,6 +120,11 @@ describe('no value', () => {
 		}
 	});
 
+	it('is an error if it’s a date that code couldn’t read', () => {
+		for (const date of [new Date('x'), DateTime.fromISO('24/12/2031')])
+			expect(sent(startAt, date)).toBe('invalidDate');
+	});
+
 	it('isn’t a word that may be a name or a place', () => {
 		const names = ['None', 'Null', 'Nan', 'Na', 'Unknown'];
 		expect(names.map((word) => sent(field('name_first'), word))).toEqual(names);
@@ -171,6 +177,7 @@ describe('an address', () => {
 		const odd = [
 			'ana',
 			'"ana@hotel.example"',
+			"'ana@hotel.example'",
 			'ana@hotel',
 			'ana@hotel..example',
 			'Ana <ana@x.example>',

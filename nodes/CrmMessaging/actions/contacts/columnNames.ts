@@ -82,7 +82,8 @@ const messageWords =
 /** Before messages, these words refuse them. */
 const negation =
 	wholeWords(`no(?! of), not, non, never, dont, cant, cannot, stop, exclude*, kein*, nicht, ne, pas,
-	plus, sin, sans, ohne, refus*, rechaz*, declin*, reject*`);
+	plus, sin, sans, ohne, cancel*, revok*, withdr*, refus*, rechaz*, declin*, reject*, denied, oppos*,
+	lehnt, abgelehnt, ended, expired, inactive, pending, unconfirmed, gekundigt, beendet`);
 
 const refusal = wholeWords(`unsub*, *optout, opt out*, opted out*, black list*, block list*,
 	blacklist*, blocklist*, blocked, suppress*, *bounce, *bounces, *bounced, complain*, spam, dnc, do not *,

@@ -71,7 +71,8 @@ function automaticReader(parameters: NodeParameters, isNeeded: boolean): Contact
 	if (parameters.isAgentCall) {
 		throw new InputError(wrongSetting.automaticForAgent(), [contactsFrom.label]);
 	}
-	const reader = new NamedValuesReader(parameters);
+	const objects = parameters.items.map(({ json }) => json);
+	const reader = new NamedValuesReader(parameters, objects);
 	return (item) => {
 		const { json } = item.input;
 		return [within('Input Item', () => readNamed(json, '$json', reader, item, isNeeded))];

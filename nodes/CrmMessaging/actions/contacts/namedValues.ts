@@ -73,8 +73,14 @@ export class NamedValuesReader {
 	private readonly unrecognized: 'custom' | 'leaveOut' | 'error';
 	private readonly listed: ReadonlySet<string>;
 	private readonly columnOf = cached((key) => this.newColumn(key), 1000);
+	/** Without a value, so that an object that lacks one of them doesn't agree either. */
+	private readonly agreements: IDataObject;
 
-	constructor(parameters: NodeParameters) {
+	/** @param objects all objects, if they are the rows of one table */
+	constructor(parameters: NodeParameters, objects: readonly IDataObject[] = []) {
+		const keys = objects.flatMap(Object.keys);
+		const agreeing = keys.filter((key) => consentOf(key) === 'agreeing' && !fieldNamed(key));
+		this.agreements = Object.fromEntries(agreeing.map((key) => [key, undefined]));
 		this.unrecognized = parameters.option(otherKeys);
 		this.listed = new Set(parameters.option(columnsToLeaveOut).map(plainForm));
 	}
@@ -85,7 +91,7 @@ export class NamedValuesReader {
 	 */
 	read(values: IDataObject, item: ItemParameters) {
 		const byField = new Map<string, NamedValue[]>();
-		const others: IDataObject = {};
+		const others: IDataObject = { ...this.agreements };
 		const columns: Record<string, string> = {};
 		for (const [key, value] of Object.entries(values)) {
 			if (value === undefined || isAdded(key, values)) continue;
@@ -111,7 +117,7 @@ export class NamedValuesReader {
 	 * @throws InputError naming those that may say that the contact wants no messages
 	 */
 	refuseUnclearConsent(others: IDataObject): void {
-		const columns = this.unclearIn(others).map(listEntryOf).join(', ');
+		const columns = [...new Set(this.unclearIn(others))].map(listEntryOf).join(', ');
 		if (columns) throw new InputError(wrongContact.unclearConsent({ columns }));
 	}
 
@@ -175,7 +181,8 @@ function noteUnused(unused: NamedValue, used: NamedValue, item: ItemParameters):
 const consentOf = cached(consentIn, 1000);
 
 /** Whether it's plain that a value doesn't refuse messages. */
-function isHarmless(consent: Consent, value: unknown): boolean {
+function isHarmless(consent: Consent, given: unknown): boolean {
+	const value: unknown = Array.isArray(given) && given.length === 1 ? given[0] : given;
 	if (consent === 'refusing') return !hasValue(value) || truthIn(value) === false;
 	return consent === 'agreeing' && truthIn(value) === true;
 }

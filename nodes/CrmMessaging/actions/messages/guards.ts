@@ -1,4 +1,5 @@
 import { messageHint, messageWarning, wrongMessage } from '../../catalogue/messages';
+import { entryFailure } from '../../catalogue/runs';
 import { counted, figure, type Sentence } from '../../catalogue/sentence';
 import { wrongValue } from '../../catalogue/values';
 import { failureOf } from '../../engine/errors';
@@ -112,15 +113,17 @@ function leaveOutDuplicates(kind: MessageKind, contentOf: (row: Row) => string):
 	};
 }
 
-/** A repeat that was left out shares its first message's outcome, unless that was accepted. */
+/** A repeat that was left out isn't sent if its first message isn't. */
 const followFirst: Guard = (all, parameters) => {
-	const repeats = all.filter((row) => {
-		if (!row.notes || row.outcome.is !== 'skipped') return false;
-		const { outcome } = row.notes as Row;
-		if (outcome.is !== 'accepted' && outcome.is !== 'open') row.outcome = outcome;
-		return row.outcome.is === 'skipped';
-	});
-	hintAt(repeats, parameters, messageHint.repeatsLeftOut);
+	const [left, failed]: [Row[], Row[]] = [[], []];
+	for (const row of all) {
+		if (!row.notes || row.outcome.is !== 'skipped') continue;
+		const { is } = (row.notes as Row).outcome;
+		(is === 'refused' || is === 'notSent' ? failed : left).push(row);
+	}
+	const why = failureOf(new InputError(entryFailure.afterFailed()));
+	for (const row of failed) row.outcome = { is: 'notSent', why };
+	hintAt(left, parameters, messageHint.repeatsLeftOut);
 };
 
 function stopAboveMaximum({ test }: MessageKind): Guard {

@@ -43,8 +43,9 @@ export function messageOperation(
 	const asides = [sender.name, 'start_now', startAt.name, messageHolder.name];
 	/** Another title, link or moment makes another message; another sender doesn't. */
 	const contentOf = ({ envelope, text = '' }: Pick<Row, 'envelope' | 'text'>): string => {
+		const time = timeOf({ envelope });
 		const details = Object.entries(envelope).filter(([key]) => !asides.includes(key));
-		return JSON.stringify([text.trim(), Date.parse(timeOf({ envelope })), details]);
+		return JSON.stringify([text.trim(), Date.parse(time) || time, details]);
 	};
 	return {
 		...own,

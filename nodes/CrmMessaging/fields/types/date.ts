@@ -66,7 +66,9 @@ function formatsOf(written: string): string[] {
 	const year = /\d{4}/.test(written) ? 'yyyy' : 'yy';
 	return [...numeric, ...namedDates, "dd 'de' MMMM 'de' Y"]
 		.map((order) => order.replace('Y', year))
-		.flatMap((day) => ['', ' h:mm a', ' h:mm:ss a', ', h:mm:ss a'].map((time) => day + time))
+		.flatMap((day) =>
+			['', ' h:mm a', ' h:mm:ss a', ', h:mm a', ', h:mm:ss a'].map((time) => day + time),
+		)
 		.filter((format) => readDate(written, format, 'utc'));
 }
 

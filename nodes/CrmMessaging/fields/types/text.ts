@@ -126,7 +126,7 @@ export const webAddress: FieldType = {
 
 /** A single address of the usual form; the service decides about others. */
 const mailto = /^mailto:/i;
-const usualEmail = /^[^\s@,;<>"]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/;
+const usualEmail = /^(?!')[^\s@,;<>"]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/;
 
 /** An email address without surrounding blanks; one that looks wrong is sent with a hint. */
 export const emailAddress: FieldType = {

@@ -68,8 +68,10 @@ export class PartCheck {
 	 */
 	see(item: number, given: unknown): void {
 		const { code, isSole } = this.part;
-		const isPrinted = typeof given === 'object' && given !== null && !isSole;
-		const value = isPrinted ? printedObject(given) : given;
+		// A list of one is printed as its entry.
+		const sole: unknown = Array.isArray(given) && given.length === 1 ? given[0] : given;
+		const isPrinted = typeof sole === 'object' && sole !== null && !isSole;
+		const value = isPrinted ? printedObject(sole) : isSole ? given : sole;
 		this.seen.add(value === undefined || value === null ? `${value}` : 'value');
 		if (isBlank(value) && !this.hasFallback) this.emptyItems.add(item);
 		if (this.place.judged === 'unjudged') return;
