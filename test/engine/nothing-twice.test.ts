@@ -241,6 +241,11 @@ describe('an item from the node’s own error output', () => {
 		const second = await sms.run(list, { items: itemsOf(first), onError });
 		expect(errorsIn(second.errorOutput)).toMatchObject([{ code: 'triedBefore' }]);
 		expect(sms.phones).toEqual(['+34600000001', '+34600000003']);
+		sms.service.faults.add({ after: 1, action: { processThenRespond: { status: 500 } } });
+		const third = await sms.run(list, { items, onError });
+		expect(errorsIn(third.errorOutput)).toMatchObject([
+			{ outcome: 'unknown', outcomes: { accepted: [{ recipient: '+34600000001' }] } },
+		]);
 	});
 
 	it('isn’t sent again if an earlier try sent it, whatever is wrong with it now', async () => {
