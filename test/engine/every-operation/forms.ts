@@ -139,7 +139,6 @@ const contactItem: IDataObject = {
 	channel_subscriptions: [{ channel: 'email', blacklisted: true }],
 	contactsJson: [{ user_id: 'guest-2' }],
 	value: 'value',
-	type: 'auto',
 	url: 'https://example.com/hook',
 };
 
@@ -226,7 +225,6 @@ const forms: Record<string, OperationForms> = {
 			...all('Aurora', 'uuid', 'name'),
 			language: 'es',
 			value: 'value',
-			type: 'auto',
 			itemsJson: [{ language: 'en', data: { description: 'Inn' } }],
 			body: '{}',
 		},
