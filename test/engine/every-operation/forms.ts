@@ -25,7 +25,7 @@ const all = (value: IDataObject[string], ...keys: string[]): IDataObject =>
 	Object.fromEntries(keys.map((key) => [key, value]));
 
 const replacements = { replacement: [read('name', 'value')] };
-const customFields = { field: [read('name', 'value', 'type')] };
+const customFields = { field: [read('name', 'value')] };
 
 const ofChange: IDataObject = {
 	dateFormat: 'dd/MM/yyyy',
