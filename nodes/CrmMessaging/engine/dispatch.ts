@@ -1,6 +1,6 @@
 import { answerHint } from '../catalogue/contacts';
 import { brokenRequest, unreadable } from '../catalogue/requests';
-import { entryFailure, runHint } from '../catalogue/runs';
+import { runHint } from '../catalogue/runs';
 import { figure, type Sentence } from '../catalogue/sentence';
 import { cut, isObject } from '../fields/values';
 import { AnswerError, jsonOf, quoted, wordsIn } from '../service/answer';
@@ -9,7 +9,6 @@ import { CredentialError } from '../service/credential';
 import { odditiesOf, reportsFailure } from '../service/documentedAnswers';
 import { changes, type ServiceRequest } from '../service/endpoints';
 import {
-	failureOfSentence,
 	isTooLarge,
 	requestFailure,
 	ServiceError,
@@ -21,7 +20,7 @@ import type { Memory } from './memory';
 import type { Conversation, Operation, Results } from './operation';
 import type { NodeParameters } from './read/parameters';
 import { namesIn, strongestName, type Recipient } from './recipient';
-import { batchesOf, firstItemOf, openRows, type Batch, type Row } from './row';
+import { afterFailed, batchesOf, firstItemOf, openRows, type Batch, type Row } from './row';
 
 /** Everything sending needs in addition to the batches. */
 export interface Dispatcher {
@@ -78,7 +77,7 @@ function fail(rows: readonly Row[], why: Failure): void {
 function unheld(rows: readonly Row[], failed: ReadonlySet<string>): Row[] {
 	return rows.filter((row) => {
 		if (!failed.has(strongestName(row.recipient) ?? '')) return true;
-		fail([row], failureOfSentence('input', entryFailure.afterFailed()));
+		fail([row], afterFailed);
 		return false;
 	});
 }

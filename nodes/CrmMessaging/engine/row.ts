@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { outcomesOfRun, outcomeWords } from '../catalogue/runs';
+import { entryFailure, outcomesOfRun, outcomeWords } from '../catalogue/runs';
 import { counted } from '../catalogue/sentence';
 import { addTo, textOf } from '../fields/values';
-import type { Failure } from '../service/failure';
+import { failureOfSentence, type Failure } from '../service/failure';
 import { displayName, namesIn, type Recipient } from './recipient';
 
 /** A result of a row, as it comes out: one output item, unless it fails the row's items. */
@@ -93,6 +93,9 @@ export function itemsOf(rows: readonly Pick<Row, 'items'>[]): number[] {
 export function refuse(row: Row, why: Failure): void {
 	row.outcome = { is: 'refused', why };
 }
+
+/** Why a row isn't sent before an earlier one of its recipient, which failed. */
+export const afterFailed: Failure = failureOfSentence('input', entryFailure.afterFailed());
 
 /** For guards: some rows are one, which has all their items. */
 export function merge(rows: readonly Row[], one: Row): void {

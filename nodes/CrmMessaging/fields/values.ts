@@ -13,6 +13,11 @@ export function isObject(value: unknown): value is IDataObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A list's only entry; any other value unchanged. */
+export function unwrapped(value: unknown): unknown {
+	return Array.isArray(value) && value.length === 1 ? (value as unknown[])[0] : value;
+}
+
 export function isBlank(value: unknown): boolean {
 	return (
 		value === undefined || value === null || (typeof value === 'string' && value.trim() === '')

@@ -9,7 +9,7 @@ import { InputError } from '../../fields/inputError';
 import { isNoValue, withoutMarks } from '../../fields/textRules';
 import { boolean, truthIn } from '../../fields/types/choice';
 import { listEntryOf } from '../../fields/types/json';
-import { addTo, deepestNesting, isBlank, isObject } from '../../fields/values';
+import { addTo, deepestNesting, isBlank, isObject, unwrapped } from '../../fields/values';
 import { nearestName, plainForm, wordList } from '../../fields/words';
 import { contactInputs } from '../../service/fields/contact';
 import { anyValue, ownField, type GivenField } from '../givenFields';
@@ -182,7 +182,7 @@ const consentOf = cached(consentIn, 1000);
 
 /** Whether it's plain that a value doesn't refuse messages. */
 function isHarmless(consent: Consent, given: unknown): boolean {
-	const value: unknown = Array.isArray(given) && given.length === 1 ? given[0] : given;
+	const value = unwrapped(given);
 	if (consent === 'refusing') return !hasValue(value) || truthIn(value) === false;
 	return consent === 'agreeing' && truthIn(value) === true;
 }

@@ -1,5 +1,4 @@
 import { messageHint, messageWarning, wrongMessage } from '../../catalogue/messages';
-import { entryFailure } from '../../catalogue/runs';
 import { counted, figure, type Sentence } from '../../catalogue/sentence';
 import { wrongValue } from '../../catalogue/values';
 import { failureOf } from '../../engine/errors';
@@ -7,7 +6,15 @@ import { formatItems, formatList } from '../../engine/hints';
 import type { Guard, Operation } from '../../engine/operation';
 import type { NodeParameters } from '../../engine/read/parameters';
 import { byRepeatedName, displayName, recipientNamed, testRecipient } from '../../engine/recipient';
-import { firstItemOf, itemsOf, openRows, refuse, warn, type Row } from '../../engine/row';
+import {
+	afterFailed,
+	firstItemOf,
+	itemsOf,
+	openRows,
+	refuse,
+	warn,
+	type Row,
+} from '../../engine/row';
 import { parameterName, type FieldType, type Option } from '../../fields/field';
 import { InputError, quote } from '../../fields/inputError';
 import { boolean } from '../../fields/types/choice';
@@ -121,8 +128,7 @@ const followFirst: Guard = (all, parameters) => {
 		const { is } = (row.notes as Row).outcome;
 		(is === 'refused' || is === 'notSent' ? failed : left).push(row);
 	}
-	const why = failureOf(new InputError(entryFailure.afterFailed()));
-	for (const row of failed) row.outcome = { is: 'notSent', why };
+	for (const row of failed) row.outcome = { is: 'notSent', why: afterFailed };
 	hintAt(left, parameters, messageHint.repeatsLeftOut);
 };
 

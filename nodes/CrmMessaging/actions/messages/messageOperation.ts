@@ -11,6 +11,7 @@ import { parameterName, type Option } from '../../fields/field';
 import { quote } from '../../fields/inputError';
 import { choice, boolean } from '../../fields/types/choice';
 import { isDateAlone, dateFormat } from '../../fields/types/date';
+import { unwrapped } from '../../fields/values';
 import { limits } from '../../service/endpoints';
 import { startAt, messageHolder } from '../../service/fields/message';
 import {
@@ -166,7 +167,7 @@ const scheduleProperties: INodeProperties[] = [
 function readSchedule(item: ItemParameters): IDataObject {
 	if (item.option(schedule) !== 'at') return { start_now: true };
 	const time = item.field(startAt) as string;
-	const [written] = [item.value(parameterName(startAt))].flat();
+	const written = unwrapped(item.value(parameterName(startAt)));
 	if (isDateAlone(written))
 		item.hint(messageHint.dayWithoutTime({ option: startAt.label, day: quote(written) }));
 	return { start_now: item.option(startFlag) === 'true', start_at: time };

@@ -6,7 +6,7 @@ import type { Judgement } from '../../../fields/field';
 import { InputError, quote } from '../../../fields/inputError';
 import { gapsIn, noTextIn, type NoText } from '../../../fields/textRules';
 import { isExact, notExact } from '../../../fields/types/number';
-import { isBlank } from '../../../fields/values';
+import { isBlank, unwrapped } from '../../../fields/values';
 import { explanationOf } from '../../../n8n/errors';
 import { printedObject } from '../../../n8n/expressions';
 import { wordsOfError } from '../../../service/answer';
@@ -69,9 +69,9 @@ export class PartCheck {
 	see(item: number, given: unknown): void {
 		const { code, isSole } = this.part;
 		// A list of one is printed as its entry.
-		const sole: unknown = Array.isArray(given) && given.length === 1 ? given[0] : given;
-		const isPrinted = typeof sole === 'object' && sole !== null && !isSole;
-		const value = isPrinted ? printedObject(sole) : isSole ? given : sole;
+		const entry = isSole ? given : unwrapped(given);
+		const isPrinted = typeof entry === 'object' && entry !== null && !isSole;
+		const value = isPrinted ? printedObject(entry) : entry;
 		this.seen.add(value === undefined || value === null ? `${value}` : 'value');
 		if (isBlank(value) && !this.hasFallback) this.emptyItems.add(item);
 		if (this.place.judged === 'unjudged') return;
