@@ -145,8 +145,6 @@ export const ODD_IMPORT_ANSWERS: OddAnswers = {
 	'no callback': set({ webhook_url: null }),
 	'a callback elsewhere': set({ webhook_url: 'https://other.example.com/' }),
 	'no extra field': set({ contacts_extra_fields: [] }),
-	'another extra field': set({ contacts_extra_fields: ['city', 'zip'] }),
-	'objects as extra fields': set({ contacts_extra_fields: [{ toString: 1 }, { a: 1 }] }),
 	'a purchase': set({ number_of_purchase: 1 }),
 	'a failed status': set({ status: 'failed' }),
 	'an unknown status': set({ status: 'on_hold' }),

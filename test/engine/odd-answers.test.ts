@@ -82,7 +82,7 @@ const cases: Case[] = [
 				...nextToResults,
 				...list(`
 					no ID | a count in words | no validation | no callback | a callback elsewhere |
-					no extra field | another extra field | objects as extra fields | an unknown status |
+					no extra field | an unknown status |
 					no number_of_contacts | no validate_emails | no webhook_url |
 					no contacts_extra_fields
 				`),

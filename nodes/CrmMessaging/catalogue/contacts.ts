@@ -35,6 +35,10 @@ export const wrongContact = catalogue({
 
 /** A bulk job isn't processed. Its contacts were sent before. */
 export const wrongJob = catalogue({
+	noCallback: `The service won’t call n8n for this import (webhook_url: ‹json›)
+		Look the bulk job up with Bulk Job: Get, or ask its provider.`,
+	purchaseMissing: `The service counted no purchase (number_of_purchase: 0)
+		Check there whether the purchase exists. If it doesn’t, set the option Product ID Key to Both, and send only that purchase again.`,
 	jobFailed: `The bulk job ‹id› ended with the status “‹status›”
 		Ask the service’s provider why, with the ID of the job.`,
 	startingStatus: `‹field› can’t be “‹status›”, the status of a new bulk job
@@ -79,12 +83,6 @@ export const contactHint = catalogue({
 export const answerHint = catalogue({
 	differs: `[danger] In the service’s answer, ‹key› is ‹json› instead of ‹asked›
 		Check in the service what was saved, and ask its provider.`,
-	emailsNotValidated: `[danger] The service doesn’t validate the emails of this import (validate_emails: ‹json›)
-		The account may have too few credits.`,
-	noCallback: `[danger] The service won’t call n8n for this import (webhook_url: ‹json›)
-		Look the bulk job up with Bulk Job: Get, or ask its provider.`,
-	purchaseMissing: `The service counted no purchase (number_of_purchase: ‹json›)
-		Check there whether the purchase exists. If it doesn’t, set the option Product ID Key to Both, and send only that purchase again.`,
 	tooMany: `[danger] The service returned ‹count› campaigns instead of at most ‹most›
 		Ask its provider why.`,
 	otherOrder: `[danger] The service returned the campaigns in another order than asked

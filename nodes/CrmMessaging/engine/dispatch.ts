@@ -203,9 +203,8 @@ class Sender {
 			: others !== undefined && reportsFailure(others);
 		if (hasFailed) return unclearAnswer(unreadable.failure({ json: jsonOf(others ?? answer) }));
 		const miscounted = differences.find(({ isCount }) => isCount);
-		if (miscounted)
-			return miscounted.lacking ?? unclearAnswer(unreadable.otherCount(miscounted));
-		const sentences = differences.map((one) => one.lacking ?? answerHint.differs(one));
+		if (miscounted) return unclearAnswer(unreadable.otherCount(miscounted));
+		const sentences = differences.map((one) => answerHint.differs(one));
 		if (others) sentences.push(runHint.answerAlsoHolds({ json: jsonOf(others) }));
 		for (const sentence of sentences) this.of.parameters.hints.add(sentence, rows);
 		return undefined;

@@ -12,11 +12,7 @@ const weights: readonly Weight[] = ['danger', 'warning', 'info'];
 export interface Hint {
 	message: string;
 	type: Weight;
-	/** The end of the message, which a box shows once for all hints that have it. */
-	advice?: string;
 }
-
-const mostBoxes = 2;
 
 /** A hint about rows, whose recipients and items it names; omitted, about a whole run. */
 export interface Note {
@@ -91,27 +87,17 @@ function completeSentence({ sentence, times, items, names, others }: Given): Sen
 	return { ...sentence, text: sentence.text + about + place };
 }
 
-/** Hints in at most two boxes: the most severe ones share one, and all others the other. */
+/** Hints in one box for each importance, since n8n would show each in its own. */
 export function boxesOf(hints: readonly Hint[]): Hint[] {
-	const inOrder = weights.flatMap((weight) => hints.filter(({ type }) => type === weight));
-	const worst = inOrder.filter(({ type }) => type === inOrder[0]?.type);
-	const rest = inOrder.slice(worst.length);
-	const boxes = hints.length > mostBoxes ? [worst, rest] : inOrder.map((hint) => [hint]);
-	return boxes.filter(({ length }) => length > 0).map(inOneBox);
-}
-
-function inOneBox(hints: readonly Hint[]): Hint {
-	const messages = hints.map(({ message, advice }, at) => {
-		const isLater = hints.slice(at + 1).some((other) => advice && other.advice === advice);
-		return isLater ? message.replace(` ${advice}`, '') : message;
+	return weights.flatMap((type) => {
+		const messages = hints.flatMap((hint) => (hint.type === type ? hint.message : []));
+		return messages.length > 0 ? [{ message: messages.join('<br>'), type }] : [];
 	});
-	return { message: messages.join('<br>'), type: hints[0]?.type ?? 'warning' };
 }
 
-function hintOf({ text, advice, weight = 'warning' }: Sentence): Hint {
-	const message = advice ? `${text}. ${advice}` : `${text}.`;
+function hintOf({ text, advice, weight: type = 'warning' }: Sentence): Hint {
 	// A value in it must not become a tag.
-	return { message: withoutTags(message), type: weight, advice: withoutTags(advice) };
+	return { message: withoutTags(advice ? `${text}. ${advice}` : `${text}.`), type };
 }
 
 const mostNamed = 10;

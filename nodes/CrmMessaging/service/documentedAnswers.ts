@@ -1,6 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { answerHint } from '../catalogue/contacts';
-import type { Sentence } from '../catalogue/sentence';
 import { isNamed, isObject, orderedJson, setOwn, textOf } from '../fields/values';
 import { jsonOf } from './answer';
 
@@ -22,32 +20,27 @@ function known(...keys: string[]): Record<string, Check> {
 	return Object.fromEntries(keys.map((key) => [key, anything]));
 }
 
-/** What the request asks for, or another value that fits. If it's nothing, the answer may lack it. */
+/** What the request asks for, or another value that fits. The answer may lack it if that's nothing. */
 function asked(value: unknown, ...others: unknown[]): Check {
-	const plain = (one: unknown) => (isEmptyValue(one) ? '' : orderedJson(comparable(one)));
-	const fitting = [value, ...others].map(plain);
-	if (isNothing(value)) fitting.push('');
-	const words = isEmptyValue(value) ? 'none' : jsonOf(comparable(value));
-	return (given) => (fitting.includes(plain(given)) ? undefined : words);
+	const plain = (one: unknown) => orderedJson(one ?? null);
+	const fitting = [value, ...others, ...(value ? [] : [undefined])].map(plain);
+	return (given) => (fitting.includes(plain(given)) ? undefined : jsonOf(value));
 }
 
-/** A URL without its query, which may hold a secret, and the service may drop; a list sorted. */
-function comparable(value: unknown): unknown {
-	if (Array.isArray(value)) {
-		const texts = new Map((value as unknown[]).map((one) => [orderedJson(one), one]));
-		return [...texts.keys()].sort().map((text) => texts.get(text));
-	}
-	const isUrl = typeof value === 'string' && URL.canParse(value);
-	return isUrl ? new URL(value).origin + new URL(value).pathname : value;
+/** Something if the request lists something. */
+function askedList(list: unknown = []): Check {
+	return (given) => (isEmpty(given) === isEmpty(list) ? undefined : jsonOf(list));
 }
 
-function isEmptyValue(value: unknown): boolean {
+/** Without its query, which may hold a secret. */
+function askedAddress(url: unknown): Check {
+	const plain = (one: unknown) => textOf(one ?? '').split('?')[0];
+	return (given) => (plain(given) === plain(url) ? undefined : plain(url) || 'none');
+}
+
+function isEmpty(value: unknown): boolean {
 	if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
 	return value === undefined || value === null || value === '';
-}
-
-function isNothing(value: unknown): boolean {
-	return !value || isEmptyValue(value);
 }
 
 /** The part of a request that its answer repeats. */
@@ -91,22 +84,15 @@ export function createdJob({ body = {} }: Asked): Documented {
 		number_of_contacts: asked((contacts as unknown[]).length),
 		number_of_purchase: asked(purchase ? 1 : 0),
 		validate_emails: asked(email_validation.validate ?? false),
-		contacts_extra_fields: asked(webhook.contacts_extra_fields),
-		purchase_extra_fields: asked(webhook.purchase_extra_fields),
-		webhook_url: asked(webhook.url),
+		contacts_extra_fields: askedList(webhook.contacts_extra_fields),
+		purchase_extra_fields: askedList(webhook.purchase_extra_fields),
+		webhook_url: askedAddress(webhook.url),
 		status: asked(...startingStates, processedState, undefined),
 	};
 }
 
 /** Its counts of the request's entries: no result counts if one differs. */
 const counts = ['number_of_contacts', 'number_of_purchase'];
-
-/** The sentences if it has nothing although the request asks for something. */
-const lacking: Partial<Record<string, (values: { json: string }) => Sentence>> = {
-	number_of_purchase: answerHint.purchaseMissing,
-	validate_emails: answerHint.emailsNotValidated,
-	webhook_url: answerHint.noCallback,
-};
 
 /** Campaigns, which match the query's filters (docs/contributing/service.md, List campaigns). */
 export function campaignsAnswer({ query = {} }: Asked): Documented {
@@ -155,15 +141,6 @@ export interface Difference {
 	json: string;
 	asked: string;
 	isCount: boolean;
-	lacking?: Sentence;
-}
-
-function differenceOf(key: string, value: unknown, words: string): Difference {
-	const json = value === undefined ? 'missing' : jsonOf(comparable(value));
-	const isCount = counts.includes(key) && Number.isInteger(value);
-	const isLacking = !value && value !== undefined;
-	const sentence = isLacking ? lacking[key]?.({ json }) : undefined;
-	return { key, json, asked: words, isCount, lacking: sentence };
 }
 
 /** What of an answer isn't as documented. */
@@ -178,7 +155,7 @@ export interface Oddities {
 /** Compares an answer, a part of it or a callback with its documentation and its request. */
 export function odditiesOf(object: IDataObject, documented: Documented): Oddities {
 	const isUnknown = ([key, value]: [string, unknown]) =>
-		!Object.hasOwn(documented, key) && !isEmptyValue(value);
+		!Object.hasOwn(documented, key) && !isEmpty(value);
 	const others = Object.fromEntries(Object.entries(object).filter(isUnknown));
 	let isFailed = reportsFailure(object);
 	const differences: Difference[] = [];
@@ -186,7 +163,10 @@ export function odditiesOf(object: IDataObject, documented: Documented): Odditie
 		const value = object[key];
 		if (typeof expected === 'function') {
 			const words = expected(value);
-			if (words !== undefined) differences.push(differenceOf(key, value, words));
+			if (words === undefined) continue;
+			const json = value === undefined ? 'missing' : jsonOf(value);
+			const isCount = counts.includes(key) && Number.isInteger(value);
+			differences.push({ key, json, asked: words, isCount });
 			continue;
 		}
 		for (const part of [value].flat()) {
@@ -199,7 +179,7 @@ export function odditiesOf(object: IDataObject, documented: Documented): Odditie
 			isFailed ||= inner.isFailed;
 		}
 	}
-	return { differences, others: isEmptyValue(others) ? undefined : others, isFailed };
+	return { differences, others: isEmpty(others) ? undefined : others, isFailed };
 }
 
 /** Whether keys next to results mean that these don't count. */
@@ -207,7 +187,7 @@ export function reportsFailure({ success, valid, status, error, errors }: IDataO
 	// A form has booleans as texts.
 	const isDenied = [success, valid].some((flag) => textOf(flag ?? true) !== 'true');
 	const isFailed = failedStates.includes(plainWord(status));
-	return isDenied || isFailed || ![error, errors].every(isNothing);
+	return isDenied || isFailed || [error, errors].some((one) => one && !isEmpty(one));
 }
 
 /** A state as it's compared. */

@@ -1,9 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { maxWait } from '../../callbacks/waitForResult';
-import { answerHint, contactHint } from '../../catalogue/contacts';
+import { contactHint, wrongJob } from '../../catalogue/contacts';
 import { unreadable } from '../../catalogue/requests';
 import { runHint, wrongSetting } from '../../catalogue/runs';
-import { counted } from '../../catalogue/sentence';
+import { counted, type Sentence } from '../../catalogue/sentence';
 import { formatItems, formatList } from '../../engine/hints';
 import type { RequestContext, Results } from '../../engine/operation';
 import { setByNode } from '../../engine/read/additionalFields';
@@ -180,10 +180,10 @@ export function importRequest(
 export function importResults(answer: unknown, { rows }: Batch, first: ItemParameters): Results {
 	const job = submittedJob(answer);
 	const isWaiting = waitsForResult(first);
-	if (isWaiting && (job.webhook_url === null || job.webhook_url === '')) {
-		const sentence = answerHint.noCallback({ json: jsonOf(job.webhook_url) });
-		throw new ServiceError(failureOfSentence('service', sentence, { outcome: 'unknown' }));
-	}
+	const { webhook_url, number_of_purchase } = job;
+	if (isWaiting && (webhook_url === null || webhook_url === ''))
+		throw unclearJob(wrongJob.noCallback({ json: jsonOf(webhook_url) }));
+	if (rows[0]?.parts && number_of_purchase === 0) throw unclearJob(wrongJob.purchaseMissing());
 	const outcomes = rows.map((row): Accepted => {
 		const is = 'accepted';
 		if (!givesPerItem(first)) return { is, results: [{ json: job }], per: 'request' };
@@ -193,6 +193,10 @@ export function importResults(answer: unknown, { rows }: Batch, first: ItemParam
 		return { is, results: [{ json: { ...row.body, ...leftOut, bulk_id: job._id } }] };
 	});
 	return { outcomes, created: isNamed(job._id) ? [textOf(job._id)] : [] };
+}
+
+function unclearJob(sentence: Sentence): ServiceError {
+	return new ServiceError(failureOfSentence('service', sentence, { outcome: 'unknown' }));
 }
 
 type Accepted = Extract<Outcome, { is: 'accepted' }>;
