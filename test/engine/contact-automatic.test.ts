@@ -84,6 +84,7 @@ describe.each(ways)('a contact by %s', (_, form) => {
 		[{ 'Email Opt out': 1, sms_blacklisted: true }, 'email', 'sms'],
 		[{ 'Unsubscribed from all email': 'TRUE' }, 'email'],
 		[{ emailOptOut: 'false', push_opt_out: 'ja' }, 'push'],
+		[{ push_opt_out: ['yes'], 'Push Blacklisted': 'yes' }, 'push'],
 	])('is blacklisted as its opt-out columns ask (%#)', async (columns, ...channels) => {
 		await node.run({}, { items: [{ user_id, ...columns }] });
 		const blacklisted = channels.map((channel) => ({ channel, blacklisted: true }));

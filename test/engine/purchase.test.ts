@@ -109,7 +109,16 @@ describe('the contacts of a purchase', () => {
 		expect(run.output).toMatchObject([
 			{ json: { number_of_contacts: 0 }, pairedItem: { item: 0 } },
 		]);
-		expect(hintsOf(run)[0]).toBe('A purchase has no contact. Add the contact who made it.');
+		expect(hintsOf(run)[0]).toBe(
+			'A purchase has no contact: R-1 (item 0). Add the contact who made it.',
+		);
+	});
+
+	it('can come from another item of the booking', async () => {
+		const items = [{ code: 'R-1' }, { code: 'R-1', user_id: 'g-1' }];
+		const run = await node.run(automatic, { items });
+		expect(node.bodies).toEqual([recorded([{ user_id: 'g-1' }])]);
+		expect(hintsOf(run).join()).not.toContain('has no contact');
 	});
 
 	it('have a hint if three bookings or more have the same one', async () => {

@@ -4,7 +4,7 @@ import { OperationRunner } from './every-operation/operation-runner';
 import { capabilities, type EngineRun } from './harness';
 import { KillBench, recovered, type Ran } from './killed-executions';
 import { guests, phoneOf, smsForm, smsToGuests } from './message-forms';
-import { hintsOf, NodeRunner } from './node-runner';
+import { errorsIn, hintsOf, NodeRunner } from './node-runner';
 
 const NODE = 'Node under test';
 const resend = { options: { unconfirmedRequests: 'resend' } };
@@ -58,6 +58,7 @@ describe('after a kill,', () => {
 		const options = { parallelRequests: -1 };
 		const wrong = await bench.retry(ran.run, killed(ran), { options });
 		expect(wrong.error?.message).toMatch(/^Parallel Requests/);
+		expect(wrong.error?.description).toMatch(/ Nothing was sent now\.$/);
 		const again = await bench.retry(wrong, wrong.data.data, { options: {} });
 		expectRefused(again);
 		const third = await bench.retry(again);
@@ -65,6 +66,13 @@ describe('after a kill,', () => {
 		expect(sms.sent).toHaveLength(1);
 		expect((await bench.retry(third, third.data.data, resend)).status).toBe('success');
 		expect(sms.sent).toHaveLength(2);
+	});
+
+	it('an item may have been sent, even if a wrong option stops its retry', async () => {
+		const { run, stored } = await bench.run({}, oneGuest);
+		run.workflow.nodes.forEach((one) => (one.onError = 'continueErrorOutput'));
+		const wrong = await bench.retry(run, stored[0], { options: { parallelRequests: -1 } });
+		expect(errorsIn(wrong.errorOutput)).toMatchObject([{ outcome: 'unknown' }]);
 	});
 
 	it('resent messages are remembered, and the rest is still refused', async () => {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isObject } from '../fields/values';
 import type { Execution } from '../n8n/execution';
-import { isUnreadable, storedVersion } from './memory';
+import { isEmpty, isUnreadable, storedVersion } from './memory';
 
 /** What the node notes of each execution, so that a retry can tell one that failed in order. */
 interface Doubt {
@@ -45,6 +45,13 @@ export async function isInDoubt(execution: Execution): Promise<boolean> {
 
 function isDoubt(stored: unknown): stored is Doubt & IDataObject {
 	return isObject(stored) && stored.version === storedVersion && Array.isArray(stored.resent);
+}
+
+/** Whether an earlier try may have sent some of this round, as far as it's noted. */
+export function hasEarlierTry(execution: Execution): boolean {
+	const { [doubtKey]: doubt } = execution.memory;
+	const isDoubtful = isDoubt(doubt) && doubt.isInDoubt && !doubt.resent.includes(execution.round);
+	return isDoubtful || !isEmpty(execution);
 }
 
 /** Notes that a round was wholly sent again: from now on, its recipients are known. */

@@ -19,8 +19,8 @@ import { wordsOfError } from '../service/answer';
 import { CanceledError } from '../service/client';
 import { CredentialError } from '../service/credential';
 import { ServiceError, type Failure, failureOfSentence } from '../service/failure';
+import { hasEarlierTry } from './doubt';
 import { formatList, formatItems } from './hints';
-import { isEmpty } from './memory';
 import {
 	countsOfEarlierTry,
 	outcomeSentence,
@@ -54,7 +54,7 @@ export function closingsOfRun(cause: unknown, execution?: Execution): string[] {
 	const { kind, outcome } = failureOf(cause);
 	if (kind !== 'input' || !known.some((error) => cause instanceof error)) return [];
 	// An earlier try may have sent some.
-	const isNew = outcome === 'notSent' && (!execution || isEmpty(execution));
+	const isNew = outcome === 'notSent' && !(execution && hasEarlierTry(execution));
 	return [isNew ? closing.nothingSent : closing.nothingSentNow];
 }
 

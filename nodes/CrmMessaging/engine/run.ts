@@ -6,7 +6,7 @@ import { ServiceClient } from '../service/client';
 import { changes } from '../service/endpoints';
 import { failureOfSentence, ServiceError } from '../service/failure';
 import { dispatch, holdBack } from './dispatch';
-import { acknowledgeResend, forgetDoubt, isInDoubt } from './doubt';
+import { acknowledgeResend, forgetDoubt, hasEarlierTry, isInDoubt } from './doubt';
 import {
 	answerOfError,
 	closingsOfRun,
@@ -17,7 +17,7 @@ import {
 	stopBeforeSending,
 } from './errors';
 import { boxesOf } from './hints';
-import { isEmpty, Memory } from './memory';
+import { Memory } from './memory';
 import type { Operation } from './operation';
 import { controlsOf, failsOnRejected, readRunOptions, type RunOptions } from './options';
 import { judgeUnsent, readAndJudge, rowsOfStop, yieldWhenDue } from './prepare';
@@ -283,7 +283,7 @@ export async function outputOfStop(
 	const closings = closingsOfRun(cause, execution);
 	const found = rows.length > 0 ? rows : await rowsOfStop(execution, operation);
 	const byItem = rowsByItem(found);
-	const isAnySent = !isEmpty(execution);
+	const isAnySent = hasEarlierTry(execution);
 	return input.map((_, item) => {
 		const own = byItem.get(item) ?? [];
 		// An item whose rows aren't known may have been sent by an earlier try.

@@ -169,8 +169,9 @@ function isMissing(value: unknown): boolean {
 function noteUnused(unused: NamedValue, used: NamedValue, item: ItemParameters): string {
 	const { label: column, type } = used.field;
 	const { label: other } = unused.field;
-	if (unused.value !== used.value && !isMissing(unused.value)) {
-		if (type === boolean && truthIn(unused.value) !== truthIn(used.value))
+	const [value, usedValue] = [unused, used].map((one) => unwrapped(one.value));
+	if (value !== usedValue && !isMissing(value)) {
+		if (type === boolean && truthIn(value) !== truthIn(usedValue))
 			throw new InputError(wrongContact.contradictory({ column, other }));
 		const names = `“${other}” (“${column}” is ${used.use})`;
 		item.listInHint(contactHint.otherColumns, names);

@@ -151,7 +151,6 @@ export const purchaseUpsert: Operation = {
 			const options = readImportOptions(item);
 			const envelope = { options, ...readPurchase(item, leftOut) };
 			const parts = contactsOf(item, envelope);
-			if (parts.length === 0) item.hint(contactHint.purchaseWithoutContact());
 			const notes: LeftOut = { leftOut };
 			return [{ envelope, body: {}, parts, notes }];
 		};
@@ -185,6 +184,8 @@ function mergeBookings(rows: readonly Row[], parameters: NodeParameters): void {
 		const contacts = alike.flatMap(({ parts = [] }) => parts);
 		mergeDuplicates(contacts, parameters);
 		first.parts = openRows(contacts);
+		if (contacts.length === 0)
+			parameters.hints.add(contactHint.purchaseWithoutContact(), [first]);
 		first.notes = { leftOut: alike.flatMap(({ notes }) => (notes as LeftOut).leftOut) };
 		merge(alike, first);
 	}
