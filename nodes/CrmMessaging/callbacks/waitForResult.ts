@@ -9,7 +9,7 @@ import type {
 import { callAnswer } from '../catalogue/panels';
 import { refusedCall, runHint, wrongSetting } from '../catalogue/runs';
 import { counted, figure, type Sentence } from '../catalogue/sentence';
-import { continuesOnFail, stopAfterSending } from '../engine/errors';
+import { stopAfterSending } from '../engine/errors';
 import { boxesOf, type Hint } from '../engine/hints';
 import { recalledRow, storedRow, type StoredRow } from '../engine/memory';
 import type { Operation } from '../engine/operation';
@@ -211,7 +211,7 @@ function outputOfResults(
 	const fails = failsOnRejected(operation, parameters.of(0));
 	const reported = report(rows, 'contacts', () => fails);
 	const outcomes = outcomesOf(rows, 'contacts');
-	const continues = continuesOnFail(execution);
+	const { continues, node } = execution;
 	const [first] = reported.failures;
 	const contacts = counted(unmatched, 'contact');
 	if (unmatched > 0) parameters.hints.add(runHint.unmatchedContacts({ contacts }));
@@ -220,7 +220,6 @@ function outputOfResults(
 		parameters.hints.add(runHint.outcomes({ outcomes: outcomeSentence(outcomes) }));
 	for (const hint of boxesOf([...wait.hints, ...parameters.hints.all])) execution.addHint(hint);
 	if (first && !continues) throw stopAfterSending(first, outcomes, false);
-	const { node } = execution;
 	// An error item has its contact's result as fields.
 	const unfailed = report(rows, 'contacts', () => false);
 	const input = itemsOfReport(wait, unfailed, parked, { ...node, onError: undefined });

@@ -214,14 +214,6 @@ function sentences(parts: readonly string[]): string {
 }
 
 /**
- * Whether a run continues with the valid items if others are wrong. An agent's never does: its call
- * is one item. It reads the whole error, whatever _On Error_ is set to.
- */
-export function continuesOnFail({ continuesOnError, isTool }: Execution): boolean {
-	return continuesOnError && !isTool;
-}
-
-/**
  * An agent's output for an error, in the format of newer n8n versions. Older ones end the
  * execution. With _On Error_ set to _Continue_, they return the agent's call as a success, so this
  * item reports the error. An agent reads only its message, so it says all: what to change, whether

@@ -60,6 +60,8 @@ export interface Row {
 	outcome: Outcome;
 	/** Its outcome in an earlier try, if it is sent again. */
 	earlier?: SentOutcome;
+	/** An earlier row with the same recipient and content. */
+	repeats?: Row;
 	/** Whether it goes to someone else than its recipient. */
 	isTest?: boolean;
 	/** Warnings about it, although it can be sent. */

@@ -10,7 +10,6 @@ import { acknowledgeResend, forgetDoubt, hasEarlierTry, isInDoubt } from './doub
 import {
 	answerOfError,
 	closingsOfRun,
-	continuesOnFail,
 	failureOf,
 	nodeErrorOfRun,
 	stopAfterSending,
@@ -50,7 +49,6 @@ export interface CallbackWait {
 export class Run {
 	private readonly memory: Memory | undefined;
 	private readonly isPreview: boolean;
-	private readonly continues: boolean;
 	private readonly isChange: boolean;
 	/** All rows, once it's known what an earlier try did to them, and those that only it had. */
 	allRows: readonly Row[] = [];
@@ -65,7 +63,6 @@ export class Run {
 		private readonly isInDoubt: boolean,
 	) {
 		this.isPreview = options.preview !== 'off';
-		this.continues = continuesOnFail(execution);
 		this.isChange = changes(operation.endpoint);
 		if (!this.isChange) return;
 		this.memory = new Memory(
@@ -108,7 +105,7 @@ export class Run {
 		const open = openRows(await this.prepare());
 		const failures = failuresOf(rowsThatAre('refused', this.allRows));
 		const [first] = failures;
-		if (first && !this.continues) {
+		if (first && !this.execution.continues) {
 			const wrongItems = failures.reduce((sum, { items }) => sum + items.length, 0);
 			throw stopBeforeSending(first, this.outcomes, wrongItems);
 		}
@@ -158,7 +155,8 @@ export class Run {
 		batches: readonly Batch[],
 		wait?: CallbackWait,
 	): Promise<INodeExecutionData[]> {
-		const { operation, client, parameters, memory, continues } = this;
+		const { operation, client, parameters, memory } = this;
+		const { continues } = this.execution;
 		const callbackUrl = wait?.url;
 		const settings = { operation, client, parameters, continues, memory, callbackUrl };
 		await dispatch(batches, settings);
@@ -179,7 +177,7 @@ export class Run {
 		const [first = failures[0]] = failuresOf(sent);
 		if (!first) return;
 		const outcomes = this.isChange ? this.outcomes : undefined;
-		if (!this.continues) throw stopAfterSending(first, outcomes);
+		if (!this.execution.continues) throw stopAfterSending(first, outcomes);
 		const areAllRefused = failures.every(({ rows = [] }) => rows.length === 0);
 		if (outcomes && !areAllRefused)
 			hints.push({ sentence: runHint.outcomes({ outcomes: outcomeSentence(outcomes) }) });
@@ -278,7 +276,7 @@ export async function outputOfStop(
 ): Promise<INodeExecutionData[]> {
 	const { node, items: input } = execution;
 	if (execution.isTool) return answerOfError(execution, cause);
-	if (!execution.continuesOnError) throw nodeErrorOfRun(node, cause, execution);
+	if (!execution.continues) throw nodeErrorOfRun(node, cause, execution);
 	const failure = failureOf(cause);
 	const closings = closingsOfRun(cause, execution);
 	const found = rows.length > 0 ? rows : await rowsOfStop(execution, operation);

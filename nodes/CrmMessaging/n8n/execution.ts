@@ -58,6 +58,14 @@ export class Execution {
 		return this.context.getContext(this.isTool ? 'flow' : 'node');
 	}
 
+	/**
+	 * Whether a run continues with the valid items if others are wrong. An agent's never does: its call
+	 * is one item, and it reads the whole error.
+	 */
+	get continues(): boolean {
+		return this.continuesOnError && !this.isTool;
+	}
+
 	/** A parameter as n8n reads it. */
 	read(address: string, item: number): unknown {
 		return this.context.getNodeParameter(address, item);

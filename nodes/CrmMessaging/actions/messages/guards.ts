@@ -104,9 +104,9 @@ function leaveOutDuplicates(kind: MessageKind, contentOf: (row: Row) => string):
 		const firsts = new Map<string, Row>();
 		const repeats = openRows(all).filter((row) => {
 			const key = JSON.stringify([row.recipient, contentOf(row)]);
-			row.notes = firsts.get(key);
-			if (!row.notes) firsts.set(key, row);
-			return row.notes;
+			row.repeats = firsts.get(key);
+			if (!row.repeats) firsts.set(key, row);
+			return row.repeats;
 		});
 		// An agent that names a recipient twice means one message.
 		if (!(parameters.option(skipDuplicates) ?? parameters.isAgentCall)) {
@@ -124,8 +124,8 @@ function leaveOutDuplicates(kind: MessageKind, contentOf: (row: Row) => string):
 const followFirst: Guard = (all, parameters) => {
 	const [left, failed]: [Row[], Row[]] = [[], []];
 	for (const row of all) {
-		if (!row.notes || row.outcome.is !== 'skipped') continue;
-		const { is } = (row.notes as Row).outcome;
+		if (!row.repeats || row.outcome.is !== 'skipped') continue;
+		const { is } = row.repeats.outcome;
 		(is === 'refused' || is === 'notSent' ? failed : left).push(row);
 	}
 	for (const row of failed) row.outcome = { is: 'notSent', why: afterFailed };
