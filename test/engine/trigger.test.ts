@@ -3,6 +3,7 @@ import { request, type IncomingMessage } from 'node:http';
 import type { IDataObject } from 'n8n-workflow';
 import pWaitFor from 'p-wait-for';
 import { triggerProperties } from '../../nodes/CrmMessaging/callbacks/trigger';
+import { signUrl } from '../../nodes/CrmMessaging/service/addresses';
 import type { LiveTrigger, WebhookCall } from './harness';
 import { webhookId } from './harness/nodes';
 import { asForm, asText, hmac, job, key, TriggerRunner } from './trigger-runner';
@@ -105,6 +106,16 @@ describe('a call to the trigger', () => {
 		const trigger = await triggers.open({ authentication: 'none' }, { credentials: {} });
 		const answer = await trigger.call({ body: { anything: 1 } });
 		expect(answer).toMatchObject({ status: 200, items: [{ json: { anything: 1 } }] });
+	});
+
+	it('is trusted by the key of its URL, even if n8n 1 stored the trigger without an ID', async () => {
+		const trigger = await triggers.open({}, { webhookId: undefined });
+		const url = signUrl(trigger.url, account.accountSecret);
+		const query = { key: new URL(url).searchParams.get('key')! };
+		expect((await trigger.call({ body: callback, query })).status).toBe(200);
+		expect(
+			(await trigger.call({ body: callback, query: { key: hmac('trigger:') } })).status,
+		).toBe(401);
 	});
 
 	it('is rejected as not ready if the credential is unusable, and the log shows why', async () => {

@@ -79,6 +79,52 @@ describe('Wait for Result', () => {
 		});
 	});
 
+	it.each<[onError: RunOptions['onError'], isCalled: boolean]>([
+		['continueRegularOutput', true],
+		['continueErrorOutput', false],
+	])('has errors of its own items next to a bulk job: %s', async (onError, isCalled) => {
+		const wrong = [2, 3].map((at) => ({ user_id: `w-${at}`, gender: 'x' }));
+		const ofJob = { options: { output: 'bulkJob' } };
+		const waiting = await node.startWaiting([...guests(2), ...wrong], ofJob, { onError });
+		const run = isCalled
+			? await node.called(waiting, { valid_contacts: guests(2) })
+			: await node.timePasses(waiting);
+		const errors = isCalled ? run.output.slice(-2) : run.errorOutput;
+		const outcome = 'notSent';
+		expect(errors).toMatchObject(
+			wrong.map((json, at) => ({
+				json: { ...json, error: { outcome } },
+				pairedItem: { item: at + 2 },
+			})),
+		);
+		expect(run.output).toHaveLength(isCalled ? 3 : 2);
+	});
+
+	it.each([true, false])('shows a booking’s contact for all its items (%s)', async (isCalled) => {
+		const items = [{ contacts: [] }, { contacts: guests(1) }];
+		const form = { ...purchaseForm({}), ...contactsInJson('={{ $json.contacts }}') };
+		const waiting = await node.startWaiting(items, form);
+		const run = isCalled
+			? await node.called(waiting, { valid_contacts: guests(1) })
+			: await node.timePasses(waiting);
+		const json = { valid: isCalled || null, user_id: 'g-1', bulk_id: node.job._id };
+		expect(run.output).toMatchObject([{ json }, { json }]);
+	});
+
+	it('doesn’t know the results of contacts that an earlier try sent', async () => {
+		node.service.faults.add({ after: 1, action: { respond: { status: 400, body: {} } } });
+		const options = { batchSize: 1, parallelRequests: 1 };
+		const dontWait = { processingResult: 'dontWait', options };
+		const failed = await node.run(dontWait, { items: guests(2) });
+		const waiting = await node.retry(failed, { processingResult: 'waitForResult' });
+		const run = await node.called(waiting, { valid_contacts: guests(2) });
+		const reason = 'An earlier try sent this contact, and didn’t wait for its result.';
+		expect(run.output).toMatchObject([
+			{ json: { valid: null, reason, user_id: 'g-1' } },
+			{ json: { valid: true, user_id: 'g-2' } },
+		]);
+	});
+
 	const rounds = (rows: string) => `Wait for fewer ${rows} at a time, with Loop Over Items.`;
 	const alike = 'Items share a request only if their Origin and options are equal.';
 	const twoOrigins = { origin: '={{ $itemIndex ? "a" : "b" }}' };

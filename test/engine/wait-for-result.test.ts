@@ -28,6 +28,8 @@ describe('a run that waits for its callback', () => {
 
 	const stranger = { user_id: 'x' };
 	const booking = { ...purchaseForm({}), ...contactsInJson([]) };
+	const ofJob = { options: { output: 'bulkJob' } };
+	const rejected = { failed_contacts: [{ contact: guests(1)[0], error: 'no' }] };
 	const unnamed = { valid: null, reason: 'The callback doesn’t name this contact.' };
 	it.each<Callback>([
 		[
@@ -48,7 +50,7 @@ describe('a run that waits for its callback', () => {
 				},
 			],
 			[
-				/^The callback names 1 contact that weren’t sent\. See callback\.unmatchedContacts in the /,
+				/^Nothing that was sent matches 1 contact in the callback\. See callback\.unmatchedContacts in the /,
 			],
 		],
 		[
@@ -58,10 +60,45 @@ describe('a run that waits for its callback', () => {
 			[{ _id: text(''), callback: { purchase: { transaction_code: 'T1' } } }],
 			[],
 		],
+		[
+			'the failure of a booking without contacts',
+			booking,
+			{ success: false },
+			[{ valid: null, reason: 'The callback reports a failure: {"success":false}.' }],
+			[/^The callback doesn’t show what happened to 1 contact: R-1 \(item 0\)/],
+		],
+		[
+			'a job whose contacts were rejected',
+			ofJob,
+			rejected,
+			[{ callback: rejected }],
+			[/^The service rejected 1 of 1 contacts: g-1 \(item 0\)/],
+		],
+		[
+			'a job whose contacts aren’t named',
+			ofJob,
+			{ valid_contacts: [stranger] },
+			[{ callback: { unmatchedContacts: [stranger] } }],
+			[
+				/^The callback doesn’t show what happened to 1 contact: g-1/,
+				/^Nothing that was sent matches 1 contact/,
+			],
+		],
+		[
+			'what was sent, if the callback has null for it, or another key of that name',
+			contactsInJson([{ user_id: 'g-1', email: 'a@b.example' }]),
+			{
+				failed_contacts: [
+					{ contact: { user_id: 'g-1', email: null }, email: 'bad', error: 'no' },
+				],
+			},
+			[{ valid: false, reason: 'no', email: 'a@b.example' }],
+			[/^The service rejected 1 of 1 contacts: g-1/],
+		],
 	])('returns %s', async (_, form, body, output, hints) => {
 		const run = await node.called(await node.startWaiting(guests(1), form), body);
 		expect(run.output).toMatchObject(output.map((json) => ({ json })));
-		const shown = hintsOf(run).filter((hint) => hint.startsWith('The callback'));
+		const shown = hintsOf(run).filter((hint) => /the callback|rejected/i.test(hint));
 		expect(shown).toEqual(hints.map((hint) => expect.stringMatching(hint) as string));
 	});
 
@@ -89,6 +126,19 @@ describe('a run that waits for its callback', () => {
 		]);
 		expect(linksOf(run.output)).toEqual([[0, 1]]);
 	});
+
+	it.each([{ _id: null }, { _id: '' }, { valid: true }])(
+		'returns results, whatever the answer to its request holds: %j',
+		async (more) => {
+			const changeAnswer = (answer: object) => ({ ...answer, ...more });
+			node.service.faults.add({ times: 2, action: { changeAnswer } });
+			const body = { ...rejected, error: 'no' };
+			const run = await node.called(await node.startWaiting(), body);
+			expect(run.output).toMatchObject([{ json: { valid: false, reason: 'no' } }]);
+			const shown = await node.called(await node.startWaiting(guests(1), ofJob), body);
+			expect(shown.output).toMatchObject([{ json: { valid: null, callback: body } }]);
+		},
+	);
 
 	it('returns the contacts of a booking in one item, and names those that failed', async () => {
 		const some = [...guests(2), { user_id: 'g-3', email: 'no address' }];

@@ -51,13 +51,15 @@ export async function receivedCallback(
 	const inUrl = { ...query };
 	for (const name of ownParameters) delete inUrl[name];
 	const body = bodyOf(request) ?? context.getBodyData();
-	const hasBody = body !== '' && Object.keys(Object(body) as object).length > 0;
+	const excess = excessIn(body, mostFormValues);
+	if (excess) throw new RefusedCall(406, 'unreadable', excess);
+	// A text has as many keys as letters.
+	const { length } = typeof body === 'string' ? body : Object.keys(Object(body) as object);
+	const hasBody = length > 0;
 	const hasQuery = Object.keys(inUrl).length > 0;
 	if (!hasBody) return { content: nested(inUrl), isEmpty: !hasQuery, query, authorization };
 	const beside = hasQuery ? { query: inUrl } : {};
 	const content = { ...beside, ...(isObject(body) ? body : { body: body as string }) };
-	const excess = excessIn(content, mostFormValues);
-	if (excess) throw new RefusedCall(406, 'unreadable', excess);
 	return { content, isEmpty: false, query, authorization };
 }
 
@@ -223,7 +225,7 @@ function failedContact(entry: unknown, callback: IDataObject): IDataObject {
 	const listed = isObject(entry) ? entry : { contact: entry as string };
 	const { contact = {}, error, errors, ...others } = listed;
 	const reason = [error, errors].map(textOfError).filter(Boolean).join(', ');
-	const fields = { ...(isObject(contact) ? contact : { contact }), ...others };
+	const fields = { ...others, ...(isObject(contact) ? contact : { contact }) };
 	return withOutcome({ valid: false, reason, callback }, fields);
 }
 

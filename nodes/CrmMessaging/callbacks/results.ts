@@ -4,21 +4,28 @@ import { formatList } from '../engine/hints';
 import { storedRow, type StoredRow } from '../engine/memory';
 import { displayName, type Recipient } from '../engine/recipient';
 import { linkedItem, type RunReport } from '../engine/report';
-import type { Result, Row } from '../engine/row';
+import { itemsOf, type Result, type Row } from '../engine/row';
 import { textOf } from '../fields/values';
-import { failureOfSentence } from '../service/failure';
+import { failureOfSentence, type Failure } from '../service/failure';
 import { contactIdentity } from '../service/fields/contact';
 import { RecipientIndex, type CallbackReport } from './callback';
 
-/** A row that waits, or its contacts if it's a purchase that waits for their results. */
+/** A row that waits, or its contacts if it's a purchase. They share its items that have no contact. */
 export function awaitedRows(row: Row): StoredRow[] {
-	const { outcome, parts = [] } = row;
-	const hasContacts = outcome.is === 'accepted' && outcome.per !== 'request' && parts.length > 0;
-	if (!hasContacts) return [storedRow(row)];
-	return outcome.results.map((result, at) =>
-		storedRow({ ...(parts[at] ?? row), outcome: { ...outcome, results: [result] } }),
-	);
+	const { items, outcome, parts = [] } = row;
+	if (outcome.is !== 'accepted' || parts.length === 0) return [storedRow(row)];
+	const { results, per } = outcome;
+	const withContact = new Set(itemsOf(parts));
+	const shared = items.filter((item) => !withContact.has(item));
+	return parts.map((part, at) => {
+		const own = per === 'request' ? results : results.slice(at, at + 1);
+		const all = [...part.items, ...shared];
+		return storedRow({ ...part, items: all, outcome: { ...outcome, results: own } });
+	});
 }
+
+/** What is known of a contact: `valid`, `reason`, and its fields as the callback has them. */
+type Known = IDataObject & { valid: boolean | null; reason: string | null };
 
 /**
  * Gives contacts the results that a callback reports. They are matched by user ID, else email address,
@@ -26,11 +33,13 @@ export function awaitedRows(row: Row): StoredRow[] {
  *
  * @param rows each with one result, or with its bulk job as the result of the whole request
  * @param report undefined if no callback came
- * @returns the rows, and how many contacts the callback names that weren't sent
+ * @param problem why no result is known, if so
+ * @returns the rows, and how many contacts the callback names that match none of them
  */
 export function withResults(
 	rows: readonly StoredRow[],
 	report?: CallbackReport,
+	problem = report ? report.problem : contactReason.noCallback,
 ): { rows: StoredRow[]; unmatched: number } {
 	const { contacts = [] } = report ?? {};
 	const reported = [true, false, null].map((valid) => {
@@ -43,27 +52,31 @@ export function withResults(
 	for (const row of rows) sent.add(row);
 	const left = contacts.filter((json) => !sent.find(contactIdentity(json)));
 	const unmatchedContacts = left.map(({ callback: _, ...contact }) => contact);
+	const more = left.length > 0 ? { unmatchedContacts } : {};
 	// All contacts share one object, which n8n stores once.
-	const callback = report && { ...report.rest, ...(left.length > 0 && { unmatchedContacts }) };
-	const problem = report ? report.problem : contactReason.noCallback;
-	const ofJob = (job: IDataObject): IDataObject => ({
-		...(problem !== undefined && { valid: null, reason: problem }),
-		...job,
-		callback: report?.body ?? null,
-	});
+	const callback = report ? { ...report.rest, ...more } : null;
+	const whole = report ? { ...report.body, ...more } : null;
+	const ofAll = problem === undefined ? undefined : { valid: null, reason: problem };
+	const knownOf = (recipient: Recipient): Known | undefined => {
+		const [found, ...others] = reported.flatMap((alike) => alike.find(recipient) ?? []);
+		if (others.length > 0) return { valid: null, reason: contactReason.contradictory };
+		if (found) return found.json as Known;
+		const isContact = !isPurchase(recipient);
+		return ofAll ?? (isContact ? { valid: null, reason: contactReason.notNamed } : undefined);
+	};
 	const outcomeOf = ({ outcome, recipient }: StoredRow): Row['outcome'] => {
 		if (outcome.is !== 'accepted') return outcome;
+		const { per } = outcome;
 		const [{ json } = { json: {} }] = outcome.results;
-		// A purchase without contacts has its bulk job, too.
-		if (outcome.per === 'request' || !json.bulk_id)
-			return { ...outcome, results: [{ json: ofJob(json) }] };
-		const [found, ...others] = reported.flatMap((alike) => alike.find(recipient) ?? []);
-		const unclear = found ? contactReason.contradictory : (problem ?? contactReason.notNamed);
-		const match = others.length > 0 ? undefined : found?.json;
-		const result = contactResult(json, match ?? { valid: null, reason: unclear }, callback);
+		const known = knownOf(recipient);
+		const isJob = per === 'request' || json.bulk_id === undefined;
+		const result: Result = {
+			json: isJob ? { ...json, ...ofAll, callback: whole } : merged(json, known, callback),
+			failure: known && callback ? failureOf(known, recipient, callback) : undefined,
+		};
 		const { failure } = result;
-		const failed = failure?.kind === 'rejected' ? 'rejected' : 'unknown';
-		return { is: failure ? failed : 'accepted', results: [result] };
+		if (!failure || per === 'request') return { is: 'accepted', results: [result], per };
+		return { is: failure.kind === 'rejected' ? 'rejected' : 'unknown', results: [result] };
 	};
 	return {
 		rows: rows.map((row) => ({ ...row, outcome: outcomeOf(row) })),
@@ -71,25 +84,46 @@ export function withResults(
 	};
 }
 
-/** A contact's result. Its keys are the columns of n8n's table, in this order. */
-function contactResult(
+/** Whether it's that of a purchase without contacts. */
+function isPurchase(recipient: Recipient): boolean {
+	return 'transaction_code' in recipient;
+}
+
+/** A contact as it was sent and is reported. Its keys are the columns of n8n's table, in this order. */
+function merged(
 	{ bulk_id, ...names }: IDataObject,
-	{ valid, reason, bulk_id: _, callback: __, ...fields }: IDataObject,
-	callback: IDataObject | undefined,
-): Result {
-	const json = { valid, reason, ...names, ...fields, bulk_id, callback: callback ?? null };
-	const name = displayName(contactIdentity(json));
-	const contact = name === undefined ? '' : ` ${name}`;
+	known: Known | undefined,
+	callback: IDataObject | null,
+): IDataObject {
+	const {
+		valid = null,
+		reason = null,
+		bulk_id: _,
+		callback: __,
+		...fields
+	}: Partial<Known> = known ?? {};
+	// A callback has null for what it doesn't know.
+	const told = Object.entries(fields).filter(([key, one]) => one !== null || !(key in names));
+	return { valid, reason, ...names, ...Object.fromEntries(told), bulk_id, callback };
+}
+
+function failureOf(
+	{ valid, reason }: Known,
+	recipient: Recipient,
+	callback: IDataObject,
+): Failure | undefined {
+	const name = displayName(recipient) ?? '';
+	const entry = `${isPurchase(recipient) ? 'purchase' : 'contact'} ${name}`.trim();
+	if (valid === true) return undefined;
 	if (valid === false) {
 		const why = reason ? `: ${textOf(reason)}` : '';
-		const sentence = entryFailure.rejected({ entry: `contact${contact}`, reason: why });
-		return { json, failure: failureOfSentence('rejected', sentence, { outcome: 'rejected' }) };
+		const sentence = entryFailure.rejected({ entry, reason: why });
+		return failureOfSentence('rejected', sentence, { outcome: 'rejected' });
 	}
-	if (valid === true || !callback) return { json };
 	const keys = formatList(Object.keys(callback)) || 'none';
 	const why = textOf(reason ?? '');
-	const sentence = entryFailure.contactNotReported({ contact, reason: why, keys });
-	return { json, failure: failureOfSentence('service', sentence, { outcome: 'unknown' }) };
+	const sentence = entryFailure.contactNotReported({ entry, reason: why, keys });
+	return failureOfSentence('service', sentence, { outcome: 'unknown' });
 }
 
 /**

@@ -12,7 +12,7 @@ import { type Option, readOption } from '../fields/field';
 import { InputError } from '../fields/inputError';
 import { choice } from '../fields/types/choice';
 import { answerAfterStart } from '../n8n/webhooks';
-import { callbackKey, keyParameter } from '../service/addresses';
+import { callbackKey, keyParameter, webhookIdIn } from '../service/addresses';
 import { credentialName } from '../service/credential';
 import { Redactor } from '../service/redactor';
 import { outputOfCallback, readCallback, receivedCallback } from './callback';
@@ -85,7 +85,9 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	return await answerCall(context, callAnswer.toTrigger, async () => {
 		const call = await receivedCallback(context, [keyParameter]);
 		const options = readTriggerOptions(context);
-		const { webhookId = '', credentials } = context.getNode();
+		const { credentials } = context.getNode();
+		// As the URL has it, which the action node signs: n8n 1 may store a trigger without an ID.
+		const webhookId = webhookIdIn(context.getNodeWebhookUrl('default') ?? '') ?? '';
 		// An address that is open to anyone needs no credential.
 		const isOpen = options.authentication === 'none' && !credentials?.[credentialName];
 		const secrets = isOpen ? { account: '', master: '' } : await secretsOf(context);

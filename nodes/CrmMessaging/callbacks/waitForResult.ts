@@ -1,13 +1,12 @@
 import { randomUUID } from 'crypto';
 import type {
 	IDataObject,
-	INode,
 	INodeExecutionData,
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
 import { callAnswer } from '../catalogue/panels';
-import { refusedCall, runHint, wrongSetting } from '../catalogue/runs';
+import { contactReason, refusedCall, runHint, wrongSetting } from '../catalogue/runs';
 import { counted, figure, type Sentence } from '../catalogue/sentence';
 import { stopAfterSending } from '../engine/errors';
 import { boxesOf, type Hint } from '../engine/hints';
@@ -15,7 +14,7 @@ import { recalledRow, storedRow, type StoredRow } from '../engine/memory';
 import type { Operation } from '../engine/operation';
 import { controlsOf, failsOnRejected } from '../engine/options';
 import { NodeParameters } from '../engine/read/parameters';
-import { outputOf, report, type RunReport } from '../engine/report';
+import { outputOf, report } from '../engine/report';
 import { outcomesOf, outcomeSentence, rowsThatAre, type Row } from '../engine/row';
 import { outputOfStop, run, type CallbackWait, type Run } from '../engine/run';
 import type { Option } from '../fields/field';
@@ -74,16 +73,8 @@ function waitIn({ [waitKey]: wait }: IDataObject): Wait | undefined {
 /** Its rows with what the callback reports, and how many contacts it names that weren't sent. */
 function resultsOf({ awaited, others, callback }: Wait): { rows: Row[]; unmatched: number } {
 	const { rows, unmatched } = withResults(awaited, callback && readCallback(callback));
-	return { rows: [...rows, ...others].map(recalledRow), unmatched };
-}
-
-function itemsOfReport(
-	{ perItem }: Wait,
-	reported: RunReport,
-	input: readonly INodeExecutionData[],
-	node: Pick<INode, 'name' | 'onError'>,
-): INodeExecutionData[] {
-	return outputOf(perItem ? oneEach(reported, input.length) : reported, true, input, node);
+	const earlier = withResults(others, undefined, contactReason.sentEarlier);
+	return { rows: [...rows, ...earlier.rows].map(recalledRow), unmatched };
 }
 
 /** The URL parameter with a wait's name. n8n's URL is the same in every round of a loop. */
@@ -131,11 +122,10 @@ function waitOf(
 			};
 			execution.memory[waitKey] = wait;
 			const unanswered = report(resultsOf(wait).rows, 'contacts', () => false);
-			const { name: called, onError } = execution.node;
-			// n8n pairs what it passes on with the input by index, and bulk jobs have no index.
-			const node = { name: called, onError: wait.perItem ? onError : undefined };
 			const until = new Date(Date.now() + minutes * 60_000);
-			const output = itemsOfReport(wait, unanswered, parameters.items, node);
+			// n8n pairs what it passes on with the input by index.
+			const { items } = parameters;
+			const output = outputOf(oneEach(unanswered, items.length), true, items, execution.node);
 			await execution.park(name, until, output);
 			return true;
 		},
@@ -222,6 +212,8 @@ function outputOfResults(
 	if (first && !continues) throw stopAfterSending(first, outcomes, false);
 	// An error item has its contact's result as fields.
 	const unfailed = report(rows, 'contacts', () => false);
-	const input = itemsOfReport(wait, unfailed, parked, { ...node, onError: undefined });
-	return itemsOfReport(wait, reported, input, node);
+	const each = oneEach(unfailed, parked.length);
+	const input = outputOf(each, true, parked, { ...node, onError: undefined });
+	const shown = wait.perItem ? oneEach(reported, input.length) : reported;
+	return outputOf(shown, true, input, node);
 }

@@ -32,7 +32,7 @@ export const entryFailure = catalogue({
 		It isn’t sent again. Send back only items whose error has the outcome “notSent”. To send it anyway, set the option “Unconfirmed Requests” to “Resend”.`,
 	afterFailed: `An earlier one with the same recipient failed, so this one isn’t sent before it
 		Fix the earlier one, and retry. If that one may have been sent, set the option “Unconfirmed Requests” to “Resend”.`,
-	contactNotReported: `The callback doesn’t show what happened to the contact‹contact›
+	contactNotReported: `The callback doesn’t show what happened to the ‹entry›
 		‹reason› Its other keys: ‹keys›.`,
 });
 
@@ -83,6 +83,7 @@ export const refusedCall = words({
 export const contactReason = words({
 	/** A person may stop the wait, and retry. */
 	noCallback: 'No callback came within Max Wait, or before the wait was stopped.',
+	sentEarlier: 'An earlier try sent this contact, and didn’t wait for its result.',
 	noContacts: 'The callback names no contact.',
 	notNamed: 'The callback doesn’t name this contact.',
 	noObject: 'The callback doesn’t name this contact as documented.',
@@ -111,7 +112,7 @@ export const runHint = catalogue({
 		Check whether they’re right and still subscribed.`,
 	privateAddress: `The service can call ‹host› only from within the same network
 		If the service is on the internet, give n8n a public address (N8N_WEBHOOK_URL). Or choose Processing Result: Don’t Wait, and add Bulk Job: Wait Until Processed.`,
-	unmatchedContacts: `The callback names ‹contacts› that weren’t sent
+	unmatchedContacts: `Nothing that was sent matches ‹contacts› in the callback
 		See callback.unmatchedContacts in the output.`,
 	preview: `[info] This is a preview of ‹total›. Nothing was sent
 		Remove the option Preview to send.`,

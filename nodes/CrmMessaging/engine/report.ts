@@ -56,9 +56,13 @@ export function report(
 		if (!isSent(outcome)) continue;
 		const per = outcome.is === 'accepted' ? outcome.per : undefined;
 		for (const { json, failure } of outcome.results ?? []) {
-			if (failure && items.some(failsOnRejected)) {
+			const isOfRequest = per === 'request';
+			if (failure && !isOfRequest && items.some(failsOnRejected)) {
 				failures.push({ items, failure, rows: [row] });
-			} else if (per === 'request') {
+				continue;
+			}
+			if (failure) (failure.outcome === 'rejected' ? rejected : unreported).push(row);
+			if (isOfRequest) {
 				const id = idOf(row) ?? JSON.stringify(json);
 				const ofRequest = ofRequests.get(id) ?? { json, rows: [] };
 				ofRequests.set(id, ofRequest);
@@ -66,7 +70,6 @@ export function report(
 			} else {
 				const links = per === 'item' ? items.map((item) => [item]) : [items];
 				results.push(...links.map((linked) => linkedItem(json, linked)));
-				if (failure) (failure.outcome === 'rejected' ? rejected : unreported).push(row);
 			}
 		}
 	}

@@ -40,8 +40,8 @@ export function isTriggerUrl(url: string): boolean {
 	return webhookIdIn(url) !== undefined;
 }
 
-/** Behind any prefix of a proxy. */
-function webhookIdIn(url: string): string | undefined {
+/** The ID in the URL of a trigger of this package, behind any prefix of a proxy. */
+export function webhookIdIn(url: string): string | undefined {
 	const parts = URL.canParse(url) ? new URL(url).pathname.split('/').filter(Boolean) : [];
 	return parts.at(-1) === webhookPath ? parts.at(-2) : undefined;
 }

@@ -106,7 +106,7 @@ export class Engine {
 		{ credential, workflowId = randomUUID(), mode, ...own }: TriggerOptions,
 	): Promise<LiveTrigger> {
 		const node = this.nodeFrom({ type: 'crmMessagingTrigger', parameters, ...own });
-		const [workflow, opened, type] = this.open({ ...node, webhookId }, workflowId);
+		const [workflow, opened, type] = this.open({ webhookId, ...node }, workflowId);
 		const additionalData = this.additionalData(credential);
 		return new LiveTrigger(workflow, opened, type, additionalData, this.server, mode);
 	}

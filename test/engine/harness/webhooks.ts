@@ -123,6 +123,8 @@ export interface TriggerOptions {
 	credentials?: INode['credentials'];
 	/** The ID of an earlier trigger means the same workflow in the same process. */
 	workflowId?: string;
+	/** By default, all triggers have the same. */
+	webhookId?: string;
 	/** How the workflow is run: `manual` is a test in the editor. */
 	mode?: 'webhook' | 'manual';
 }

@@ -216,7 +216,7 @@ function awaited(row: Row, job: IDataObject): Result[] {
 	return contacts.map((contact) => {
 		const names = Object.entries(contact.body).filter(([key]) => contactNameKeys.includes(key));
 		const leftOut = leftOutOf(row.parts ? { ...row, parts: [contact] } : row);
-		return { json: { ...Object.fromEntries(names), ...leftOut, bulk_id: job._id } };
+		return { json: { ...Object.fromEntries(names), ...leftOut, bulk_id: job._id ?? null } };
 	});
 }
 
