@@ -55,6 +55,18 @@ describe('the credential test', () => {
 		expect(result.status).toBe('Error');
 		expect(result.message.slice(0, words.length)).toBe(words);
 	});
+
+	it.each(['{"error":"invalid token"}', '{}', '[]', '{"campaigns":null}'])(
+		'fails for an answer without campaigns: %s',
+		async (answer) => {
+			server.answer = (response) => response.end(answer);
+			const result = await test(credentialFor(server.url));
+			expect(result.status).toBe('Error');
+			expect(result.message).toContain(
+				'its answer can’t be read: it holds no list “campaigns”',
+			);
+		},
+	);
 });
 
 /** n8n shows only the message of a credential's error. */
@@ -137,17 +149,20 @@ describe('the credential in another node', () => {
 		expect(secrets.filter((secret) => seen.includes(secret))).toEqual([]);
 	});
 
-	it.each(['Host', 'HOST'])('sends no secret to the server in a %s header', async (name) => {
-		const send = (host: string, older: boolean) =>
-			call({ method: 'GET', url: `${server.url}/x`, headers: { [name]: host }, older });
-		for (const older of [false, true]) {
-			const { error } = await send('elsewhere.example', older);
-			expect(error?.message).toBe(foreign(server.url, 'elsewhere.example'));
-		}
-		expect(server.requests).toEqual([]);
-		await send(new URL(server.url).host, false);
-		expect(server.requests).toMatchObject([{ authorization: accountToken }]);
-	});
+	it.each(['Host', 'HOST', ' Host\t'])(
+		'sends no secret to the server in a %s header',
+		async (name) => {
+			const send = (host: string, older: boolean) =>
+				call({ method: 'GET', url: `${server.url}/x`, headers: { [name]: host }, older });
+			for (const older of [false, true]) {
+				const { error } = await send('elsewhere.example', older);
+				expect(error?.message).toBe(foreign(server.url, 'elsewhere.example'));
+			}
+			expect(server.requests).toEqual([]);
+			await send(new URL(server.url).host, false);
+			expect(server.requests).toMatchObject([{ authorization: accountToken }]);
+		},
+	);
 
 	it('sends the request to the address that was checked', async () => {
 		const { error } = await call({ method: 'GET', uri: ` ${server.url}/x y?a=1`, older: true });

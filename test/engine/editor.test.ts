@@ -19,11 +19,23 @@ describe('the editor', () => {
 			expect(found.results).toEqual([first]);
 		});
 
-		it('shows the ID of a campaign without a name', async () => {
-			const body = { campaigns: [{ id: 'c-1' }] };
-			node.service.faults.add({ action: { respond: { status: 200, body } } });
+		const answer = (body: object): void =>
+			void node.service.faults.add({ action: { respond: { status: 200, body } } });
+
+		it('shows the ID of a campaign without a name, and none without an ID', async () => {
+			answer({
+				campaigns: [{ id: 'c-1' }, { id: 2, name: '' }, { name: 'No ID' }, { id: null }],
+			});
 			const { results } = await editor().listSearch('searchCampaigns');
-			expect(results).toEqual([{ name: 'c-1', value: 'c-1' }]);
+			expect(results).toEqual(['c-1', '2'].map((id) => ({ name: id, value: id })));
+		});
+
+		it('shows the service’s words if there is no list', async () => {
+			answer({ error: 'invalid token' });
+			await expect(editor().listSearch('searchCampaigns')).rejects.toMatchObject({
+				message: expect.stringContaining('(answer: invalid token)') as string,
+				description: expect.stringContaining('Check that Base URL') as string,
+			});
 		});
 	});
 

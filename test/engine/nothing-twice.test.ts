@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { FaultAction } from '../../playground/service/mock-service';
 import type { EngineRun } from './harness';
-import { contactForm, mapped } from './import-forms';
+import { contactForm, contactsInJson, hotelForm, mapped, purchaseForm } from './import-forms';
 import {
 	guests,
 	jsonDeliveries,
@@ -181,6 +181,18 @@ describe('contacts, which a second import updates', () => {
 		expect([again.status, byText(saved().slice(1))]).toEqual(['success', byText(sent)]);
 		expect(linksOf(again.output)).toEqual(links);
 	});
+
+	it('are changed back if a retry says so', async () => {
+		const inCity = (city: string) => contactsInJson([{ ...ana, city }, ben]);
+		const fail = () => contact.service.faults.add({ after: 1, action: refused });
+		fail();
+		const first = await contact.run(inCity('Rome'));
+		fail();
+		const second = await contact.retry(first, inCity('Paris'));
+		expect((await contact.retry(second, inCity('Rome'))).status).toBe('success');
+		const cities = ['Rome', 'Paris', 'Rome'].map((city) => ({ ...ana, city }));
+		expect(saved()).toEqual([...cities, ben]);
+	});
 });
 
 /** n8n puts an agent's call into one item, with another ID for every call. */
@@ -193,6 +205,7 @@ describe('an agent’s tool', () => {
 	const at = (startAt: string) => say('One', { ...to(1), schedule: 'at', startAt });
 	const push = (subject: string, notification: IDataObject = {}) =>
 		pushForm({ subject, recipientId: 'd-1', notification });
+	const [ab, ba] = ['{"a":1,"b":2}', '{"b":2,"a":1}'].map((extra) => ({ extra }));
 	const link = { url: 'https://a.example' };
 	const contact = contactForm({ ...mapped({ user_id: 'g-1' }), options: { output: 'bulkJob' } });
 	let calls = 0;
@@ -214,6 +227,8 @@ describe('an agent’s tool', () => {
 		['the same text at another time', at('2099-01-01'), at('2099-01-02'), false],
 		['the same text at the same time', at('2099-01-01'), at('2099-01-01'), true],
 		['the same push', push('One'), push('One'), true],
+		['the same push in blanks', push('One'), push(' One\n'), true],
+		['the same details in another order', push('One', ab), push('One', ba), true],
 		['a push with another title', push('One'), push('Two'), false],
 		['a push with another link', push('One'), push('One', link), false],
 		['the same contact', contact, contact, true],
@@ -222,6 +237,18 @@ describe('an agent’s tool', () => {
 		expect(skippedIn(ran)).toEqual([false]);
 		expect(skippedIn(await ask(next, ran))).toEqual([isSkipped]);
 		expect(node.sent).toHaveLength(isSkipped ? 1 : 2);
+	});
+
+	const person = mapped({ user_id: 'g-1' });
+	it.each<[what: string, formOf: (value: string) => IDataObject, values: [string, string]]>([
+		['booking', (status) => purchaseForm({ ...person, status }), ['confirmed', 'canceled']],
+		['contact', (city) => contactForm(mapped({ user_id: 'g-1', city })), ['Rome', 'Paris']],
+		['hotel', (name) => hotelForm({ name }), ['Old', 'New']],
+	])('sends what is changed back again: a %s', async (_, formOf, [one, other]) => {
+		const changed = await ask(formOf(other), await ask(formOf(one)));
+		await ask(formOf(one), changed);
+		expect(node.sent).toHaveLength(3);
+		expect(node.bodies[2]).toEqual(node.bodies[0]);
 	});
 
 	it('lists the recipients already accepted, who get it only once', async () => {

@@ -39,11 +39,11 @@ describe('a preview', () => {
 		];
 		expect(run.output.map(({ json }) => json)).toEqual(
 			sent.output.map(({ json: { text, phone_number } }, at) => ({
-				...{ text, warnings: [], phone_number, schedule: start_at },
+				...{ text, phone_number, schedule: start_at, skipped: 'preview' },
 				...more[at],
 			})),
 		);
-		expect(Object.keys(run.output[0]!.json).slice(0, 3)).toEqual(['text', 'parts', 'warnings']);
+		expect(Object.keys(run.output[0]!.json).slice(0, 2)).toEqual(['text', 'parts']);
 		expect([hintsOf(run), hintsOf(sent)]).toEqual([[total], []]);
 	});
 

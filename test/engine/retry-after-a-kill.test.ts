@@ -1,4 +1,10 @@
-import type { IDataObject, IRunExecutionData } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeType,
+	IRunExecutionData,
+} from 'n8n-workflow';
 import { everyEndpoint, guests as twoGuests } from './every-operation/cases';
 import { OperationRunner } from './every-operation/operation-runner';
 import { capabilities, type EngineRun } from './harness';
@@ -192,6 +198,27 @@ describeIfShown('if n8n shows which execution is retried,', () => {
 		expectRefused(await bench.retry(waiting, data));
 		expect(sms.sent).toEqual([]);
 		expect((await bench.retry(waiting, stopped(data))).status).toBe('success');
+		expect(sms.sent).toHaveLength(1);
+	});
+
+	it('parallel calls of an agent are known after a failure in order', async () => {
+		const { type, nodeTypes } = sms.engine.tool();
+		const { execute } = nodeTypes[type] as INodeType;
+		const answers: PromiseSettledResult<unknown>[] = [];
+		async function callTwice(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+			const calls = [1, 2].map(async () => await execute!.call(this));
+			answers.push(...(await Promise.allSettled(calls)));
+			if (answers.length === 2) throw new Error('The model is not available');
+			return [[]];
+		}
+		const agent = Object.create(nodeTypes[type]!, {
+			execute: { value: callTwice },
+		}) as INodeType;
+		const own = { type, nodeTypes: { [type]: agent } };
+		const options = { ...own, items: oneGuest, credential: sms.credential };
+		const failed = await sms.run({}, options);
+		await sms.engine.runWorkflow(failed.workflow, { ...options, retryOf: failed });
+		expect(answers.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
 		expect(sms.sent).toHaveLength(1);
 	});
 

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { FaultAction } from '../../playground/service/mock-service';
 import { skipPauses } from './harness';
-import { automatic, contactForm } from './import-forms';
-import { guests, phoneOf, smsForm, smsToGuests } from './message-forms';
+import { automatic, contactForm, mapped, purchaseForm } from './import-forms';
+import { guests, phoneOf, pushForm, smsForm, smsToGuests } from './message-forms';
 import { errorsIn, hintsOf, NodeRunner, type RunOptions } from './node-runner';
 
 const answer = (status: number, headers = {}): FaultAction => ({
@@ -124,6 +124,51 @@ describe('an error for an agent', () => {
 		const { error } = await ask(form);
 		expect(error?.message).toContain(words);
 		expect(node.sent).toEqual([]);
+	});
+
+	const argument = "={{ $fromAI('value', 'a value') }}";
+	const person = mapped({ user_id: 'u' });
+	const required = (label: string) =>
+		`${label} is required. Enter a value, or map a field that has one. Nothing was sent.`;
+	it.each<[what: string, form: IDataObject, value: unknown, words: string | undefined]>([
+		['no message', smsForm({ messageHolder: argument }), undefined, required('Message')],
+		['no number', smsForm({ phoneNumber: argument }), undefined, required('To')],
+		['no status', purchaseForm({ ...person, status: argument }), undefined, undefined],
+		[
+			'no opt-out',
+			contactForm(mapped({ user_id: 'u', sms_opt_out: argument })),
+			undefined,
+			undefined,
+		],
+		[
+			'a time that has passed',
+			smsForm({ schedule: 'at', startAt: argument }),
+			new Date(Date.now() - 24 * 60 * 60_000).toISOString(),
+			'has passed',
+		],
+		[
+			'braces in a name',
+			contactForm(mapped({ user_id: 'u', name_first: argument })),
+			'Dear {{ name }}',
+			'“{{ name }}”',
+		],
+		[
+			'braces in a link',
+			pushForm({ options: { notification: { url: argument } } }),
+			'https://a.example/{{ name }}',
+			'“{{ name }}”',
+		],
+	])('says what to change, and lets it leave out what is optional: %s', async (...one) => {
+		const [, form, value, words] = one;
+		const { error } = await ask(form, { items: [{ toolCallId: 'call-1', value }] as never });
+		if (words === undefined) expect(error).toBeUndefined();
+		else expect(error?.message).toContain(words);
+		expect(node.sent).toHaveLength(words === undefined ? 1 : 0);
+	});
+
+	it('that only looks says so in its output', async () => {
+		const { output } = await ask(smsForm({ options: { preview: 'messages' } }));
+		expect(output).toMatchObject([{ json: { skipped: 'preview' } }]);
 	});
 
 	it.each<[wrong: string, form: IDataObject, change?: IDataObject]>([

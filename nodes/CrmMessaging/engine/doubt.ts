@@ -35,10 +35,13 @@ export async function isInDoubt(execution: Execution): Promise<boolean> {
 	const noted = isDoubt(stored) ? stored : undefined;
 	if ((stored !== undefined && !noted) || isUnreadable(execution)) return note(true);
 	if (isRetry && noted?.execution !== id) {
-		// It stays if n8n's stored data can't be read.
-		note(true);
 		const known = noted ? (noted.isRetry ? 'byRetry' : 'something') : 'nothing';
-		if (await execution.mayHaveBegun(known)) return true;
+		// Noted when it's known, since parallel calls of an agent ask as well.
+		const hasBegun = await execution.mayHaveBegun(known).catch((error: unknown) => {
+			note(true);
+			throw error;
+		});
+		if (hasBegun) return note(true);
 	}
 	return note(noted?.isInDoubt ?? false, noted?.resent);
 }

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { addTo, isObject } from '../fields/values';
 import type { Execution } from '../n8n/execution';
 import type { Operation } from './operation';
-import { displayName, untypedName } from './recipient';
+import { displayName, strongestName, untypedName } from './recipient';
 import { firstItemOf, isSent, openRows, type Row, type SentOutcome } from './row';
 
 /** The format of the data that the node stores in an execution. Other versions aren't read. */
@@ -44,6 +44,8 @@ export class Memory {
 	private readonly operationName: string;
 	private readonly run: string;
 	private readonly round: number;
+	/** The outcomes of earlier contents, which hold until their recipients are updated. */
+	private readonly outdated = new Set<SentOutcome>();
 
 	/**
 	 * Opens a run's memory without changing it.
@@ -80,6 +82,7 @@ export class Memory {
 		const foundAgain = matchRows(again, openRows(rows), contentOf, isOnce);
 		for (const [row, { outcome }] of foundAgain) row.earlier = outcome;
 		const seen = new Set(found.values());
+		for (const row of held) if (!seen.has(row)) this.outdated.add(row.outcome);
 		// Other calls of an agent report their own rows, and a changed contact is sent again.
 		const left = held.filter((row) => !seen.has(row) && row.content === undefined);
 		return left.map(recalledRow);
@@ -109,9 +112,16 @@ export class Memory {
 		// n8n never repeats an earlier round of a loop.
 		const kept = this.batches.filter((batch) => batch.round >= round);
 		const replaced = new Set(rows.flatMap(({ earlier }) => earlier ?? []));
-		if (replaced.size > 0) {
-			for (const batch of kept)
-				batch.rows = batch.rows.filter(({ outcome }) => !replaced.has(outcome));
+		// What is changed now may be changed back later. Messages don't change each other.
+		const isUpdate = (row: Row) => row.text === undefined && contentOf(row) !== undefined;
+		const updated = new Set(
+			rows.filter(isUpdate).map(({ recipient }) => strongestName(recipient)),
+		);
+		const isReplaced = ({ outcome, recipient }: SentRow) =>
+			replaced.has(outcome) ||
+			(this.outdated.has(outcome) && updated.has(strongestName(recipient)));
+		if (replaced.size > 0 || updated.size > 0) {
+			for (const batch of kept) batch.rows = batch.rows.filter((row) => !isReplaced(row));
 		}
 		const batches = [...kept, { run, round, execution: this.execution.id, rows: sent }];
 		this.store[memoryKey] = { version: storedVersion, batches };

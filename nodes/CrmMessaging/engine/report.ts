@@ -136,10 +136,13 @@ export function previewOf(
 			[called]: entriesOf(batch).length,
 		};
 	};
+	// Hints have no reader in a workflow that runs by itself.
+	const shown = (json: IDataObject, items: readonly number[]) =>
+		linkedItem({ ...json, skipped: 'preview' }, items);
 	const results =
 		chosen === preview?.value
-			? rows.map((row) => linkedItem(preview.of(row), row.items))
-			: batches.map((batch) => linkedItem(requestIn(batch), itemsOf(batch.rows)));
+			? rows.map((row) => shown(preview.of(row), row.items))
+			: batches.map((batch) => shown(requestIn(batch), itemsOf(batch.rows)));
 	const requests = counted(batches.length, 'request');
 	const total = (rows.length > 0 && preview?.totalOf(rows)) || requests;
 	return { results, hints: [{ sentence: runHint.preview({ total }) }] };

@@ -29,7 +29,7 @@ export interface ConversionContext {
 	hint?(sentence: Sentence): void;
 	/** Adds a thing to a hint about all of its kind. */
 	listInHint?(sentenceOf: ListSentence, thing: string): void;
-	/** Judges tags in a text for people or an identifier. @throws InputError for one that was typed */
+	/** Judges tags in a text. @throws InputError for one that was typed */
 	refuseTyped?(tags: readonly string[]): void;
 }
 
@@ -129,7 +129,10 @@ export function convertField(field: Field, given: unknown, context: ConversionCo
 			throw new InputError(wrongValue.invalidDate());
 		const value = typeof sole === 'string' ? readText(field, sole, context) : sole;
 		const converted = isAbsent(value, field) ? undefined : field.type.convert(value, context);
-		if (isJudged(field) && typeof value === 'string') context.refuseTyped?.(tagsIn(value));
+		if (typeof value === 'string' && field.judged !== 'unjudged') {
+			const isTag = (tag: string) => isJudged(field) || tag.startsWith('{{');
+			context.refuseTyped?.(tagsIn(value).filter(isTag));
+		}
 		// A date such as 00-00-0000 is none either.
 		if (converted !== undefined || !field.required) return converted;
 		throw new InputError(wrongValue.required());

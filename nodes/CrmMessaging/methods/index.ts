@@ -9,14 +9,16 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 import { nodeText } from '../catalogue/panels';
+import { unreadable } from '../catalogue/requests';
 import { nodeErrorOfRun, wordsOfRun } from '../engine/errors';
-import { isObject, textOf } from '../fields/values';
+import { isNamed, isObject, textOf } from '../fields/values';
 import { isExpression } from '../n8n/expressions';
 import { requestInTest } from '../n8n/http';
-import { listIn } from '../service/answer';
+import { wordsIn } from '../service/answer';
 import { ServiceClient } from '../service/client';
 import { authenticate } from '../service/credential';
 import { endpoints, limits } from '../service/endpoints';
+import { ServiceError, unreadableAnswer } from '../service/failure';
 import { contactInputs, optOutFields, usualContactFields } from '../service/fields/contact';
 
 /**
@@ -32,11 +34,20 @@ async function testAccount(
 	try {
 		const context = { helpers: { httpRequestWithAuthentication } };
 		const client = new ServiceClient(context, data, 1, 1);
-		await client.send({ endpoint: endpoints.campaigns, query: { limit: 1 } });
+		await campaignsOf(client, 1);
 		return { status: 'OK', message: nodeText.connected };
 	} catch (error) {
 		return { status: 'Error', message: wordsOfRun(error) };
 	}
+}
+
+/** The newest campaigns. @throws ServiceError if the answer has no list of them */
+async function campaignsOf(client: ServiceClient, limit: number): Promise<unknown[]> {
+	const endpoint = endpoints.campaigns;
+	const answer = await client.send({ endpoint, query: { limit } });
+	if ('campaigns' in answer && Array.isArray(answer.campaigns)) return answer.campaigns;
+	const reason = unreadable.lacks({ what: 'list “campaigns”' });
+	throw new ServiceError(unreadableAnswer(endpoint, reason, wordsIn(answer, client.redactor)));
 }
 
 /** The newest campaigns whose name contains the filter, in any case. */
@@ -46,11 +57,11 @@ async function searchCampaigns(
 ): Promise<INodeListSearchResult> {
 	try {
 		const client = await ServiceClient.open(this);
-		const query = { limit: limits.campaignsByDefault };
-		const answer = await client.send({ endpoint: endpoints.campaigns, query });
-		const results = listIn(answer, 'campaigns')
+		const campaigns = await campaignsOf(client, limits.campaignsByDefault);
+		const results = campaigns
 			.filter(isObject)
-			.map(({ id, name }) => ({ name: textOf(name ?? id), value: textOf(id) }))
+			.filter(({ id }) => isNamed(id))
+			.map(({ id, name }) => ({ name: textOf(isNamed(name) ? name : id), value: textOf(id) }))
 			.filter(({ name }) => name.toLowerCase().includes(filter.toLowerCase()))
 			// The editor would store it in the workflow as an expression, which n8n evaluates.
 			.filter(({ value }) => !isExpression(value));

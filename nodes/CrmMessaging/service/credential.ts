@@ -110,9 +110,9 @@ export async function authenticate(
 	} as IHttpRequestOptions;
 }
 
-/** Servers share addresses, and route a request by its Host header. */
+/** Servers share addresses, and route a request by its Host header, whose name HTTP clients trim. */
 function otherHost({ headers = {} }: IHttpRequestOptions, host: string): string | undefined {
-	const hosts = Object.keys(headers).filter((name) => name.toLowerCase() === 'host');
+	const hosts = Object.keys(headers).filter((name) => name.trim().toLowerCase() === 'host');
 	return hosts.map((name) => textOf(headers[name])).find((value) => value !== host);
 }
 

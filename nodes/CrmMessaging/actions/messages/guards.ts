@@ -214,7 +214,8 @@ function refuseLong({ segmentsOf }: MessageKind): Guard {
  * hint, as “two days before arrival” is late for a late booking: the service sends them now.
  */
 const refusePassed: Guard = (rows, parameters) => {
-	const isFixed = !parameters.isExpression(parameterName(startAt));
+	// An agent's time counts as typed.
+	const isFixed = parameters.isAgentCall || !parameters.isExpression(parameterName(startAt));
 	const earliest = Date.now() - (isFixed ? 0 : monthInMs);
 	const late: Row[] = [];
 	const byTime = new Map<string, Row[]>();

@@ -11,7 +11,7 @@ import { parameterName, type Option } from '../../fields/field';
 import { quote } from '../../fields/inputError';
 import { choice, boolean } from '../../fields/types/choice';
 import { isDateAlone, dateFormat } from '../../fields/types/date';
-import { unwrapped } from '../../fields/values';
+import { orderedJson, unwrapped } from '../../fields/values';
 import { limits } from '../../service/endpoints';
 import { startAt, messageHolder } from '../../service/fields/message';
 import {
@@ -45,8 +45,10 @@ export function messageOperation(
 	/** Another title, link or moment makes another message; another sender doesn't. */
 	const contentOf = ({ envelope, text = '' }: Pick<Row, 'envelope' | 'text'>): string => {
 		const time = timeOf({ envelope });
-		const details = Object.entries(envelope).filter(([key]) => !asides.includes(key));
-		return JSON.stringify([text.trim(), Date.parse(time) || time, details]);
+		const details = Object.entries(envelope)
+			.filter(([key]) => !asides.includes(key))
+			.map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value]);
+		return orderedJson([text.trim(), Date.parse(time) || time, details]);
 	};
 	return {
 		...own,
@@ -115,7 +117,7 @@ function previewOfMessages(kind: MessageKind): RowPreview {
 			return {
 				text,
 				...(size && { parts: size.segments }),
-				warnings: [...warnings],
+				...(warnings.length > 0 && { warnings: [...warnings] }),
 				...recipientIn(body, kind),
 				schedule: timeOf(row),
 				...(size && { encoding: size.encoding }),

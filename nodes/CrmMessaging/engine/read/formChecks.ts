@@ -26,7 +26,7 @@ export class FormChecks {
 
 	/** Makes the check of a part of an expression at a path of the form. */
 	of(keys: readonly string[], part: ExpressionCode): PartCheck {
-		const check = new PartCheck(placeOf(this.controls, keys), part, this.execution.items);
+		const check = new PartCheck(placeOf(this.controls, keys), part, this.execution);
 		this.parts.push(check);
 		return check;
 	}

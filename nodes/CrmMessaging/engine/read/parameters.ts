@@ -216,9 +216,9 @@ export class ItemParameters implements ConversionContext {
 		return value;
 	}
 
-	/** In the form, a field with an expression looks filled. */
+	/** In the form, a field with an expression looks filled. An agent has no form. */
 	private refuseNothing(name: string, label: string): void {
-		if (!this.parameters.isExpression(name)) return;
+		if (this.isAgentCall || !this.parameters.isExpression(name)) return;
 		throw (
 			missedDelimiter(this.input.json)?.inside('Input Item') ??
 			new InputError(wrongValue.emptyForItem(), [label])

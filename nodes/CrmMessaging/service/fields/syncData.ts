@@ -157,7 +157,7 @@ export const purchaseDetails: Field[] = fieldsOf({
 		type: idLike('5f1b2c3d4e5f6a7b8c9d0e1f'),
 		noValue: 'leaveOut',
 		judged: 'identifier',
-		description: 'Campaign that led to the purchase',
+		description: 'Campaign that led to the purchase (the list has the newest 200)',
 	},
 	redeem_coupon_code: {
 		label: 'Coupon Code',

@@ -8,6 +8,7 @@ import { gapsIn, noTextIn, type NoText } from '../../../fields/textRules';
 import { isExact, notExact } from '../../../fields/types/number';
 import { isBlank, unwrapped } from '../../../fields/values';
 import { explanationOf } from '../../../n8n/errors';
+import type { Execution } from '../../../n8n/execution';
 import { printedObject } from '../../../n8n/expressions';
 import { wordsOfError } from '../../../service/answer';
 import { failureOfSentence, type Failure, ServiceError } from '../../../service/failure';
@@ -40,13 +41,18 @@ export class PartCheck {
 	readonly emptyItems = new Set<number>();
 	private readonly seen = new Set<'undefined' | 'null' | 'value'>();
 	private readonly hasFallback: boolean;
+	private readonly items: readonly INodeExecutionData[];
+	/** Whether it's an agent's argument, whose lack is its field's to judge. */
+	private readonly isArgument: boolean;
 
 	constructor(
 		readonly place: Place,
 		readonly part: ExpressionCode,
-		private readonly items: readonly INodeExecutionData[],
+		execution: Pick<Execution, 'items' | 'isTool'>,
 	) {
-		const { code } = part;
+		const { code, isSole } = part;
+		this.items = execution.items;
+		this.isArgument = execution.isTool && isSole && code.includes('$fromAI');
 		this.hasFallback =
 			fallback.test(code) || (code.includes('$if') && emptyArgument.test(code));
 	}
@@ -105,7 +111,8 @@ export class PartCheck {
 		const { judged, where } = this.place;
 		const { code, isPath, isSole } = this.part;
 		const isMissing = seen.size > 0 && !seen.has('value');
-		if (judged === 'unjudged' || this.hasFallback || !isMissing) return undefined;
+		const isAllowed = judged === 'unjudged' || this.hasFallback || this.isArgument;
+		if (isAllowed || !isMissing) return undefined;
 		const isOptional = judged === undefined || (judged === 'identifier' && isSole);
 		const value = seen.has('null') ? 'null' : 'undefined';
 		// Null is in the data on purpose.
@@ -117,7 +124,7 @@ export class PartCheck {
 
 	/** Rule 1: whether an item's value is missing where it may not be. */
 	private lacksValue(value: unknown): boolean {
-		if (this.hasFallback || !isBlank(value)) return false;
+		if (this.hasFallback || this.isArgument || !isBlank(value)) return false;
 		if (this.isText) return !this.part.isPath && typeof value !== 'string';
 		return this.place.judged === 'status' || this.isOfIdentifier;
 	}
