@@ -45,7 +45,8 @@ async function testAccount(
 async function campaignsOf(client: ServiceClient, limit: number): Promise<unknown[]> {
 	const endpoint = endpoints.campaigns;
 	const answer = await client.send({ endpoint, query: { limit } });
-	if ('campaigns' in answer && Array.isArray(answer.campaigns)) return answer.campaigns;
+	const { campaigns } = answer as { campaigns?: unknown };
+	if (Array.isArray(campaigns)) return campaigns;
 	const reason = unreadable.lacks({ what: 'list “campaigns”' });
 	throw new ServiceError(unreadableAnswer(endpoint, reason, wordsIn(answer, client.redactor)));
 }
