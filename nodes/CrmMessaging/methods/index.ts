@@ -46,7 +46,7 @@ async function campaignsOf(client: ServiceClient, limit: number): Promise<unknow
 	const endpoint = endpoints.campaigns;
 	const answer = await client.send({ endpoint, query: { limit } });
 	const { campaigns } = answer as { campaigns?: unknown };
-	if (Array.isArray(campaigns)) return campaigns;
+	if (Array.isArray(campaigns)) return campaigns as unknown[];
 	const reason = unreadable.lacks({ what: 'list “campaigns”' });
 	throw new ServiceError(unreadableAnswer(endpoint, reason, wordsIn(answer, client.redactor)));
 }
