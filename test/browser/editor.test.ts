@@ -25,7 +25,7 @@ describe('in the editor,', () => {
 		}
 	});
 
-	test('the Recipients option replaces To, and options can contain options', async () => {
+	test('a list of recipients replaces To, and options can contain options', async () => {
 		const { page } = session;
 		await session.open(inRow('Several recipients', action));
 		await session.openNode('Action');
@@ -33,9 +33,11 @@ describe('in the editor,', () => {
 		await fieldOf(page, 'phoneNumber').waitFor();
 		await screenshot(page, 'sms-first');
 
-		await addToCollection(page, 'Add Option', 'Recipients (JSON)');
-		await fieldOf(page, 'deliveriesJson').waitFor();
+		await choose(page, 'recipientsFrom', 'List');
 		await fieldOf(page, 'phoneNumber').waitFor({ state: 'hidden' });
+		await page.getByRole('button', { name: 'Add Recipient' }).click();
+		await fieldOf(page, 'phoneNumber').waitFor();
+		await addToCollection(page, 'Add Option', 'Placeholder Values');
 		await addToCollection(page, 'Add Option', 'Batch Size');
 		await fieldOf(page, 'batchSize').waitFor();
 		await screenshot(page, 'sms-options');

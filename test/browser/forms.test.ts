@@ -1,6 +1,8 @@
+import type { Locator } from 'playwright-core';
 import { operations } from '../../nodes/CrmMessaging/actions';
 import { crmMessaging, inRow, nodeAt } from '../server/harness/workflows';
 import { screenshot, BrowserSession } from './harness/browser';
+import { fieldOf } from './harness/editor';
 
 const session = new BrowserSession();
 
@@ -22,9 +24,12 @@ test.each(operations)(
 		const options = panel.getByText('Options', { exact: true }).last();
 		await options.waitFor();
 		await screenshot(page, `form-${resource.name}-${choice.name}`);
-		// A purchase form is too long to fit, but its required fields and contacts do.
-		const addContact = panel.getByRole('button', { name: 'Add Contact' });
-		const last = resource.name === 'purchase' ? addContact : options;
+		// Two forms are too long to fit, but their fields do up to the contacts and the schedule.
+		const inForms: Partial<Record<string, Locator>> = {
+			purchase: panel.getByRole('button', { name: 'Add Contact' }),
+			push: fieldOf(page, 'schedule'),
+		};
+		const last = inForms[resource.name] ?? options;
 		const { y, height } = (await last.boundingBox())!;
 		const seen = (await panel.boundingBox())!;
 		expect(y + height).toBeLessThanOrEqual(seen.y + seen.height);

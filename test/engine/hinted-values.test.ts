@@ -86,7 +86,11 @@ describe('a value that a message lacks for some items', () => {
 			const preview = dear(text, { options: { preview: 'messages' } });
 			const { output } = await node.run(preview, { items: someOf('') });
 			const warnings = [`{{ ${code} }} is empty.`];
-			expect(output.map(({ json }) => json.warnings)).toEqual([warnings, [], warnings]);
+			expect(output.map(({ json }) => json.warnings)).toEqual([
+				warnings,
+				undefined,
+				warnings,
+			]);
 			node.service.reset();
 			await node.run(dear(`=Dear {{ ${code} || "guest" }}`), { items: someOf('') });
 			expect(node.texts).toEqual(['Dear guest', 'Dear Ben', 'Dear guest']);

@@ -28,13 +28,13 @@ export function pushForm(more: IDataObject = {}): IDataObject {
 
 /** The form's list of several recipients per input item. */
 export function recipients(...delivery: IDataObject[]): IDataObject {
-	return { deliveries: { delivery } };
+	return { recipientsFrom: 'list', deliveries: { delivery } };
 }
 
 /** Recipients as JSON, from a text or a value. */
 export function jsonDeliveries(value: unknown): IDataObject {
 	const text = typeof value === 'string' ? value : JSON.stringify(value);
-	return { deliveriesJson: text };
+	return { recipientsFrom: 'json', deliveriesJson: text };
 }
 
 /** The form's list of placeholder values, by name. */

@@ -38,8 +38,8 @@ const ofRecipients: Wrong[] = [
 	],
 	[smsForm({ phoneNumber: '447400123456' }), ['To', 'phoneWithoutPlus', '+447400123456']],
 	[smsForm(jsonDeliveries('[')), [LIST, 'invalidJson']],
-	[smsForm(jsonDeliveries([])), [LIST, 'emptyOption']],
-	[smsForm({ ...recipients({}), ...jsonDeliveries([{}]) }), [LIST, 'notTogether']],
+	[smsForm(jsonDeliveries([])), [LIST, 'required']],
+	[smsForm(recipients()), ['Recipients', 'required']],
 	[deliveries({ phone_number: phoneNumber }, {}), [`${LIST}, 2, phone_number`, 'required']],
 	[deliveries({ phoneNumber }), [`${LIST}, 1, phoneNumber`, 'unknownKey', 'phone_number?']],
 	[
@@ -51,7 +51,7 @@ const ofRecipients: Wrong[] = [
 		[`${LIST}, 1, replacements`, 'wrongFormat'],
 	],
 	[pushForm(jsonDeliveries({ device_id: 'a', user_id: 'b' })), [`${LIST}, 1`, 'notExactlyOne']],
-	[pushForm(recipients({ recipientId: '' })), ['Recipient 1, Device ID', 'required']],
+	[pushForm(recipients({ recipientId: ' ' })), ['Recipient 1, Device ID', 'required']],
 	[dear(recipients(ana, { phoneNumber: 'x' })), ['Recipient 2, To', 'notAPhone']],
 	[dear(recipients(ana, { phoneNumber })), noText('Recipient 2, Message', 'its Placeholder')],
 	[

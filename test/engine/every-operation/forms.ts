@@ -66,8 +66,13 @@ function messageWays(
 	const whole = { ...form, ...message };
 	return {
 		'': { ...whole, ...recipient, options },
-		'several recipients': { ...whole, options: { ...options, deliveries } },
-		'recipients in JSON': { ...whole, options: { ...options, ...read('deliveriesJson') } },
+		'several recipients': { ...whole, recipientsFrom: 'list', deliveries, options },
+		'recipients in JSON': {
+			...whole,
+			recipientsFrom: 'json',
+			...read('deliveriesJson'),
+			options,
+		},
 	};
 }
 

@@ -1,11 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { wrongSetting } from '../../catalogue/runs';
 import { wrongValue } from '../../catalogue/values';
 import type { ItemParameters } from '../../engine/read/parameters';
 import type { Row } from '../../engine/row';
-import { type Control, entryList } from '../../fields/control';
+import { type Control, entryList, propertyOf } from '../../fields/control';
 import type { Field, Option } from '../../fields/field';
 import { InputError, within, withinEach } from '../../fields/inputError';
+import { choice } from '../../fields/types/choice';
 import { readObjects } from '../../fields/types/json';
 import type { Documented } from '../../service/documentedAnswers';
 import {
@@ -17,8 +17,24 @@ import {
 } from './placeholders';
 
 const deliveryEntry = 'delivery';
-const [listName, listLabel] = ['deliveries', 'Recipient List'];
+const [listName, listLabel] = ['deliveries', 'Recipients'];
 const [jsonName, jsonLabel] = ['deliveriesJson', 'Recipients (JSON)'];
+
+type RecipientSource = 'one' | 'list' | 'json';
+
+/** Not an option: the editor drops an empty list from Options while it hides another control. */
+const recipientsFrom: Option<RecipientSource> = {
+	name: 'recipientsFrom',
+	label: 'Specify Recipients',
+	type: choice({
+		one: ['One per Item', 'One recipient for each input item'],
+		list: ['List', 'Several recipients for each input item'],
+		json: ['JSON', 'One or several recipients for each input item, with the service’s keys'],
+	}),
+	scope: 'run',
+	isParameter: true,
+	unset: 'one',
+};
 
 export interface SmsSegments {
 	encoding: 'GSM-7' | 'UCS-2';
@@ -36,8 +52,6 @@ export interface MessageKind {
 	recipient: INodeProperties[];
 	/** The keys of a delivery that may identify its recipient; it has one of them. */
 	recipientKeys: string[];
-	/** A delivery in JSON. */
-	example: IDataObject;
 	/** @throws InputError */
 	readForm(item: ItemParameters, values: Record<string, unknown>): IDataObject;
 	/** @throws InputError */
@@ -57,30 +71,31 @@ export function recipientIn(delivery: IDataObject, { recipientKeys }: MessageKin
 	return Object.fromEntries(own.map((key) => [key, delivery[key]]));
 }
 
-/** The fields for an item's recipient. An option for several hides them. */
-export function recipientProperties({ recipient }: MessageKind): INodeProperties[] {
-	const isThere = [{ _cnd: { exists: true } } as const];
-	const hide = { [`/options.${listName}`]: isThere, [`/options.${jsonName}`]: isThere };
-	return recipient.map((property) => ({ ...property, displayOptions: { hide } }));
-}
-
-export function recipientOptions({ recipient, example }: MessageKind): Control[] {
+/** The fields for the recipients of an item. */
+export function recipientProperties({
+	recipient,
+	recipientKeys: [key = ''],
+}: MessageKind): Control[] {
+	const shownFor = (source: RecipientSource) => ({
+		displayOptions: { show: { [recipientsFrom.name]: [source] } },
+	});
 	return [
+		propertyOf(recipientsFrom),
+		...recipient.map((property) => ({ ...property, ...shownFor('one') })),
 		{
 			displayName: listLabel,
 			name: listName,
 			...entryList(deliveryEntry, 'Recipient', [...recipient, placeholderValuesProperty]),
-			description: 'Several recipients for each input item',
+			...shownFor('list'),
 		},
 		{
 			displayName: jsonLabel,
 			name: jsonName,
 			type: 'json',
-			default: JSON.stringify([example], undefined, 2),
-			description: 'One or several recipients for each input item, with the service’s keys',
+			default: JSON.stringify([{ [key]: '', replacements: {} }], undefined, 2),
 			judged: 'record',
+			...shownFor('json'),
 		},
-		placeholderValuesProperty,
 	];
 }
 
@@ -94,31 +109,26 @@ export function readDeliveries(
 	message: string,
 	kind: MessageKind,
 ): IDataObject[] {
-	const [listAddress, jsonAddress] = [`options.${listName}`, `options.${jsonName}`];
-	const [hasList, hasJson] = [listAddress, jsonAddress].map(
-		(name) => item.raw(name) !== undefined,
-	);
-	if (hasList && hasJson)
-		throw new InputError(wrongSetting.notTogether({ other: listLabel }), [jsonLabel]);
+	const source = item.option(recipientsFrom);
 	const itemValues = readValueList(item.value(`options.${placeholderValuesProperty.name}`), item);
 	const withValues = (delivery: IDataObject, own: Record<string, string>, place: string) => {
 		const values = { ...itemValues, ...own };
 		return { ...delivery, replacements: completeValues(message, values, item, place) };
 	};
 	let deliveries: IDataObject[];
-	if (hasList) {
-		const entries = item.entries(listAddress, deliveryEntry);
+	if (source === 'list') {
+		const entries = item.entries(listName, deliveryEntry);
 		deliveries = withinEach('Recipient', entries, (entry) => {
 			const own = readValueList(entry.replacements, item);
 			return withValues(kind.readForm(item, entry), own, 'its Placeholder Values');
 		});
-	} else if (hasJson) {
+	} else if (source === 'json') {
 		const read = ({ replacements, ...given }: Record<string, unknown>): IDataObject => {
 			const own = readValueObject(replacements, item);
 			return withValues(kind.readJson(item, given), own, 'its replacements');
 		};
 		deliveries = within(jsonLabel, () =>
-			readObjects(item.value(jsonAddress), 'a recipient object', read),
+			readObjects(item.value(jsonName), 'a recipient object', read),
 		);
 	} else {
 		const controls = kind.recipient.map((property) => [property.name, item.control(property)]);
@@ -126,7 +136,7 @@ export function readDeliveries(
 		return [withValues(delivery, {}, placeholderValuesProperty.displayName)];
 	}
 	if (deliveries.length > 0) return deliveries;
-	throw new InputError(wrongValue.emptyOption(), [hasList ? listLabel : jsonLabel]);
+	throw new InputError(wrongValue.required(), [source === 'list' ? listLabel : jsonLabel]);
 }
 
 /**

@@ -17,14 +17,13 @@ import { startAt, messageHolder } from '../../service/fields/message';
 import {
 	readDeliveries,
 	recipientIn,
-	recipientOptions,
 	recipientProperties,
 	sharedMessage,
 	type MessageKind,
 } from './deliveries';
 import { failOnRejected, resultsOfDeliveries } from './deliveryResults';
 import { guardOptions, guardsOf, messages, timeOf } from './guards';
-import { fillTemplate } from './placeholders';
+import { fillTemplate, placeholderValuesProperty } from './placeholders';
 
 const combineOption: Option<boolean> = {
 	name: 'batchDifferentMessages',
@@ -60,7 +59,7 @@ export function messageOperation(
 				...scheduleProperties,
 			],
 			options: [
-				...recipientOptions(kind),
+				placeholderValuesProperty,
 				...propertiesOf([dateFormat, startFlag, ...guardOptions(kind)]),
 				...options,
 				propertyOf(combineOption),

@@ -104,7 +104,6 @@ export const pushSend = messageOperation(
 		readDetails,
 		recipient: [propertyOf(recipientType), recipientId],
 		recipientKeys: pushTargets.map(({ name }) => name),
-		example: { device_id: 'a1b2c3', replacements: { first_name: 'Ana' } },
 		readForm: (item, given) => {
 			const type = readOption(recipientType, given, item);
 			const field = pushTargets.find(({ name }) => name === type) as Field;

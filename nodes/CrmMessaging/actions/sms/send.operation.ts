@@ -38,7 +38,6 @@ export const smsSend = messageOperation(
 		options: propertiesOf([multiple, defaultCountryCode]),
 		recipient: [propertyOf(phoneNumber)],
 		recipientKeys: [phoneNumber.name],
-		example: { phone_number: '+12025550123', replacements: { first_name: 'Ana' } },
 		readForm: (item, given) => ({
 			...item.fieldsIn(given, [phoneNumber]),
 			multiple: item.option(multiple),
