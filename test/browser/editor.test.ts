@@ -37,7 +37,6 @@ describe('in the editor,', () => {
 		await fieldOf(page, 'phoneNumber').waitFor({ state: 'hidden' });
 		await page.getByRole('button', { name: 'Add Recipient' }).click();
 		await fieldOf(page, 'phoneNumber').waitFor();
-		await addToCollection(page, 'Add Option', 'Placeholder Values');
 		await addToCollection(page, 'Add Option', 'Batch Size');
 		await fieldOf(page, 'batchSize').waitFor();
 		await screenshot(page, 'sms-options');

@@ -99,7 +99,7 @@ describe('every operation', () => {
 		const stopped = await node.run(form, { items });
 		expect(stopped.error?.message).toMatch(new RegExp(`(${label}) .* \\[item 1\\]$`));
 		expect(stopped.error).toMatchObject({
-			code: expect.stringMatching(/^(required|emptyForItem)$/) as string,
+			code: expect.stringMatching(/^required(ForItem)?$/) as string,
 			description: expect.stringContaining('Nothing was sent.') as string,
 			context: { itemIndex: 1 },
 		});

@@ -166,5 +166,5 @@ export function errorsIn(items: INodeExecutionData[]): IDataObject[] {
 
 /** The hints of a run, as sentences. */
 export function hintsOf({ hints }: Pick<EngineRun, 'hints'>): string[] {
-	return hints.flatMap(({ message }) => message.split('<br>'));
+	return hints.flatMap(({ message }) => message.split('<br><br>'));
 }

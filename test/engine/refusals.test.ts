@@ -38,6 +38,10 @@ const ofRecipients: Wrong[] = [
 	],
 	[smsForm({ phoneNumber: '447400123456' }), ['To', 'phoneWithoutPlus', '+447400123456']],
 	[smsForm(jsonDeliveries('[')), [LIST, 'invalidJson']],
+	[
+		smsForm({ options: { testRecipient: phoneNumber, defaultCountryCode: 'Spain' } }),
+		['Default Country Code: “Spain”', 'wrongFormat'],
+	],
 	[smsForm(jsonDeliveries([])), [LIST, 'required']],
 	[smsForm(recipients()), ['Recipients', 'required']],
 	[deliveries({ phone_number: phoneNumber }, {}), [`${LIST}, 2, phone_number`, 'required']],
@@ -61,10 +65,13 @@ const ofRecipients: Wrong[] = [
 	[dear(placeholderValues({ name: FROM_ITEM })), noText('Message', '%{name}'), { v: null }],
 	[
 		smsForm({ messageHolder: 'In %{v}.' }),
-		noText('Message', 'If it’s there but empty, write {{ $json.v ?? "" }} for it.'),
+		noText('Message', 'If it’s there but empty, write {{ $json.v || "guest" }} for it.'),
 		{ v: null },
-		smsForm({ messageHolder: 'In %{v}.', ...placeholderValues({ v: '={{ $json.v ?? "" }}' }) }),
-		'In .',
+		smsForm({
+			messageHolder: 'In %{v}.',
+			...placeholderValues({ v: '={{ $json.v || "guest" }}' }),
+		}),
+		'In guest.',
 	],
 	[smsForm({ messageHolder: 'In %{v}' }), noText('Message', '%{v} has no value'), { v: [] }],
 	[smsForm({ messageHolder: '=In %{v}' }), noText('Message', '%{v} has no value'), { v: [null] }],
@@ -110,7 +117,7 @@ const ofTexts: Wrong[] = [
 	],
 	[
 		text('a'.repeat(200), { multiple: false }),
-		['Message to', 'tooManySegments', 'turn “Allow Multipart” on.'],
+		['Message to', 'tooManySegments', 'Shorten it to 160 characters, or turn on “Allow M'],
 		{},
 		text('a'.repeat(200), { multiple: true }),
 		'a'.repeat(200),
@@ -168,7 +175,7 @@ describe('several wrong items', () => {
 	const items = [...guests(1), { phone: 'x' }, {}, ...guests(1)];
 	const refusals: Record<number, Refusal> = {
 		1: ['To', 'notAPhone', '“x”'],
-		2: ['To', 'emptyForItem'],
+		2: ['To', 'requiredForItem', 'The fields of the item are none.'],
 	};
 
 	it('stop the run with an error that shows the first one and the count', async () => {

@@ -206,6 +206,13 @@ describe('before the first message is sent,', () => {
 			times.map((time, at) => ({ phone: phoneOf(at + 1), at: iso(time.toUTC()) }));
 		const form = { schedule: 'at', startAt: '={{ $json.at }}' };
 
+		it('is one mistake of all items if it is fixed', async () => {
+			const fixed = { schedule: 'at', startAt: '2020-01-01T10:00' };
+			const { error } = await node.run(fixed, { items: guests(3) });
+			expect(error?.message).toMatch(/has passed \[items 0–2\]$/);
+			expect(error?.description).toMatch(/Nothing was sent\.$/);
+		});
+
 		it('is a hint if an expression returns it, with a count and the first items', async () => {
 			const items = scheduled(...[-2, 1, -27].map((days) => now().plus({ days })));
 			const run = await node.run(form, { items });

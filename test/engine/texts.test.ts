@@ -273,7 +273,7 @@ describe('a value that some items lack', () => {
 	});
 
 	it.each<[id: unknown, words: string]>([
-		['', 'The fields are id. If it may be missing, filter such items out.'],
+		['', 'from the input panel. If it may be missing, filter such items out.'],
 		[2 ** 53, 'Recipient ID: “9007199254740992” was read as a number'],
 		[true, 'Recipient ID: {{ $json.id }} results in “true”'],
 	])('isn’t replaced, rounded or printed in an identifier: %p', async (id, words) => {

@@ -104,7 +104,7 @@ describe('untrusted text', () => {
 			const parameters = { ...one.form, options: one.form.options ?? {}, ...more };
 			const { error, hints } = await node.run(parameters, { items: [item] });
 			// A box with several hints has a line for each.
-			const lines = hints.flatMap(({ message }) => message.split('<br>'));
+			const lines = hints.flatMap(({ message }) => message.split('<br><br>'));
 			shown.push(...lines, error?.description ?? '');
 		};
 		const item = { ...guests[0], [html]: html, email: html, name: html };

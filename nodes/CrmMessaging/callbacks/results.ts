@@ -103,7 +103,7 @@ function merged(
 		...fields
 	}: Partial<Known> = known ?? {};
 	// A callback has null for what it doesn't know.
-	const told = Object.entries(fields).filter(([key, one]) => one !== null || !(key in names));
+	const told = Object.entries(fields).filter(([, one]) => one !== null);
 	return { valid, reason, ...names, ...Object.fromEntries(told), bulk_id, callback };
 }
 

@@ -4,7 +4,7 @@ import { catalogue, words } from './sentence';
 export const placeholderAdvice = words({
 	add: 'Add “‹name›” to ‹place›.',
 	addOrField:
-		'Add “‹name›” to ‹place›, or give the input item a field of that name. If it’s there but empty, write {{ ‹code› ?? "" }} for it.',
+		'Add “‹name›” to ‹place›, or give the input item a field of that name. If it’s there but empty, write {{ ‹code› || "guest" }} for it.',
 });
 
 /** A message or its recipient is wrong; it wasn't sent. */
@@ -14,7 +14,7 @@ export const wrongMessage = catalogue({
 	noPlaceholderValue: `%{‹name›} has no value
 		‹advice›`,
 	tooManySegments: `‹field› is ‹segments› SMS long, and “‹option›” is off
-		Shorten it, or turn “‹option›” on.`,
+		Shorten it to ‹most› characters, or turn on “‹option›” under Options.`,
 	timePassed: `‹time› has passed
 		Enter a later time, or set Schedule to Now.`,
 	tooManyMessages: `‹field› is ‹most›, and this run has ‹messages›

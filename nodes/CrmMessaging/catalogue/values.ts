@@ -26,6 +26,8 @@ export const wrongValue = catalogue({
 		Enter a value, or map a field that has one.`,
 	emptyForItem: `‹field› is empty for this item
 		Check its expression, and the values that it uses. You can also filter such items out.`,
+	requiredForItem: `‹field› is empty for this item
+		The fields of the item are ‹names›. Correct the expression, or filter such items out.`,
 	emptyOption: `‹field› is empty
 		Enter a value or remove the option.`,
 	notExactlyOne: `‹field› must have exactly one of ‹keys›
@@ -104,7 +106,7 @@ export const valueHint = catalogue({
 /** Advice if an expression has no value, or no one can have meant its value. */
 export const expressionAdvice = words({
 	meant: 'Did you mean {{ ‹code› }}?',
-	fields: 'The fields are ‹names›.',
+	fields: 'The fields are ‹names›. Drag a field of an earlier node from the input panel.',
 	otherNode: 'Check the name of the node, and of its field.',
 	object: 'Choose a field of it, such as {{ $json.guest.name }}.',
 	function: 'Add () to call it.',

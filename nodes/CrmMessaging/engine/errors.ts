@@ -69,7 +69,7 @@ export function stopBeforeSending(
 	const nothing = isNew ? closing.nothingSent : closing.nothingSentNow;
 	const closings = [
 		counts ? closing.nothingMoreSent({ counts }) : nothing,
-		wrongItems > 1 ? closing.wrongItems({ count: wrongItems }) : '',
+		wrongItems > first.items.length ? closing.wrongItems({ count: wrongItems }) : '',
 	];
 	return new RunStop(first, closings, outcomes);
 }

@@ -80,7 +80,7 @@ function completeSentence({ sentence, times, items, names, others }: Given): Sen
 	const places = [
 		...(items.size > 1 || names.size > 0 ? [formatItems([...items])] : []),
 		...(items.size === 0 && times > 1 ? [`${figure(times)} times`] : []),
-		...(others.size > 0 ? [`${figure(others.size)} more like this`] : []),
+		...(others.size > 0 ? [`${figure(others.size + 1)} values like this`] : []),
 	];
 	const about = names.size > 0 ? `: ${formatList([...names])}` : '';
 	const place = places.length > 0 ? ` (${places.join(', ')})` : '';
@@ -91,7 +91,7 @@ function completeSentence({ sentence, times, items, names, others }: Given): Sen
 export function boxesOf(hints: readonly Hint[]): Hint[] {
 	return weights.flatMap((type) => {
 		const messages = hints.flatMap((hint) => (hint.type === type ? hint.message : []));
-		return messages.length > 0 ? [{ message: messages.join('<br>'), type }] : [];
+		return messages.length > 0 ? [{ message: messages.join('<br><br>'), type }] : [];
 	});
 }
 

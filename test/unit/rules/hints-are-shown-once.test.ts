@@ -24,7 +24,7 @@ describe('hints', () => {
 			'One.',
 			'Two (items 1, 3).',
 			'Many (5,000 times).',
-			'At 0 (items 0–4999, 4,999 more like this).',
+			'At 0 (items 0–4999, 5,000 values like this).',
 		]);
 	});
 
@@ -35,7 +35,7 @@ describe('hints', () => {
 		hints.add(sentence('One was rejected', 'rejected', 'danger'));
 		expect(boxesOf(hints.all)).toEqual([
 			{ message: 'One was rejected.', type: 'danger' },
-			{ message: 'Look at ‹b>1‹/b>.<br>Look at ‹b>2‹/b>.', type: 'warning' },
+			{ message: 'Look at ‹b>1‹/b>.<br><br>Look at ‹b>2‹/b>.', type: 'warning' },
 			{ message: 'Read Mail.', type: 'info' },
 		]);
 	});

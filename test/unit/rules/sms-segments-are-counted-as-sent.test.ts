@@ -37,7 +37,7 @@ describe('the segments of an SMS', () => {
 	});
 
 	it('depend on the encoding', () => {
-		expect(smsSegments('a€\r')).toEqual({ encoding: 'GSM-7', segments: 1 });
-		expect(smsSegments('ç😀')).toEqual({ encoding: 'UCS-2', segments: 1 });
+		expect(smsSegments('a€\r')).toEqual({ encoding: 'GSM-7', segments: 1, most: 160 });
+		expect(smsSegments('ç😀')).toEqual({ encoding: 'UCS-2', segments: 1, most: 70 });
 	});
 });

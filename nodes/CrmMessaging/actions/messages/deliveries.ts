@@ -39,6 +39,8 @@ const recipientsFrom: Option<RecipientSource> = {
 export interface SmsSegments {
 	encoding: 'GSM-7' | 'UCS-2';
 	segments: number;
+	/** Characters that one SMS holds in this encoding. */
+	most: number;
 }
 
 /** What messages of a kind have of their own. */

@@ -200,10 +200,11 @@ function refuseLong({ segmentsOf }: MessageKind): Guard {
 		for (const row of rows) {
 			// An item's first message speaks for all of them.
 			if (firstItemOf(row) === refusedItem || row.body[multiple.name] === true) continue;
-			const { segments } = segmentsOf(row);
+			const { segments, most } = segmentsOf(row);
 			if (segments <= 1) continue;
 			refusedItem = firstItemOf(row);
-			const sentence = wrongMessage.tooManySegments({ segments, option: multiple.label });
+			const { label: option } = multiple;
+			const sentence = wrongMessage.tooManySegments({ segments, most, option });
 			refuseAll([row], sentence, `Message to ${displayName(row.recipient)}`);
 		}
 	};

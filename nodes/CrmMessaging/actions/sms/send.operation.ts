@@ -73,7 +73,9 @@ export function smsSegments(text: string): SmsSegments {
 		isBasic ? (septets.get(character) as number) : character.length,
 	);
 	const { single, part } = sizes[encoding];
-	if (units.reduce((sum, size) => sum + size, 0) <= single) return { encoding, segments: 1 };
+	const most = single;
+	if (units.reduce((sum, size) => sum + size, 0) <= single)
+		return { encoding, segments: 1, most };
 	let segments = 1;
 	let used = 0;
 	for (const size of units) {
@@ -83,5 +85,5 @@ export function smsSegments(text: string): SmsSegments {
 		}
 		used += size;
 	}
-	return { encoding, segments };
+	return { encoding, segments, most };
 }

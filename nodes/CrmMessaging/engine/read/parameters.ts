@@ -20,7 +20,7 @@ import { InputError } from '../../fields/inputError';
 import { missedDelimiter } from '../../fields/textRules';
 import type { Execution } from '../../n8n/execution';
 import { isExpression } from '../../n8n/expressions';
-import { Hints } from '../hints';
+import { formatList, Hints } from '../hints';
 import { readerOf } from './expressions/parameterReader';
 import { FormChecks } from './formChecks';
 
@@ -163,7 +163,12 @@ export class ItemParameters implements ConversionContext {
 	read<T>(option: Option<T>): T {
 		const address = optionAddress(option);
 		if (this.raw(address) === undefined) return option.unset;
-		return readOption(option, { [option.name]: this.value(address) }, this);
+		try {
+			return readOption(option, { [option.name]: this.value(address) }, this);
+		} catch (error) {
+			// The field whose conversion needs it isn't wrong.
+			throw error instanceof InputError ? error.outermost() : error;
+		}
 	}
 
 	/** A form field's value. @throws InputError if it is required and its expression has no result */
@@ -219,10 +224,10 @@ export class ItemParameters implements ConversionContext {
 	/** In the form, a field with an expression looks filled. An agent has no form. */
 	private refuseNothing(name: string, label: string): void {
 		if (this.isAgentCall || !this.parameters.isExpression(name)) return;
-		throw (
-			missedDelimiter(this.input.json)?.inside('Input Item') ??
-			new InputError(wrongValue.emptyForItem(), [label])
-		);
+		const { json } = this.input;
+		const misread = missedDelimiter(json)?.inside('Input Item');
+		const names = formatList(Object.keys(json)) || 'none';
+		throw misread ?? new InputError(wrongValue.requiredForItem({ names }), [label]);
 	}
 
 	/** Adds a hint. Hints with the same code merge. */

@@ -81,8 +81,7 @@ export const startAt: Field = {
 	label: 'Send At',
 	type: dateTime,
 	required: true,
-	description:
-		'When to send, such as 2026-03-29T09:30, in the workflow’s time zone unless it has an offset',
+	description: 'When to send, in the workflow’s time zone unless an expression returns an offset',
 };
 
 export const sender: Field = {

@@ -171,7 +171,9 @@ export class PartCheck {
 		const nearest = meant !== undefined && expressionAdvice.meant({ code: meant });
 		const advice = nearest || inItem || expressionAdvice.otherNode;
 		const operator = /&&|\|\|/.test(code) ? '||' : '??';
-		const fallback = this.isOfIdentifier ? '' : `, or add ${operator} "" to it`;
+		// In other code, n8n may not get as far as a fallback.
+		const added = this.isText && this.part.isPath ? '|| "guest"' : `${operator} ""`;
+		const fallback = this.place.judged === 'identifier' ? '' : `, or add ${added} to it`;
 		return { advice, fallback };
 	}
 }
