@@ -78,9 +78,9 @@ export class Hints {
 
 function completeSentence({ sentence, times, items, names, others }: Given): Sentence {
 	const places = [
+		...(others.size > 0 ? [`${figure(others.size + 1)} values like this`] : []),
 		...(items.size > 1 || names.size > 0 ? [formatItems([...items])] : []),
 		...(items.size === 0 && times > 1 ? [`${figure(times)} times`] : []),
-		...(others.size > 0 ? [`${figure(others.size + 1)} values like this`] : []),
 	];
 	const about = names.size > 0 ? `: ${formatList([...names])}` : '';
 	const place = places.length > 0 ? ` (${places.join(', ')})` : '';

@@ -24,7 +24,7 @@ describe('hints', () => {
 			'One.',
 			'Two (items 1, 3).',
 			'Many (5,000 times).',
-			'At 0 (items 0–4999, 5,000 values like this).',
+			'At 0 (5,000 values like this, items 0–4999).',
 		]);
 	});
 
