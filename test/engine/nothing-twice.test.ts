@@ -251,6 +251,12 @@ describe('an agent’s tool', () => {
 		expect(node.bodies[2]).toEqual(node.bodies[0]);
 	});
 
+	it('sends each contact with only a name once', async () => {
+		const called = (name_first: string) => contactForm(mapped({ name_first }));
+		const both = await ask(called('Ben'), await ask(called('Ana')));
+		expect(skippedIn(await ask(called('Ana'), both))).toEqual([true]);
+	});
+
 	it('lists the recipients already accepted, who get it only once', async () => {
 		const failing = { options: { batchSize: 1, failOnRejected: true } };
 		const rejected = await ask(say('One', { ...to(1, 0), ...failing }));

@@ -71,8 +71,11 @@ export function withResults(
 		const known = knownOf(recipient);
 		const isJob = per === 'request' || json.bulk_id === undefined;
 		const result: Result = {
-			json: isJob ? { ...json, ...ofAll, callback: whole } : merged(json, known, callback),
-			failure: known && callback ? failureOf(known, recipient, callback) : undefined,
+			json:
+				known && !isJob
+					? contactJson(json, known, callback)
+					: { ...json, ...ofAll, callback: whole },
+			failure: known && callback ? failureOfContact(known, recipient, callback) : undefined,
 		};
 		const { failure } = result;
 		if (!failure || per === 'request') return { is: 'accepted', results: [result], per };
@@ -90,24 +93,17 @@ function isPurchase(recipient: Recipient): boolean {
 }
 
 /** A contact as it was sent and is reported. Its keys are the columns of n8n's table, in this order. */
-function merged(
+function contactJson(
 	{ bulk_id, ...names }: IDataObject,
-	known: Known | undefined,
+	{ valid, reason, bulk_id: _, callback: __, ...fields }: Known,
 	callback: IDataObject | null,
 ): IDataObject {
-	const {
-		valid = null,
-		reason = null,
-		bulk_id: _,
-		callback: __,
-		...fields
-	}: Partial<Known> = known ?? {};
 	// A callback has null for what it doesn't know.
-	const told = Object.entries(fields).filter(([, one]) => one !== null);
-	return { valid, reason, ...names, ...Object.fromEntries(told), bulk_id, callback };
+	const reported = Object.entries(fields).filter(([, one]) => one !== null);
+	return { valid, reason, ...names, ...Object.fromEntries(reported), bulk_id, callback };
 }
 
-function failureOf(
+function failureOfContact(
 	{ valid, reason }: Known,
 	recipient: Recipient,
 	callback: IDataObject,

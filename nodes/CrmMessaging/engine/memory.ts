@@ -113,13 +113,11 @@ export class Memory {
 		const kept = this.batches.filter((batch) => batch.round >= round);
 		const replaced = new Set(rows.flatMap(({ earlier }) => earlier ?? []));
 		// What is changed now may be changed back later. Messages don't change each other.
-		const isUpdate = (row: Row) => row.text === undefined && contentOf(row) !== undefined;
-		const updated = new Set(
-			rows.filter(isUpdate).map(({ recipient }) => strongestName(recipient)),
-		);
+		const updates = rows.filter((row) => !row.text && contentOf(row) !== undefined);
+		const updated = new Set(updates.flatMap(({ recipient }) => strongestName(recipient) ?? []));
 		const isReplaced = ({ outcome, recipient }: SentRow) =>
 			replaced.has(outcome) ||
-			(this.outdated.has(outcome) && updated.has(strongestName(recipient)));
+			(this.outdated.has(outcome) && updated.has(strongestName(recipient) ?? ''));
 		if (replaced.size > 0 || updated.size > 0) {
 			for (const batch of kept) batch.rows = batch.rows.filter((row) => !isReplaced(row));
 		}

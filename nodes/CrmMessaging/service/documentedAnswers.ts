@@ -29,7 +29,7 @@ function asked(value: unknown, ...others: unknown[]): Check {
 
 /** Something if the request lists something. */
 function askedList(list: unknown = []): Check {
-	return (given) => (isEmpty(given) === isEmpty(list) ? undefined : jsonOf(list));
+	return (given) => (isEmptyValue(given) === isEmptyValue(list) ? undefined : jsonOf(list));
 }
 
 /** Without its query, which may hold a secret. */
@@ -38,7 +38,7 @@ function askedAddress(url: unknown): Check {
 	return (given) => (plain(given) === plain(url) ? undefined : plain(url) || 'none');
 }
 
-function isEmpty(value: unknown): boolean {
+function isEmptyValue(value: unknown): boolean {
 	if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
 	return value === undefined || value === null || value === '';
 }
@@ -155,7 +155,7 @@ export interface Oddities {
 /** Compares an answer, a part of it or a callback with its documentation and its request. */
 export function odditiesOf(object: IDataObject, documented: Documented): Oddities {
 	const isUnknown = ([key, value]: [string, unknown]) =>
-		!Object.hasOwn(documented, key) && !isEmpty(value);
+		!Object.hasOwn(documented, key) && !isEmptyValue(value);
 	const others = Object.fromEntries(Object.entries(object).filter(isUnknown));
 	let isFailed = reportsFailure(object);
 	const differences: Difference[] = [];
@@ -179,7 +179,7 @@ export function odditiesOf(object: IDataObject, documented: Documented): Odditie
 			isFailed ||= inner.isFailed;
 		}
 	}
-	return { differences, others: isEmpty(others) ? undefined : others, isFailed };
+	return { differences, others: isEmptyValue(others) ? undefined : others, isFailed };
 }
 
 /** Whether keys next to results mean that these don't count. */
@@ -187,7 +187,7 @@ export function reportsFailure({ success, valid, status, error, errors }: IDataO
 	// A form has booleans as texts.
 	const isDenied = [success, valid].some((flag) => textOf(flag ?? true) !== 'true');
 	const isFailed = failedStates.includes(plainWord(status));
-	return isDenied || isFailed || [error, errors].some((one) => one && !isEmpty(one));
+	return isDenied || isFailed || [error, errors].some((one) => one && !isEmptyValue(one));
 }
 
 /** A state as it's compared. */
