@@ -38,7 +38,7 @@ function some<T extends Parts>(table: T, ...names: Array<keyof T & string>): Par
 
 const { choiceAdvice, expressionAdvice } = values;
 
-const wayToField = some(expressionAdvice, 'meant', 'fields', 'otherNode');
+const wayToField = some(expressionAdvice, 'meant', 'fields', 'otherNode', 'missing', 'argument');
 
 /** The parts that can be the value of a placeholder, by the code of its sentence. */
 export const partsOf: Record<string, Record<string, Parts>> = {

@@ -47,7 +47,7 @@ function readersIn(forms: FormCase[], isOne: (control: INodeProperties) => unkno
 			if (!key || keysIn(one.form).filter((other) => other === key).length > 1) return [];
 			const named = one.controls.filter((other) => other.name === name);
 			const labels = new Set(named.map(({ displayName }) => displayName));
-			return [{ ...one, control, key, label: [...labels].join('|') }];
+			return [{ ...one, control, key, label: [...labels].join('|').replace(/[()]/g, '.') }];
 		}),
 	);
 	const byOperation = ({ operation, key }: Reader) => `${operation.choice.action} ${key}`;
@@ -97,9 +97,9 @@ describe('every operation', () => {
 		const { [key]: _, ...wrong } = goodItem;
 		const items = [goodItem, wrong];
 		const stopped = await node.run(form, { items });
-		expect(stopped.error?.message).toMatch(new RegExp(`(${label}) .* \\[item 1\\]$`));
+		expect(stopped.error?.message).toMatch(new RegExp(`(${label}) .*\\[item 1\\]$`));
 		expect(stopped.error).toMatchObject({
-			code: expect.stringMatching(/^required(ForItem)?$/) as string,
+			code: expect.stringMatching(/^(required(ForItem)?|emptyForItem)$/) as string,
 			description: expect.stringContaining('Nothing was sent.') as string,
 			context: { itemIndex: 1 },
 		});

@@ -43,7 +43,7 @@ const ofRecipients: Wrong[] = [
 		['Default Country Code: “Spain”', 'wrongFormat'],
 	],
 	[smsForm(jsonDeliveries([])), [LIST, 'required']],
-	[smsForm(recipients()), ['Recipients', 'required']],
+	[smsForm(recipients()), ['Recipient List', 'required']],
 	[deliveries({ phone_number: phoneNumber }, {}), [`${LIST}, 2, phone_number`, 'required']],
 	[deliveries({ phoneNumber }), [`${LIST}, 1, phoneNumber`, 'unknownKey', 'phone_number?']],
 	[
@@ -55,6 +55,7 @@ const ofRecipients: Wrong[] = [
 		[`${LIST}, 1, replacements`, 'wrongFormat'],
 	],
 	[pushForm(jsonDeliveries({ device_id: 'a', user_id: 'b' })), [`${LIST}, 1`, 'notExactlyOne']],
+	[pushForm(jsonDeliveries({ device_id: '' })), [`${LIST}, 1, device_id`, 'required']],
 	[pushForm(recipients({ recipientId: ' ' })), ['Recipient 1, Device ID', 'required']],
 	[dear(recipients(ana, { phoneNumber: 'x' })), ['Recipient 2, To', 'notAPhone']],
 	[dear(recipients(ana, { phoneNumber })), noText('Recipient 2, Message', 'its Placeholder')],
@@ -175,7 +176,7 @@ describe('several wrong items', () => {
 	const items = [...guests(1), { phone: 'x' }, {}, ...guests(1)];
 	const refusals: Record<number, Refusal> = {
 		1: ['To', 'notAPhone', '“x”'],
-		2: ['To', 'requiredForItem', 'The fields of the item are none.'],
+		2: ['To', 'emptyForItem'],
 	};
 
 	it('stop the run with an error that shows the first one and the count', async () => {

@@ -81,6 +81,30 @@ describe('after a kill,', () => {
 		expect(errorsIn(wrong.errorOutput)).toMatchObject([{ outcome: 'unknown' }]);
 	});
 
+	it.each<[what: string, edit: IDataObject]>([
+		['reads', { resource: 'bulkJob', operation: 'get', bulkId: 'x' }],
+		['has no such operation', { operation: 'nothing' }],
+	])('a retry whose node %s keeps the doubt', async (_, edit) => {
+		const ran = await bench.run({}, oneGuest);
+		const wrong = await bench.retry(ran.run, killed(ran), edit);
+		expect(wrong.status).toBe('error');
+		const { resource, operation } = smsToGuests;
+		expectRefused(await bench.retry(wrong, wrong.data.data, { resource, operation }));
+	});
+
+	it.each<[what: string, edit: IDataObject]>([
+		['is wrong', { messageHolder: 'Dear %{name}' }],
+		['is refused by the service', {}],
+	])('an item that %s when it’s resent may have been sent', async (_, edit) => {
+		const ran = await bench.run({}, oneGuest);
+		sms.service.faults.add({ times: 2, action: { respond: { status: 400 } } });
+		const stops = await bench.retry(ran.run, killed(ran), { ...edit, ...resend });
+		expect(stops.error?.description).not.toContain('Nothing was sent.');
+		ran.run.workflow.nodes.forEach((one) => (one.onError = 'continueErrorOutput'));
+		const continues = await bench.retry(ran.run, killed(ran), { ...edit, ...resend });
+		expect(errorsIn(continues.errorOutput)).toMatchObject([{ outcome: 'unknown' }]);
+	});
+
 	it('resent messages are remembered, and the rest is still refused', async () => {
 		const ran = await bench.run({}, guests(2));
 		const options = { batchSize: 1, parallelRequests: 1 };

@@ -114,8 +114,10 @@ describe('Wait for Result', () => {
 	it('doesn’t know the results of contacts that an earlier try sent', async () => {
 		node.service.faults.add({ after: 1, action: { respond: { status: 400, body: {} } } });
 		const options = { batchSize: 1, parallelRequests: 1 };
-		const dontWait = { processingResult: 'dontWait', options };
-		const failed = await node.run(dontWait, { items: guests(2) });
+		const custom = { otherKeys: 'custom', processingResult: 'dontWait', options };
+		const own = { valid: 'own', reason: 'own' };
+		const items = guests(2).map((guest, at) => ({ ...guest, ...(at === 0 && own) }));
+		const failed = await node.run(custom, { items });
 		const waiting = await node.retry(failed, { processingResult: 'waitForResult' });
 		const run = await node.called(waiting, { valid_contacts: guests(2) });
 		const reason = 'An earlier try sent this contact, and didn’t wait for its result.';

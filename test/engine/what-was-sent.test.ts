@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { FaultAction } from '../../playground/service/mock-service';
 import { skipPauses } from './harness';
-import { automatic, contactForm, mapped, purchaseForm } from './import-forms';
+import { automatic, contactForm, hotelForm, mapped, purchaseForm } from './import-forms';
 import { guests, phoneOf, pushForm, smsForm, smsToGuests } from './message-forms';
 import { errorsIn, hintsOf, NodeRunner, type RunOptions } from './node-runner';
 
@@ -139,6 +139,25 @@ describe('an error for an agent', () => {
 			contactForm(mapped({ user_id: 'u', sms_opt_out: argument })),
 			undefined,
 			undefined,
+		],
+		['no optional setting', smsForm({ options: { multiple: argument } }), undefined, undefined],
+		[
+			'no part of a text',
+			smsForm({ messageHolder: `="Dear {{ ${argument.slice(4)}` }),
+			undefined,
+			'Give a value for each argument.',
+		],
+		[
+			'braces in a hotel’s texts',
+			hotelForm({ itemsJson: argument }),
+			[{ language: 'en', data: { about: '{{ name }}' } }],
+			'“{{ name }}”',
+		],
+		[
+			'braces in a list',
+			contactForm(mapped({ user_id: 'u', tags: argument })),
+			['a', '{{ name }}'],
+			'“{{ name }}”',
 		],
 		[
 			'a time that has passed',

@@ -23,7 +23,7 @@ export const wrongTexts = `
 =Dear {{ $json.firstname }} → {{ $json.firstname }} is undefined for every item [items 0–1]
 	Did you mean {{ $json.first_name }}? → =Dear {{ $json.first_name }} → Dear Ana
 =Dear{{ $json.title }} → {{ $json.title }} is undefined for every item
-	If it may be missing, filter such items out, or add || "guest" to it. → =Dear {{ $json.title || "guest" }} → Dear guest
+	If it may be missing, filter such items out, or add ?? "guest" to it. → =Dear {{ $json.title ?? "guest" }} → Dear guest
 =A {{ $json.name.toUpercase() && 1 }} → is undefined for every item
 	If it may be missing, filter such items out, or add || "" to it.
 =A {{ $('Input').item.json.x }} → is undefined for every item

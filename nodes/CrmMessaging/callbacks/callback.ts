@@ -225,7 +225,9 @@ function failedContact(entry: unknown, callback: IDataObject): IDataObject {
 	const listed = isObject(entry) ? entry : { contact: entry as string };
 	const { contact = {}, error, errors, ...others } = listed;
 	const reason = [error, errors].map(textOfError).filter(Boolean).join(', ');
-	const fields = { ...others, ...(isObject(contact) ? contact : { contact }) };
+	const own = isObject(contact) ? contact : { contact };
+	const isNamed = Object.keys(contactIdentity(own)).length > 0;
+	const fields = isNamed ? { ...others, ...own } : { ...own, ...others };
 	return withOutcome({ valid: false, reason, callback }, fields);
 }
 

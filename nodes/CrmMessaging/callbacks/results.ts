@@ -94,13 +94,14 @@ function isPurchase(recipient: Recipient): boolean {
 
 /** A contact as it was sent and is reported. Its keys are the columns of n8n's table, in this order. */
 function contactJson(
-	{ bulk_id, ...names }: IDataObject,
+	{ bulk_id, ...sent }: IDataObject,
 	{ valid, reason, bulk_id: _, callback: __, ...fields }: Known,
 	callback: IDataObject | null,
 ): IDataObject {
 	// A callback has null for what it doesn't know.
 	const reported = Object.entries(fields).filter(([, one]) => one !== null);
-	return { valid, reason, ...names, ...Object.fromEntries(reported), bulk_id, callback };
+	const outcome = { valid, reason };
+	return { ...outcome, ...sent, ...Object.fromEntries(reported), ...outcome, bulk_id, callback };
 }
 
 function failureOfContact(

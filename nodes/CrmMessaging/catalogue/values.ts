@@ -107,6 +107,8 @@ export const valueHint = catalogue({
 export const expressionAdvice = words({
 	meant: 'Did you mean {{ ‹code› }}?',
 	fields: 'The fields are ‹names›. Drag a field of an earlier node from the input panel.',
+	missing: 'If it may be missing, filter such items out‹fallback›.',
+	argument: 'Give a value for each argument.',
 	otherNode: 'Check the name of the node, and of its field.',
 	object: 'Choose a field of it, such as {{ $json.guest.name }}.',
 	function: 'Add () to call it.',
@@ -123,9 +125,9 @@ export const wrongText = catalogue({
 	equalsSign: `‹field› has a second = before {{, which would be sent
 		Remove the = before {{. An expression begins with the braces.`,
 	undefinedExpression: `{{ ‹code› }} is ‹value› for every item
-		‹advice› If it may be missing, filter such items out‹fallback›.`,
+		‹advice›`,
 	emptyExpression: `{{ ‹code› }} has no value for this item
-		‹advice› If it may be missing, filter such items out‹fallback›.`,
+		‹advice›`,
 	brokenExpression: `‹code› can’t be evaluated: ‹reason›
 		Correct the expression. The editor shows its result below the field.`,
 	meaninglessValue: `{{ ‹code› }} results in ‹value›

@@ -2,8 +2,16 @@ import type { IDataObject } from 'n8n-workflow';
 import { addTo, isObject } from '../fields/values';
 import type { Execution } from '../n8n/execution';
 import type { Operation } from './operation';
-import { displayName, strongestName, untypedName } from './recipient';
-import { firstItemOf, isSent, openRows, type Row, type SentOutcome } from './row';
+import { displayName, namesIn, untypedName } from './recipient';
+import {
+	firstItemOf,
+	isSent,
+	itemsOf,
+	openRows,
+	rowsThatAre,
+	type Row,
+	type SentOutcome,
+} from './row';
 
 /** The format of the data that the node stores in an execution. Other versions aren't read. */
 export const storedVersion = 1;
@@ -68,12 +76,13 @@ export class Memory {
 	}
 
 	/**
-	 * Gives rows the outcomes that an earlier try had, each once. Those to be sent again stay open.
+	 * Gives open rows the outcomes that an earlier try had, each once. Those to be sent again stay open.
 	 *
 	 * @returns the rows of earlier tries that this one doesn't have, and whose outcomes hold
 	 */
-	recall(rows: readonly Row[]): Row[] {
+	recall(all: readonly Row[]): Row[] {
 		const { contentOf } = this;
+		const rows = openRows(all);
 		// What an agent's call asks may be in several calls.
 		const isOnce = !this.execution.isTool;
 		const [held, again] = this.divided();
@@ -84,8 +93,10 @@ export class Memory {
 		const seen = new Set(found.values());
 		for (const row of held) if (!seen.has(row)) this.outdated.add(row.outcome);
 		// Other calls of an agent report their own rows, and a changed contact is sent again.
-		const left = held.filter((row) => !seen.has(row) && row.content === undefined);
-		return left.map(recalledRow);
+		const refused = new Set(itemsOf(rowsThatAre('refused', all)));
+		const isLeft = (row: SentRow): boolean =>
+			row.content === undefined || (isOnce && refused.has(firstItemOf(row)));
+		return held.filter((row) => !seen.has(row) && isLeft(row)).map(recalledRow);
 	}
 
 	/**
@@ -114,10 +125,10 @@ export class Memory {
 		const replaced = new Set(rows.flatMap(({ earlier }) => earlier ?? []));
 		// What is changed now may be changed back later. Messages don't change each other.
 		const updates = rows.filter((row) => !row.text && contentOf(row) !== undefined);
-		const updated = new Set(updates.flatMap(({ recipient }) => strongestName(recipient) ?? []));
+		const updated = new Set(updates.flatMap(({ recipient }) => namesIn(recipient)));
 		const isReplaced = ({ outcome, recipient }: SentRow) =>
 			replaced.has(outcome) ||
-			(this.outdated.has(outcome) && updated.has(strongestName(recipient) ?? ''));
+			(this.outdated.has(outcome) && namesIn(recipient).some((name) => updated.has(name)));
 		if (replaced.size > 0 || updated.size > 0) {
 			for (const batch of kept) batch.rows = batch.rows.filter((row) => !isReplaced(row));
 		}

@@ -75,7 +75,8 @@ export function report(
 	}
 	for (const { json, rows: own } of ofRequests.values())
 		results.push(linkedItem(json, itemsOf(own)));
-	const entries = `${figure(rejected.length)} of ${figure(rows.length)} ${called}`;
+	const sent = rows.filter(({ outcome }) => isSent(outcome));
+	const entries = `${figure(rejected.length)} of ${figure(sent.length)} ${called}`;
 	const contacts = counted(unreported.length, 'contact');
 	const hints = [
 		{ sentence: runHint.rejectedEntries({ entries }), rows: rejected },

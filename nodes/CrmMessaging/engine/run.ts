@@ -19,7 +19,7 @@ import { boxesOf } from './hints';
 import { Memory } from './memory';
 import type { Operation } from './operation';
 import { controlsOf, failsOnRejected, readRunOptions, type RunOptions } from './options';
-import { judgeUnsent, readAndJudge, rowsOfStop, yieldWhenDue } from './prepare';
+import { doubtUnsent, judgeUnsent, readAndJudge, rowsOfStop, yieldWhenDue } from './prepare';
 import { NodeParameters } from './read/parameters';
 import { errorItemOf, failuresOf, outputOf, previewOf, report, type RunReport } from './report';
 import {
@@ -77,9 +77,9 @@ export class Run {
 	 * @throws CredentialError or InputError if the credential or an option is wrong; ServiceError if
 	 * it's unknown what the retried execution sent
 	 */
-	static async open(execution: Execution, operation: Operation): Promise<Run> {
+	static async open(execution: Execution, operation: Operation, inDoubt: boolean): Promise<Run> {
 		const parameters = new NodeParameters(execution, controlsOf(operation));
-		const isDoubtful = changes(operation.endpoint) && (await isInDoubt(execution));
+		const isDoubtful = changes(operation.endpoint) && inDoubt;
 		const options = readRunOptions(operation, parameters);
 		if (isDoubtful && options.preview === 'off' && !options.sendsUnknownAgain)
 			throw unknownEarlier();
@@ -107,7 +107,8 @@ export class Run {
 		const [first] = failures;
 		if (first && !this.execution.continues) {
 			const wrongItems = failures.reduce((sum, { items }) => sum + items.length, 0);
-			throw stopBeforeSending(first, this.outcomes, wrongItems);
+			const mayBeSent = hasEarlierTry(this.execution);
+			throw stopBeforeSending(first, this.outcomes, wrongItems, mayBeSent);
 		}
 		const batches = batchesOf(open, this.options.maxPerRequest);
 		wait?.check(batches);
@@ -121,13 +122,13 @@ export class Run {
 		const { sendsUnknownAgain } = this.options;
 		const { rows, refusal } = await readAndJudge(operation, parameters, sendsUnknownAgain);
 		await yieldWhenDue();
-		const open = openRows(rows);
 		const unmatched =
-			refusal || this.isPreview ? memory?.recall(open) : await memory?.recallAndClaim(open);
+			refusal || this.isPreview ? memory?.recall(rows) : await memory?.recallAndClaim(rows);
 		this.allRows = [...rows, ...(unmatched ?? [])];
 		if (refusal) {
 			const items = [...parameters.items.keys()];
-			throw stopBeforeSending({ items, failure: refusal }, this.outcomes, 1);
+			const first = { items, failure: refusal };
+			throw stopBeforeSending(first, this.outcomes, 1, hasEarlierTry(this.execution));
 		}
 		judgeUnsent(rows, operation, parameters);
 		holdBack(rows);
@@ -164,6 +165,7 @@ export class Run {
 			({ outcome, isTest }) => isTest || outcome.is === 'notSent' || outcome.is === 'refused',
 		);
 		if (this.isInDoubt && isWhole) acknowledgeResend(this.execution);
+		else if (this.isInDoubt) doubtUnsent(this.allRows);
 		const sent = batches.flatMap((batch) => batch.rows);
 		const reported = this.report(this.allRows);
 		this.stopIfFailed(reported, sent);
@@ -250,8 +252,9 @@ export async function run(
 	let operation: Operation | undefined;
 	let opened: Run | undefined;
 	try {
+		const inDoubt = await isInDoubt(execution);
 		operation = choose();
-		opened = await Run.open(execution, operation);
+		opened = await Run.open(execution, operation, inDoubt);
 		return await opened.carryOut(waitOf(opened, operation));
 	} catch (cause) {
 		return await outputOfStop(execution, cause, operation, opened?.allRows ?? []);
@@ -281,7 +284,8 @@ export async function outputOfStop(
 	const closings = closingsOfRun(cause, execution);
 	const found = rows.length > 0 ? rows : await rowsOfStop(execution, operation);
 	const byItem = rowsByItem(found);
-	const isAnySent = hasEarlierTry(execution);
+	const isRead = operation && !changes(operation.endpoint);
+	const isAnySent = !isRead && hasEarlierTry(execution);
 	return input.map((_, item) => {
 		const own = byItem.get(item) ?? [];
 		// An item whose rows aren't known may have been sent by an earlier try.

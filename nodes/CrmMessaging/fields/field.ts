@@ -129,9 +129,10 @@ export function convertField(field: Field, given: unknown, context: ConversionCo
 			throw new InputError(wrongValue.invalidDate());
 		const value = typeof sole === 'string' ? readText(field, sole, context) : sole;
 		const converted = isAbsent(value, field) ? undefined : field.type.convert(value, context);
-		if (typeof value === 'string' && field.judged !== 'unjudged') {
+		if (field.judged !== 'unjudged') {
 			const isTag = (tag: string) => isJudged(field) || tag.startsWith('{{');
-			context.refuseTyped?.(tagsIn(value).filter(isTag));
+			const texts = [value].flat().filter((one): one is string => typeof one === 'string');
+			context.refuseTyped?.(texts.flatMap(tagsIn).filter(isTag));
 		}
 		// A date such as 00-00-0000 is none either.
 		if (converted !== undefined || !field.required) return converted;

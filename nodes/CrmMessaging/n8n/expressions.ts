@@ -6,6 +6,11 @@ export function isExpression(raw: unknown): raw is string {
 	return typeof raw === 'string' && raw.startsWith('=');
 }
 
+/** Whether code reads an argument of an agent's call. */
+export function isArgument(code: unknown): boolean {
+	return typeof code === 'string' && code.includes('$fromAI');
+}
+
 /** Part of an expression: code between braces, or the text around it. */
 export type ExpressionPart = { code: string } | { text: string };
 

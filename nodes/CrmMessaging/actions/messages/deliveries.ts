@@ -17,7 +17,7 @@ import {
 } from './placeholders';
 
 const deliveryEntry = 'delivery';
-const [listName, listLabel] = ['deliveries', 'Recipients'];
+const [listName, listLabel] = ['deliveries', 'Recipient List'];
 const [jsonName, jsonLabel] = ['deliveriesJson', 'Recipients (JSON)'];
 
 type RecipientSource = 'one' | 'list' | 'json';
@@ -95,6 +95,7 @@ export function recipientProperties({
 			name: jsonName,
 			type: 'json',
 			default: JSON.stringify([{ [key]: '', replacements: {} }], undefined, 2),
+			required: true,
 			judged: 'record',
 			...shownFor('json'),
 		},

@@ -20,6 +20,7 @@ import { InputError, quote } from '../../fields/inputError';
 import { boolean } from '../../fields/types/choice';
 import { boundedNumber } from '../../fields/types/number';
 import { addTo, isBlank, textOf } from '../../fields/values';
+import { isArgument } from '../../n8n/expressions';
 import { messageHolder, multiple, startAt } from '../../service/fields/message';
 import { recipientIn, type MessageKind } from './deliveries';
 import { placeholdersOf } from './placeholders';
@@ -215,8 +216,9 @@ function refuseLong({ segmentsOf }: MessageKind): Guard {
  * hint, as “two days before arrival” is late for a late booking: the service sends them now.
  */
 const refusePassed: Guard = (rows, parameters) => {
-	// An agent's time counts as typed.
-	const isFixed = parameters.isAgentCall || !parameters.isExpression(parameterName(startAt));
+	const name = parameterName(startAt);
+	// An agent's own time counts as typed.
+	const isFixed = !parameters.isExpression(name) || isArgument(parameters.rawOf(name));
 	const earliest = Date.now() - (isFixed ? 0 : monthInMs);
 	const late: Row[] = [];
 	const byTime = new Map<string, Row[]>();

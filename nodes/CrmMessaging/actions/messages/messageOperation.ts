@@ -47,7 +47,7 @@ export function messageOperation(
 		const details = Object.entries(envelope)
 			.filter(([key]) => !asides.includes(key))
 			.map(([key, value]) => [key, typeof value === 'string' ? value.trim() : value]);
-		return orderedJson([text.trim(), Date.parse(time) || time, details]);
+		return orderedJson([text.trim(), Date.parse(time) || time, Object.fromEntries(details)]);
 	};
 	return {
 		...own,

@@ -73,9 +73,9 @@ export function smsSegments(text: string): SmsSegments {
 		isBasic ? (septets.get(character) as number) : character.length,
 	);
 	const { single, part } = sizes[encoding];
-	const most = single;
-	if (units.reduce((sum, size) => sum + size, 0) <= single)
-		return { encoding, segments: 1, most };
+	let room = single;
+	const most = units.findIndex((size) => (room -= size) < 0);
+	if (most < 0) return { encoding, segments: 1, most };
 	let segments = 1;
 	let used = 0;
 	for (const size of units) {

@@ -163,6 +163,8 @@ export class ItemParameters implements ConversionContext {
 	read<T>(option: Option<T>): T {
 		const address = optionAddress(option);
 		if (this.raw(address) === undefined) return option.unset;
+		if (this.isAgentCall && !option.isParameter && isAbsent(this.value(address)))
+			return option.unset;
 		try {
 			return readOption(option, { [option.name]: this.value(address) }, this);
 		} catch (error) {
@@ -226,8 +228,13 @@ export class ItemParameters implements ConversionContext {
 		if (this.isAgentCall || !this.parameters.isExpression(name)) return;
 		const { json } = this.input;
 		const misread = missedDelimiter(json)?.inside('Input Item');
-		const names = formatList(Object.keys(json)) || 'none';
-		throw misread ?? new InputError(wrongValue.requiredForItem({ names }), [label]);
+		if (misread) throw misread;
+		const names = formatList(Object.keys(json));
+		const isOfItem = names !== '' && /\$(?:json|input)/.test(String(this.raw(name)));
+		const sentence = isOfItem
+			? wrongValue.requiredForItem({ names })
+			: wrongValue.emptyForItem();
+		throw new InputError(sentence, [label]);
 	}
 
 	/** Adds a hint. Hints with the same code merge. */

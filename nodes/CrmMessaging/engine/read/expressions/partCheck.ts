@@ -9,7 +9,7 @@ import { isExact, notExact } from '../../../fields/types/number';
 import { isBlank, unwrapped } from '../../../fields/values';
 import { explanationOf } from '../../../n8n/errors';
 import type { Execution } from '../../../n8n/execution';
-import { printedObject } from '../../../n8n/expressions';
+import { isArgument, printedObject } from '../../../n8n/expressions';
 import { wordsOfError } from '../../../service/answer';
 import { failureOfSentence, type Failure, ServiceError } from '../../../service/failure';
 import { formatList } from '../../hints';
@@ -42,6 +42,7 @@ export class PartCheck {
 	private readonly seen = new Set<'undefined' | 'null' | 'value'>();
 	private readonly hasFallback: boolean;
 	private readonly items: readonly INodeExecutionData[];
+	private readonly isOfAgent: boolean;
 	/** Whether it's an agent's argument, whose lack is its field's to judge. */
 	private readonly isArgument: boolean;
 
@@ -52,7 +53,8 @@ export class PartCheck {
 	) {
 		const { code, isSole } = part;
 		this.items = execution.items;
-		this.isArgument = execution.isTool && isSole && code.includes('$fromAI');
+		this.isOfAgent = execution.isTool && isArgument(code);
+		this.isArgument = this.isOfAgent && isSole;
 		this.hasFallback =
 			fallback.test(code) || (code.includes('$if') && emptyArgument.test(code));
 	}
@@ -79,14 +81,14 @@ export class PartCheck {
 		const isPrinted = typeof entry === 'object' && entry !== null && !isSole;
 		const value = isPrinted ? printedObject(entry) : entry;
 		this.seen.add(value === undefined || value === null ? `${value}` : 'value');
-		if (isBlank(value) && !this.hasFallback) this.emptyItems.add(item);
+		if (isBlank(value) && !this.hasFallback && !this.isArgument) this.emptyItems.add(item);
 		if (this.place.judged === 'unjudged') return;
 		if (this.lacksValue(value))
 			throw this.error(wrongText.emptyExpression({ code, ...this.correction() }));
 		const problem = this.noText(value) ?? this.gap(value, item);
 		if (problem) {
 			const shown = resultOf[problem] ?? quote(value);
-			const advice = expressionAdvice[problem];
+			const advice = expressionAdvice[this.isOfAgent ? 'argument' : problem];
 			throw this.error(wrongText.meaninglessValue({ code, value: shown, advice }));
 		}
 		// Within a text, no field's type sees the number.
@@ -161,7 +163,8 @@ export class PartCheck {
 	}
 
 	/** How to correct code without a value, and a fallback that fits it. */
-	private correction(): { advice: string; fallback: string } {
+	private correction(): { advice: string } {
+		if (this.isOfAgent) return { advice: expressionAdvice.argument };
 		const { code } = this.part;
 		const data = this.items.map(({ json }) => json);
 		const names = namesAt(data, []);
@@ -172,9 +175,11 @@ export class PartCheck {
 		const advice = nearest || inItem || expressionAdvice.otherNode;
 		const operator = /&&|\|\|/.test(code) ? '||' : '??';
 		// In other code, n8n may not get as far as a fallback.
-		const added = this.isText && this.part.isPath ? '|| "guest"' : `${operator} ""`;
-		const fallback = this.place.judged === 'identifier' ? '' : `, or add ${added} to it`;
-		return { advice, fallback };
+		const added = this.isText && this.part.isPath ? '?? "guest"' : `${operator} ""`;
+		const isWhole = this.part.isSole && this.place.control?.required;
+		const fallback =
+			isWhole || this.place.judged === 'identifier' ? '' : `, or add ${added} to it`;
+		return { advice: `${advice} ${expressionAdvice.missing({ fallback })}` };
 	}
 }
 
