@@ -20,7 +20,15 @@ import type { Memory } from './memory';
 import type { Conversation, Operation, Results } from './operation';
 import type { NodeParameters } from './read/parameters';
 import { namesIn, strongestName, type Recipient } from './recipient';
-import { afterFailed, batchesOf, firstItemOf, openRows, type Batch, type Row } from './row';
+import {
+	afterFailed,
+	batchesOf,
+	firstItemOf,
+	openRows,
+	type Batch,
+	type Outcome,
+	type Row,
+} from './row';
 
 /** Everything sending needs in addition to the batches. */
 export interface Dispatcher {
@@ -95,6 +103,22 @@ export function holdBack(rows: readonly Row[]): void {
 	for (const row of rows) {
 		if (row.outcome.is === 'refused' || row.outcome.is === 'unknown') addNames([row], failed);
 		else if (row.outcome.is === 'open') unheld([row], failed);
+	}
+}
+
+/** In a retry of an execution in doubt, what this one didn't send may have been sent by that one. */
+export function doubtUnsent(rows: readonly Row[]): void {
+	const doubted = new Map<Failure | undefined, Outcome>();
+	for (const row of rows) {
+		const { outcome } = row;
+		if (outcome.is !== 'notSent' && outcome.is !== 'refused') continue;
+		const { why } = outcome;
+		const unknown = doubted.get(why) ?? {
+			is: 'unknown',
+			why: why && { ...why, outcome: 'unknown' },
+		};
+		doubted.set(why, unknown);
+		row.outcome = unknown;
 	}
 }
 

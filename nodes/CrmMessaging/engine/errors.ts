@@ -58,15 +58,15 @@ export function closingsOfRun(cause: unknown, execution?: Execution): string[] {
 	return [isNew ? closing.nothingSent : closing.nothingSentNow];
 }
 
-/** Stops a run by a wrong item, the first of `wrongItems`. @param mayBeSent by an earlier try */
+/** Stops a run by a wrong item, the first of `wrongItems`. */
 export function stopBeforeSending(
 	first: ItemFailure,
 	outcomes: Outcomes,
 	wrongItems: number,
-	mayBeSent: boolean,
+	execution: Execution,
 ): RunStop {
 	const counts = countsOfEarlierTry(outcomes);
-	const isNew = first.failure.outcome === 'notSent' && !mayBeSent;
+	const isNew = first.failure.outcome === 'notSent' && !hasEarlierTry(execution);
 	const nothing = isNew ? closing.nothingSent : closing.nothingSentNow;
 	const closings = [
 		counts ? closing.nothingMoreSent({ counts }) : nothing,

@@ -11,7 +11,7 @@ import { readAdditionalFields } from './read/additionalFields';
 import { NodeParameters } from './read/parameters';
 import { noRecipient, recipientNamed } from './recipient';
 import { isErrorOfNode } from './report';
-import { openRows, refuse, sentOutcomes, type Outcome, type Row } from './row';
+import { openRows, refuse, sentOutcomes, type Row } from './row';
 
 /**
  * Reads all rows, and lets the guards judge them.
@@ -53,22 +53,6 @@ export function judgeUnsent(
 	for (const row of openRows(rows)) {
 		const why = row.items.flatMap((item) => wrong.get(item) ?? [])[0];
 		if (why) refuse(row, why);
-	}
-}
-
-/** In a retry of an execution in doubt, what this one didn't send may have been sent by that one. */
-export function doubtUnsent(rows: readonly Row[]): void {
-	const doubted = new Map<Failure | undefined, Outcome>();
-	for (const row of rows) {
-		const { outcome } = row;
-		if (outcome.is !== 'notSent' && outcome.is !== 'refused') continue;
-		const { why } = outcome;
-		const unknown = doubted.get(why) ?? {
-			is: 'unknown',
-			why: why && { ...why, outcome: 'unknown' },
-		};
-		doubted.set(why, unknown);
-		row.outcome = unknown;
 	}
 }
 

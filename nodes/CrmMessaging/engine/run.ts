@@ -5,7 +5,7 @@ import { isReadableOnTheWay } from '../service/addresses';
 import { ServiceClient } from '../service/client';
 import { changes } from '../service/endpoints';
 import { failureOfSentence, ServiceError } from '../service/failure';
-import { dispatch, holdBack } from './dispatch';
+import { dispatch, doubtUnsent, holdBack } from './dispatch';
 import { acknowledgeResend, forgetDoubt, hasEarlierTry, isInDoubt } from './doubt';
 import {
 	answerOfError,
@@ -19,7 +19,7 @@ import { boxesOf } from './hints';
 import { Memory } from './memory';
 import type { Operation } from './operation';
 import { controlsOf, failsOnRejected, readRunOptions, type RunOptions } from './options';
-import { doubtUnsent, judgeUnsent, readAndJudge, rowsOfStop, yieldWhenDue } from './prepare';
+import { judgeUnsent, readAndJudge, rowsOfStop, yieldWhenDue } from './prepare';
 import { NodeParameters } from './read/parameters';
 import { errorItemOf, failuresOf, outputOf, previewOf, report, type RunReport } from './report';
 import {
@@ -107,8 +107,7 @@ export class Run {
 		const [first] = failures;
 		if (first && !this.execution.continues) {
 			const wrongItems = failures.reduce((sum, { items }) => sum + items.length, 0);
-			const mayBeSent = hasEarlierTry(this.execution);
-			throw stopBeforeSending(first, this.outcomes, wrongItems, mayBeSent);
+			throw stopBeforeSending(first, this.outcomes, wrongItems, this.execution);
 		}
 		const batches = batchesOf(open, this.options.maxPerRequest);
 		wait?.check(batches);
@@ -128,7 +127,7 @@ export class Run {
 		if (refusal) {
 			const items = [...parameters.items.keys()];
 			const first = { items, failure: refusal };
-			throw stopBeforeSending(first, this.outcomes, 1, hasEarlierTry(this.execution));
+			throw stopBeforeSending(first, this.outcomes, 1, this.execution);
 		}
 		judgeUnsent(rows, operation, parameters);
 		holdBack(rows);

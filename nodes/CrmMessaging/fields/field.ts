@@ -9,6 +9,7 @@ import {
 	withoutInvisibleEnds,
 	withoutMarks,
 	tagsIn,
+	bracesIn,
 	noTextIn,
 } from './textRules';
 import { isBlank } from './values';
@@ -130,9 +131,8 @@ export function convertField(field: Field, given: unknown, context: ConversionCo
 		const value = typeof sole === 'string' ? readText(field, sole, context) : sole;
 		const converted = isAbsent(value, field) ? undefined : field.type.convert(value, context);
 		if (field.judged !== 'unjudged') {
-			const isTag = (tag: string) => isJudged(field) || tag.startsWith('{{');
 			const texts = [value].flat().filter((one): one is string => typeof one === 'string');
-			context.refuseTyped?.(texts.flatMap(tagsIn).filter(isTag));
+			context.refuseTyped?.(texts.flatMap(isJudged(field) ? tagsIn : bracesIn));
 		}
 		// A date such as 00-00-0000 is none either.
 		if (converted !== undefined || !field.required) return converted;

@@ -88,6 +88,11 @@ export function tagsIn(text: string): string[] {
 	return text.match(tag) ?? [];
 }
 
+/** The tags with n8n's own braces, which no text may hold. */
+export function bracesIn(text: string): string[] {
+	return tagsIn(text).filter((one) => one.startsWith('{{'));
+}
+
 /** Signs without width. Joiners, which emoji and some languages need, aren't among them. */
 const invisible = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/;
 const blank = new RegExp(`\\s|${invisible.source}`);

@@ -78,7 +78,7 @@ export class NamedValuesReader {
 
 	/** @param objects all objects, if they are the rows of one table */
 	constructor(parameters: NodeParameters, objects: readonly IDataObject[] = []) {
-		const keys = objects.flatMap(Object.keys);
+		const keys = [...new Set(objects.flatMap(Object.keys))];
 		const agreeing = keys.filter((key) => consentOf(key) === 'agreeing' && !fieldNamed(key));
 		this.agreements = Object.fromEntries(agreeing.map((key) => [key, undefined]));
 		this.unrecognized = parameters.option(otherKeys);

@@ -7,7 +7,7 @@ import type { ItemParameters } from '../../engine/read/parameters';
 import { entryList, propertiesOf, propertyOf } from '../../fields/control';
 import { fieldsOf, keyed, knownKeys, type Option, type Field } from '../../fields/field';
 import { InputError, within, withinEach, wrongFormat } from '../../fields/inputError';
-import { tagsIn } from '../../fields/textRules';
+import { bracesIn } from '../../fields/textRules';
 import { choice } from '../../fields/types/choice';
 import { toJsonValue, readObjects } from '../../fields/types/json';
 import { idLike, language, text } from '../../fields/types/text';
@@ -161,7 +161,7 @@ function readLanguagesJson(item: ItemParameters): IDataObject[] {
 
 function dataOf(value: unknown, item: ItemParameters): IDataObject {
 	if (isObject(value)) {
-		item.refuseTyped(tagsIn(textOf(value)).filter((tag) => tag.startsWith('{{')));
+		item.refuseTyped(bracesIn(textOf(value)));
 		return toJsonValue(value) as IDataObject;
 	}
 	throw wrongFormat(value, 'an object of custom fields', '{ "vip": true }');

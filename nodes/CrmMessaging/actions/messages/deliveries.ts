@@ -39,7 +39,7 @@ const recipientsFrom: Option<RecipientSource> = {
 export interface SmsSegments {
 	encoding: 'GSM-7' | 'UCS-2';
 	segments: number;
-	/** Characters that one SMS holds in this encoding. */
+	/** How many of the text's own characters fit into one SMS; -1 if all do. */
 	most: number;
 }
 

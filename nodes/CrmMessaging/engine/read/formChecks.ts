@@ -3,7 +3,7 @@ import { messageHint, messageWarning } from '../../catalogue/messages';
 import { counted, figure } from '../../catalogue/sentence';
 import { wrongText } from '../../catalogue/values';
 import { InputError, quote } from '../../fields/inputError';
-import { tagsIn } from '../../fields/textRules';
+import { bracesIn, tagsIn } from '../../fields/textRules';
 import type { Execution } from '../../n8n/execution';
 import { expressionParts, isExpression } from '../../n8n/expressions';
 import type { Failure } from '../../service/failure';
@@ -56,7 +56,7 @@ export class FormChecks {
 		if (!control) return undefined;
 		if (/^= ?=\s*\{\{/.test(raw)) return failureAt(where, wrongText.equalsSign());
 		if (isExpression(raw)) return undefined;
-		const braces = quote(tagsIn(raw).find((tag) => tag.startsWith('{{')));
+		const braces = quote(bracesIn(raw)[0]);
 		return failureAt(where, wrongText.bracesInFixedText({ braces }));
 	}
 

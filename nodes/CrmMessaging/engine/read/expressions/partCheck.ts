@@ -84,7 +84,7 @@ export class PartCheck {
 		if (isBlank(value) && !this.hasFallback && !this.isArgument) this.emptyItems.add(item);
 		if (this.place.judged === 'unjudged') return;
 		if (this.lacksValue(value))
-			throw this.error(wrongText.emptyExpression({ code, ...this.correction() }));
+			throw this.error(wrongText.emptyExpression({ code, advice: this.correction() }));
 		const problem = this.noText(value) ?? this.gap(value, item);
 		if (problem) {
 			const shown = resultOf[problem] ?? quote(value);
@@ -120,8 +120,8 @@ export class PartCheck {
 		// Null is in the data on purpose.
 		if (value === 'null' && (isPath || isOptional)) return undefined;
 		if (isOptional && pathMeantBy(code, this.items) === undefined) return undefined;
-		const sentence = wrongText.undefinedExpression({ code, value, ...this.correction() });
-		return failureAt(where, sentence);
+		const advice = this.correction();
+		return failureAt(where, wrongText.undefinedExpression({ code, value, advice }));
 	}
 
 	/** Rule 1: whether an item's value is missing where it may not be. */
@@ -163,8 +163,8 @@ export class PartCheck {
 	}
 
 	/** How to correct code without a value, and a fallback that fits it. */
-	private correction(): { advice: string } {
-		if (this.isOfAgent) return { advice: expressionAdvice.argument };
+	private correction(): string {
+		if (this.isOfAgent) return expressionAdvice.argument;
 		const { code } = this.part;
 		const data = this.items.map(({ json }) => json);
 		const names = namesAt(data, []);
@@ -179,7 +179,7 @@ export class PartCheck {
 		const isWhole = this.part.isSole && this.place.control?.required;
 		const fallback =
 			isWhole || this.place.judged === 'identifier' ? '' : `, or add ${added} to it`;
-		return { advice: `${advice} ${expressionAdvice.missing({ fallback })}` };
+		return `${advice} ${expressionAdvice.missing({ fallback })}`;
 	}
 }
 
