@@ -26,10 +26,10 @@ export class KillBench {
 	/** Data that n8n would have stored of the latest execution. */
 	stored: IRunExecutionData[] = [];
 
-	/** @param ofNode the type of the node under test, if it isn't the package's */
+	/** @param ofNode other parts of the node under test than its parameters */
 	constructor(
 		private readonly runner: NodeRunner,
-		private readonly ofNode: Pick<RunOptions, 'type' | 'nodeTypes'> = {},
+		private readonly ofNode: Pick<RunOptions, 'type' | 'nodeTypes' | 'onError'> = {},
 	) {}
 
 	/** Runs the workflow to its end. */

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { capabilities } from './harness';
 import { contactsInJson, purchaseForm } from './import-forms';
+import { KillBench } from './killed-executions';
 import { errorsIn, hintsOf, type RunOptions } from './node-runner';
 import { guests, text, WaitingRunner } from './waiting-runner';
 
@@ -145,6 +146,24 @@ describe('Wait for Result', () => {
 			description: text(advice),
 		});
 		expect(node.sent).toEqual([]);
+	});
+
+	it('sends nothing of a later round that stops, whatever the rounds before have sent', async () => {
+		// In the second round, an item is wrong, and the others would take two requests.
+		const form = {
+			...contactsInJson('={{ $runIndex && !$itemIndex ? 5 : $json }}'),
+			origin: '={{ $runIndex && $itemIndex > 1 ? "a" : "b" }}',
+		};
+		const bench = new KillBench(node, { onError: 'continueErrorOutput' });
+		const continued = await node.end((await bench.run(form, guests(3), { rounds: 1 })).run);
+		const description = text('Nothing was sent.');
+		expect(errorsIn(continued.errorOutput)).toMatchObject(
+			Array(3).fill({ code: 'severalRequests', outcome: 'notSent', description }),
+		);
+		const stopping = new KillBench(node);
+		const stopped = await node.end((await stopping.run(form, guests(3), { rounds: 1 })).run);
+		expect(stopped.error).toMatchObject({ code: 'wrongFormat', description });
+		expect(node.service.state.bulkJobs).toHaveLength(2);
 	});
 
 	it('waits for ten minutes at least, and for a year at most', async () => {

@@ -68,9 +68,7 @@ export class Memory {
 		private readonly sendsUnknownAgain: boolean,
 	) {
 		this.store = execution.sharedMemory;
-		// A node in a loop keeps its memory, but has a run index for each round. An agent's tool has
-		// one for each call.
-		this.round = execution.isTool ? 0 : execution.round;
+		this.round = roundOf(execution);
 		this.operationName = `${operation.resource.name} ${operation.choice.name} `;
 		this.run = this.operationName + (account ?? '');
 	}
@@ -230,13 +228,19 @@ function storedIn({ [memoryKey]: stored }: IDataObject): Stored | undefined {
 }
 
 /** Whether a node's memory was written by another version. */
-export function isUnreadable(execution: Execution): boolean {
-	return !isEmpty(execution) && storedIn(execution.sharedMemory) === undefined;
+export function isUnreadable({ sharedMemory }: Execution): boolean {
+	return sharedMemory[memoryKey] !== undefined && storedIn(sharedMemory) === undefined;
 }
 
-/** Whether nothing was sent in an execution, and nothing may have been. */
+/** Whether the memory shows nothing that this round has sent, or may have. */
 export function isEmpty(execution: Execution): boolean {
-	return execution.sharedMemory[memoryKey] === undefined;
+	const { batches = [] } = storedIn(execution.sharedMemory) ?? {};
+	return batches.every(({ round }) => round !== roundOf(execution));
+}
+
+/** A node in a loop has a run index for each round. An agent's tool has one for each call. */
+function roundOf({ isTool, round }: Execution): number {
+	return isTool ? 0 : round;
 }
 
 /**
