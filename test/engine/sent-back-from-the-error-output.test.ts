@@ -84,6 +84,21 @@ describe('an item from the node’s own error output', () => {
 		]);
 	});
 
+	it.each<[what: string, edit: IDataObject, code: string]>([
+		['has no recipient', { phoneNumber: '={{ $json.phone.slice(0, 4) }}' }, 'serviceFailed'],
+		['is too long', { messageHolder: 'x'.repeat(161) }, 'tooManySegments'],
+	])('may have been sent if its resend %s', async (_, edit, code) => {
+		sms.service.faults.add({ action: { processThenRespond: { status: 500 } } });
+		const failed = await sms.run({}, { items: guests(1) });
+		const resend = { ...edit, options: { ...options, unconfirmedRequests: 'resend' } };
+		const stopped = await sms.retry(failed, resend);
+		expect(stopped.error?.description).toContain('In an earlier try, 1 may have been sent.');
+		Object.assign(failed.workflow.nodes[1]!, { onError });
+		const again = await sms.retry(failed, resend);
+		expect(errorsIn(again.errorOutput)).toMatchObject([{ code, outcome: 'unknown' }]);
+		expect(sms.sent).toHaveLength(1);
+	});
+
 	const own = 'Node under test';
 	it.each<[what: string, error: IDataObject, isHeld: boolean]>([
 		['accepted', { node: own, outcome: 'accepted' }, true],

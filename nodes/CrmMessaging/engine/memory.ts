@@ -88,13 +88,15 @@ export class Memory {
 		for (const [row, { outcome }] of found) row.outcome = this.recalled(outcome);
 		const foundAgain = matchRows(again, openRows(rows), contentOf, isOnce);
 		for (const [row, { outcome }] of foundAgain) row.earlier = outcome;
-		const seen = new Set(found.values());
+		const seen = new Set([...found.values(), ...foundAgain.values()]);
 		for (const row of held) if (!seen.has(row)) this.outdated.add(row.outcome);
 		// Other calls of an agent report their own rows, and a changed contact is sent again.
-		const refused = new Set(itemsOf(rowsThatAre('refused', all)));
-		const isLeft = (row: SentRow): boolean =>
-			row.content === undefined || (isOnce && refused.has(firstItemOf(row)));
-		return held.filter((row) => !seen.has(row) && isLeft(row)).map(recalledRow);
+		const refused = new Set(isOnce ? itemsOf(rowsThatAre('refused', all)) : []);
+		const isRefused = (row: SentRow): boolean => refused.has(firstItemOf(row));
+		const left = held.filter((row) => row.content === undefined || isRefused(row));
+		return [...left, ...again.filter(isRefused)]
+			.filter((row) => !seen.has(row))
+			.map(recalledRow);
 	}
 
 	/**

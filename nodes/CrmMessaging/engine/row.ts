@@ -136,9 +136,10 @@ export interface Outcomes extends Record<CountedOutcome, RowReport[]> {
 	called: string;
 }
 
-/** A row's outcome, or that of an earlier try while it is still to be sent again. */
+/** A row's outcome, or that of an earlier try if it wasn't sent again. */
 export function standing({ outcome, earlier }: Row): Outcome {
-	return outcome.is === 'open' ? (earlier ?? outcome) : outcome;
+	const isUnsent = outcome.is === 'open' || outcome.is === 'refused';
+	return (isUnsent && earlier) || outcome;
 }
 
 /** The rows of each input item. */
