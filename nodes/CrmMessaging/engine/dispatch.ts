@@ -24,6 +24,7 @@ import {
 	afterFailed,
 	batchesOf,
 	firstItemOf,
+	isSent,
 	openRows,
 	type Batch,
 	type Outcome,
@@ -111,8 +112,8 @@ export function doubtUnsent(rows: readonly Row[]): void {
 	const doubted = new Map<Failure | undefined, Outcome>();
 	for (const row of rows) {
 		const { outcome } = row;
-		if (outcome.is !== 'notSent' && outcome.is !== 'refused') continue;
-		const { why } = outcome;
+		if (isSent(outcome) || outcome.is === 'skipped') continue;
+		const why = 'why' in outcome ? outcome.why : undefined;
 		const unknown = doubted.get(why) ?? {
 			is: 'unknown',
 			why: why && { ...why, outcome: 'unknown' },

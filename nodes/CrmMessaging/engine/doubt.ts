@@ -50,11 +50,15 @@ function isDoubt(stored: unknown): stored is Doubt & IDataObject {
 	return isObject(stored) && stored.version === storedVersion && Array.isArray(stored.resent);
 }
 
+/** Whether it's noted that an earlier execution may have sent this round to unknown recipients. */
+export function hasDoubt({ memory, round }: Execution): boolean {
+	const { [doubtKey]: doubt } = memory;
+	return isDoubt(doubt) && doubt.isInDoubt && !doubt.resent.includes(round);
+}
+
 /** Whether an earlier try may have sent some of this round, as far as it's noted. */
 export function hasEarlierTry(execution: Execution): boolean {
-	const { [doubtKey]: doubt } = execution.memory;
-	const isDoubtful = isDoubt(doubt) && doubt.isInDoubt && !doubt.resent.includes(execution.round);
-	return isDoubtful || !isEmpty(execution);
+	return hasDoubt(execution) || !isEmpty(execution);
 }
 
 /** Notes that a round was wholly sent again: from now on, its recipients are known. */

@@ -58,13 +58,14 @@ export function closingsOfRun(cause: unknown, execution?: Execution): string[] {
 	return [isNew ? closing.nothingSent : closing.nothingSentNow];
 }
 
-/** Stops a run by a wrong item, the first of `wrongItems`. */
+/** Stops a run by wrong items. */
 export function stopBeforeSending(
-	first: ItemFailure,
+	failures: readonly ItemFailure[],
 	outcomes: Outcomes,
-	wrongItems: number,
 	execution: Execution,
 ): RunStop {
+	const first = failures[0] as ItemFailure;
+	const wrongItems = failures.reduce((sum, { items }) => sum + items.length, 0);
 	const counts = countsOfEarlierTry(outcomes);
 	const isNew = first.failure.outcome === 'notSent' && !hasEarlierTry(execution);
 	const nothing = isNew ? closing.nothingSent : closing.nothingSentNow;

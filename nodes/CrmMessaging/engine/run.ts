@@ -6,7 +6,7 @@ import { ServiceClient } from '../service/client';
 import { changes } from '../service/endpoints';
 import { failureOfSentence, ServiceError } from '../service/failure';
 import { dispatch, doubtUnsent, holdBack } from './dispatch';
-import { acknowledgeResend, forgetDoubt, hasEarlierTry, isInDoubt } from './doubt';
+import { acknowledgeResend, forgetDoubt, hasDoubt, hasEarlierTry, isInDoubt } from './doubt';
 import {
 	answerOfError,
 	closingsOfRun,
@@ -14,6 +14,8 @@ import {
 	nodeErrorOfRun,
 	stopAfterSending,
 	stopBeforeSending,
+	type ItemFailure,
+	type RunStop,
 } from './errors';
 import { boxesOf } from './hints';
 import { Memory } from './memory';
@@ -104,11 +106,7 @@ export class Run {
 			throw unknownEarlier();
 		const open = openRows(await this.prepare());
 		const failures = failuresOf(rowsThatAre('refused', this.allRows));
-		const [first] = failures;
-		if (first && !this.execution.continues) {
-			const wrongItems = failures.reduce((sum, { items }) => sum + items.length, 0);
-			throw stopBeforeSending(first, this.outcomes, wrongItems, this.execution);
-		}
+		if (failures.length > 0 && !this.execution.continues) throw this.stopBy(failures);
 		const batches = batchesOf(open, this.options.maxPerRequest);
 		wait?.check(batches);
 		await yieldWhenDue();
@@ -126,12 +124,16 @@ export class Run {
 		this.allRows = [...rows, ...(unmatched ?? [])];
 		if (refusal) {
 			const items = [...parameters.items.keys()];
-			const first = { items, failure: refusal };
-			throw stopBeforeSending(first, this.outcomes, 1, this.execution);
+			throw this.stopBy([{ items, failure: refusal }]);
 		}
 		judgeUnsent(rows, operation, parameters);
 		holdBack(rows);
 		return rows;
+	}
+
+	private stopBy(failures: readonly ItemFailure[]): RunStop {
+		if (this.isInDoubt) doubtUnsent(this.allRows);
+		return stopBeforeSending(failures, this.outcomes, this.execution);
 	}
 
 	private get outcomes() {
@@ -282,8 +284,9 @@ export async function outputOfStop(
 	const failure = failureOf(cause);
 	const closings = closingsOfRun(cause, execution);
 	const found = rows.length > 0 ? rows : await rowsOfStop(execution, operation);
-	const byItem = rowsByItem(found);
 	const isRead = operation && !changes(operation.endpoint);
+	if (!isRead && hasDoubt(execution)) doubtUnsent(found);
+	const byItem = rowsByItem(found);
 	const isAnySent = !isRead && hasEarlierTry(execution);
 	return input.map((_, item) => {
 		const own = byItem.get(item) ?? [];
