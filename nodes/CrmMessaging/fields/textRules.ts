@@ -67,14 +67,17 @@ const misreadLetter = new RegExp(
 	`[\x7f-\x9f]|[\xc2-\xdf]${continuation}|[\xe0-\xef]${continuation}{2}|[\xf0-\xf4]${continuation}{3}`,
 );
 const sign = '[\xa0…’‘”“„«»›–—™®©°²³]';
-/** Letters and the signs behind them that look like UTF-8 by chance: “Spaß…”, “CAFÉ’s”, “AMANHÃ…”, “É–”, “touché…”. */
+/**
+ * Letters and the signs behind them that look like UTF-8 by chance: “Spaß…”, “CAFÉ’s”, “AMANHÃ…”, “É–”,
+ * “touché…”, “PŘÍŠTÍ”, and “É possível” or “à € 5” with blanks that don't break.
+ */
 const lettersAndSigns = new RegExp(
 	[
-		`ß${sign}`,
-		`(?<=\\p{Lu})[Æ-Þ]${sign}`,
+		'ß|à\xa0',
+		`(?<=\\p{Lu})[Æ-Þ](?:${sign}|[ŠŽ])`,
 		`(?<=\\p{Lu})[À-Å]${sign}(?!\\p{L})`,
-		`(?<!\\p{L})[Æ-Þ]${sign}(?!\\p{L})`,
-		`[à-ï]${sign}{2}(?!\\p{L})`,
+		`(?<!\\p{L})[Æ-Þ](?:\xa0|${sign}(?!\\p{L}))`,
+		`[à-ï](?:(?:${sign}|[šž])${sign}(?!\\p{L})|\xa0${sign}(?![à-ï]))`,
 	].join('|'),
 	'gu',
 );
