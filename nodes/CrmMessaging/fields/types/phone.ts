@@ -45,7 +45,8 @@ export const phone: FieldType = {
 	convert(value, context) {
 		const number = e164Of(value, context);
 		if (number !== undefined) return number;
-		const whole = parsed(`+${dialedIn(value)}`);
+		const dialed = dialedIn(value);
+		const whole = dialed.length < digitsWithCode ? undefined : parsed(`+${dialed}`);
 		if (whole?.isValid()) throw withoutPlus(value, whole);
 		throw new InputError(wrongValue.phoneWithoutCode({ value: quote(value), example }));
 	},
