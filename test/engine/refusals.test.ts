@@ -106,6 +106,7 @@ const ofTexts: Wrong[] = [
 		'Dear Ana',
 	],
 	[pushForm({ notification: { alert: 'Hi %{a}' } }), ['Alert', 'placeholderElsewhere']],
+	[pushForm({ notification: { url: 'https://a/%{b}' } }), ['URL', 'placeholderElsewhere']],
 	[text('Hi %{name'), ['Message', 'brokenPlaceholder']],
 	[text('  \n '), ['Message', 'required']],
 	[text('%{a}', placeholderValues({ a: '={{ " " }}' })), ['Message', 'emptyForItem']],

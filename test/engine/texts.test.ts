@@ -91,6 +91,7 @@ describe('every field that takes texts', () => {
 		['Placeholder Values 1, Text', (text) => message('Dear %{a}', named(text))],
 		['Subject', (subject) => pushForm({ subject })],
 		['Notification, Alert', (alert) => pushForm({ options: { notification: { alert } } })],
+		['Notification, URL', (url) => pushForm({ options: { notification: { url } } })],
 		['Recipient ID', (recipientId) => pushForm({ recipientId })],
 		['User ID', (user_id) => contact({ user_id })],
 		['City', (city) => contact({ city })],
@@ -256,9 +257,14 @@ describe('a text is sent as it is', () => {
 describe('a value that some items lack', () => {
 	const rows = [{ no: 1, gid: 'a' }, { no: ' ', gid: null }, { gid: '' }] as IDataObject[];
 	const stay = (more: IDataObject) => purchaseForm({ ...mapped({ user_id: '1' }), ...more });
+	const link = (name: string) => ({
+		notification: { [name]: '=https://example.com/{{ $json.no }}' },
+	});
 
 	it.each<[code: string, where: string, form: IDataObject]>([
 		['$json.gid', 'Recipient ID', pushForm({ recipientId: '={{ $json.gid }}-app' })],
+		['$json.no', 'Notification, URL', pushForm({ options: link('url') })],
+		['$json.no', 'Notification, Thumbnail URL', pushForm({ options: link('thumbnailUrl') })],
 		['$json.no', 'Booking or Order ID', stay({ transactionCode: '=H1-{{ $json.no }}' })],
 		['$json.no', 'Phone', contact({ phone: '=+34 {{ $json.no }}' })],
 		['$json.no', 'Status', stay({ status: '={{ $json.no }}' })],

@@ -24,7 +24,7 @@ const messageText: FieldType = {
 	},
 };
 
-/** A text next to the message, in which the service fills in nothing. */
+/** A text or link next to the message, in which the service fills in nothing. */
 const titleText: FieldType = {
 	...text,
 	convert(value) {
@@ -195,13 +195,15 @@ export const pushDetails: Field[] = fieldsOf({
 	sound: { label: 'Sound', type: text, description: 'Name of the sound file to play (iOS only)' },
 	thumbnail_url: {
 		label: 'Thumbnail URL',
-		type: text,
+		type: titleText,
+		judged: 'identifier',
 		description: 'URL of the image of a big-picture notification',
 		placeholder: 'e.g. https://example.com/room.jpg',
 	},
 	url: {
 		label: 'URL',
-		type: text,
+		type: titleText,
+		judged: 'identifier',
 		description: 'Link to rich content',
 		placeholder: 'e.g. https://example.com/check-in',
 	},
