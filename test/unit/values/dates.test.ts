@@ -191,6 +191,13 @@ describe('Date Format', () => {
 		}
 	});
 
+	it('is looked for among few, since a file may have thousands of such dates', () => {
+		const tries = jest.spyOn(DateTime, 'fromFormat');
+		advised('24/12/2026 09:05');
+		expect(tries.mock.calls.length).toBeLessThan(100);
+		tries.mockRestore();
+	});
+
 	it('needn’t be known: a date is read as the error’s example', () => {
 		const { advice = '' } = reading(dateTime, '04/05/2026').refused ?? {};
 		const [, example] = /like (\S+),/.exec(advice) ?? [];

@@ -56,19 +56,22 @@ function readDate(written: string, format: string, zone: string): DateTime | und
 
 /** Orders of a date's numbers, and dates with the name of a month. */
 const numericDates = ['dd/MM/Y', 'MM/dd/Y', 'Y/MM/dd'];
-const namedDates = ['dd MMMM Y', 'dd MMM Y', 'MMMM dd, Y', 'MMM dd, Y', 'dd-MMM-Y', 'dd. MMMM Y'];
+const namedDates = [
+	...['dd MMMM Y', 'dd MMM Y', 'MMMM dd, Y', 'MMM dd, Y', 'dd-MMM-Y', 'dd. MMMM Y'],
+	"dd 'de' MMMM 'de' Y",
+];
 
-/** The usual formats that read a text. */
+/** The usual formats that read a text. Others aren't tried, since luxon takes long for each. */
 function formatsOf(written: string): string[] {
-	const numeric = ['/', '-', '.'].flatMap((sign) =>
-		numericDates.map((order) => order.replaceAll('/', sign)),
-	);
+	const signs = ['/', '-', '.'].filter((sign) => written.includes(sign));
+	const numeric = signs.flatMap((sign) => numericDates.map((one) => one.replaceAll('/', sign)));
+	const named = /\p{L}{3}/u.test(written) ? namedDates : [];
+	const hours = [' h:mm a', ' h:mm:ss a', ', h:mm a', ', h:mm:ss a'];
+	const times = /m\.?$/i.test(written) ? ['', ...hours] : [''];
 	const year = /\d{4}/.test(written) ? 'yyyy' : 'yy';
-	return [...numeric, ...namedDates, "dd 'de' MMMM 'de' Y"]
+	return [...numeric, ...named]
 		.map((order) => order.replace('Y', year))
-		.flatMap((day) =>
-			['', ' h:mm a', ' h:mm:ss a', ', h:mm a', ', h:mm:ss a'].map((time) => day + time),
-		)
+		.flatMap((day) => times.map((time) => day + time))
 		.filter((format) => readDate(written, format, 'utc'));
 }
 
