@@ -126,7 +126,8 @@ export function isAbsent(value: unknown, field?: Pick<Field, 'keepsEmpty'>): boo
 export function convertField(field: Field, given: unknown, context: ConversionContext): unknown {
 	return within(field.label, () => {
 		const sole = field.type.isList ? given : soleOf(given);
-		if (typeof sole === 'object' && noTextIn(sole) === 'date')
+		// Within a list or an object, n8n has printed luxon's.
+		if (sole === 'Invalid DateTime' || (typeof sole === 'object' && noTextIn(sole) === 'date'))
 			throw new InputError(wrongValue.invalidDate());
 		const value = typeof sole === 'string' ? readText(field, sole, context) : sole;
 		const converted = isAbsent(value, field) ? undefined : field.type.convert(value, context);
