@@ -151,6 +151,10 @@ const ofOthers: Wrong[] = [
 		['Contacts (JSON), 1, city', 'invalidDate'],
 	],
 	[hotelForm({ itemsFrom: 'fields', items: { item: [] } }), [TEXTS, 'required']],
+	[
+		inTexts([{ language: 'en', data: { stars: 4, text: '#REF!' } }]),
+		[`${TEXTS} (JSON), 1, data, text`, 'noValue', '“#REF!”'],
+	],
 	[inTexts([{ language: 'en', data: { text: ' ' } }]), [`${TEXTS} 1, Custom Fields`, 'required']],
 	[
 		inTexts([

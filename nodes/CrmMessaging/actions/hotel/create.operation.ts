@@ -7,14 +7,13 @@ import type { ItemParameters } from '../../engine/read/parameters';
 import { entryList, propertiesOf, propertyOf } from '../../fields/control';
 import { fieldsOf, keyed, knownKeys, type Option, type Field } from '../../fields/field';
 import { InputError, within, withinEach, wrongFormat } from '../../fields/inputError';
-import { bracesIn } from '../../fields/textRules';
 import { choice } from '../../fields/types/choice';
 import { toJsonValue, readObjects } from '../../fields/types/json';
 import { idLike, language, text } from '../../fields/types/text';
 import { isBlank, isNamed, isObject, textOf } from '../../fields/values';
 import { AnswerError, objectIn } from '../../service/answer';
 import { endpoints } from '../../service/endpoints';
-import { customFieldsIn, customFieldsProperty, readGiven } from '../givenFields';
+import { anyValue, customFieldsIn, customFieldsProperty, readGiven } from '../givenFields';
 import { noteOverwritten } from '../overwritten';
 
 export const hotelFields: Field[] = fieldsOf({
@@ -161,8 +160,11 @@ function readLanguagesJson(item: ItemParameters): IDataObject[] {
 
 function dataOf(value: unknown, item: ItemParameters): IDataObject {
 	if (isObject(value)) {
-		item.refuseTyped(bracesIn(textOf(value)));
-		return toJsonValue(value) as IDataObject;
+		const given = Object.entries(value).map(([name, one]) => {
+			const field: Field = { name, label: name, type: anyValue, judged: 'hotelText' };
+			return { field, value: one };
+		});
+		return { ...(toJsonValue(value) as IDataObject), ...readGiven(given, item) };
 	}
 	throw wrongFormat(value, 'an object of custom fields', '{ "vip": true }');
 }
