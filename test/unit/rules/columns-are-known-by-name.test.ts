@@ -113,7 +113,7 @@ describe('a column may say who wants no messages', () => {
 			Keine Werbung|nicht kontaktieren|Werbewiderspruch|Widerrufen|Robinsonliste|Austragung|baja|
 			Fecha de baja|Dado de baja|desuscrito|no contactar|No enviar publicidad|sin publicidad|
 			Nicht anrufen|No llamar|Withdrawn from SMS list|Canceled emails|désinscrit|Date de désinscription|désabonné|ne pas contacter|
-			Ne plus contacter|Pas de newsletter|pas d’emails|Refuse la publicité|Opposition|Bloctel|liste rouge`,
+			Ne plus contacter|Pas de newsletter|emailUnsubscribed2|optout1|pas d’emails|Refuse la publicité|Opposition|Bloctel|liste rouge`,
 		),
 	)('by refusing them: “%s”', (name) => {
 		expect(consentIn(name)).toBe('refusing');
@@ -138,7 +138,7 @@ describe('a column may say who wants no messages', () => {
 			Consentement retiré|cancelado suscripción|Publicidad prohibida|Marketing Suspended At|
 			Accepts marketing at checkout|Newsletter at check-in|Consent date|Subscription Status|
 			Marketing contact status|Contact preferences|Email Status|Newsletter-Empfänger|
-			Kontakterlaubnis|Autoriza comunicaciones|infolettre|Lettre d’information|
+			Kontakterlaubnis|Newsletter2|Autoriza comunicaciones|infolettre|Lettre d’information|
 			Teilnahme am Newsletter|I would like to be informed by the hotel and its partners, wherever they
 			are and whatever they sell, by post or by email marketing`,
 		),

@@ -128,6 +128,7 @@ const longestQuestion = 1000;
 export function consentIn(name: string): Consent | undefined {
 	const words = wordsOfName(name.replace(/n['’]t\b/gi, 'nt'), longestQuestion)
 		.join(' ')
+		.replace(/(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])/g, ' ')
 		.replace(/\be mail/g, 'email');
 	if (refusing.test(words)) return 'refusing';
 	if (!consenting.test(words)) return undefined;
