@@ -100,6 +100,7 @@ describe.each(ways)('a contact by %s', (_, form) => {
 		[{ acceptsMarketing: '' }, unless('$json.acceptsMarketing')],
 		[{ 'Consent revoked': 'yes' }, '$json["Consent revoked"]'],
 		[{ 'Ja, Newsletter': 'no' }, unless('$json["Ja, Newsletter"]'), '"JA, NEWSLETTER"'],
+		[{ '[Werbung] Post': 'no' }, unless('$json["[Werbung] Post"]'), '"[WERBUNG] POST"'],
 		[{ guest: { unsubscribed: true } }, '$json.guest.unsubscribed', 'GUEST.UNSUBSCRIBED'],
 		[{ lists: [{ unsub: 'x' }] }, '$json.lists.some(({ unsub }) => unsub)', 'LISTS.UNSUB'],
 		[{ consent: { state: 'no' } }, unless('$json.consent.state')],
