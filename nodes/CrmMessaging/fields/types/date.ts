@@ -61,8 +61,11 @@ const namedDates = [
 	"dd 'de' MMMM 'de' Y",
 ];
 
-/** The usual formats that read a text. Others aren't tried, since luxon takes long for each. */
-function formatsOf(written: string): string[] {
+/**
+ * The usual formats that read a text, as a day that isn't in the future if it's a birthday. Others aren't
+ * tried, since luxon takes long for each.
+ */
+function formatsOf(written: string, type: FieldType): string[] {
 	const signs = ['/', '-', '.'].filter((sign) => written.includes(sign));
 	const numeric = signs.flatMap((sign) => numericDates.map((one) => one.replaceAll('/', sign)));
 	const named = /\p{L}{3}/u.test(written) ? namedDates : [];
@@ -72,7 +75,10 @@ function formatsOf(written: string): string[] {
 	return [...numeric, ...named]
 		.map((order) => order.replace('Y', year))
 		.flatMap((day) => times.map((time) => day + time))
-		.filter((format) => readDate(written, format, 'utc'));
+		.filter((format) => {
+			const date = readDate(written, format, 'utc');
+			return date && (type !== day || Number(date) < Date.now());
+		});
 }
 
 /** A value as text, which is ISO 8601 for a date of JavaScript or luxon. */
@@ -114,7 +120,7 @@ function dateIn(
 	const [date] = formats.flatMap((format) => readDate(written, format, zone) ?? []);
 	if (date) return firstDays.has(date.toISODate()) ? undefined : date;
 	const { example = '' } = type;
-	const known = formatsOf(written).join(' or ');
+	const known = formatsOf(written, type).join(' or ');
 	if (!known) throw wrongFormat(value, 'a date', example);
 	throw new InputError(wrongValue.dateFormat({ value: quote(value), example, formats: known }));
 }
