@@ -103,6 +103,19 @@ describe('duplicate contacts', () => {
 			]);
 		},
 	);
+
+	it('aren’t those that share only the country code of a phone', async () => {
+		const people = ['Ana', 'Ben'].map((name) => ({
+			name_first: name,
+			phone_countrycode: '+34',
+		}));
+		const options = { duplicateContacts: 'last' };
+		const run = await node.run({ ...automatic, options }, { items: people });
+		expect(node.contacts).toEqual(people);
+		expect(hintsOf(run)).toEqual([
+			expect.stringMatching(/^Contacts with only a name .*\(items 0–1\)/),
+		]);
+	});
 });
 
 describe('the callback URL', () => {

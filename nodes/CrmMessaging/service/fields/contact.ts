@@ -194,10 +194,11 @@ export const usualContactFields = contactFields.filter(({ name }) =>
 /** What identifies a contact, sent or reported: its user ID, else its email address, else its phone number. */
 export function contactIdentity(contact: IDataObject): Record<string, string> {
 	const { user_id, email, phone, phone_countrycode, phone_number } = contact;
+	const local = digitsIn(phone_number);
 	const names: Array<[type: string, name: string]> = [
 		['user_id', nameIn(user_id)],
 		['email', nameIn(email).toLowerCase()],
-		['phone', digitsIn(phone) || digitsIn(phone_countrycode) + digitsIn(phone_number)],
+		['phone', digitsIn(phone) || (local && digitsIn(phone_countrycode) + local)],
 	];
 	return Object.fromEntries(names.filter(([, name]) => name !== ''));
 }
