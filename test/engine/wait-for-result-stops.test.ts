@@ -9,7 +9,7 @@ describe('Wait for Result', () => {
 	const node = new WaitingRunner();
 
 	describe('with Fail on Rejected Contacts', () => {
-		const items = [...guests(2), { user_id: 'g-3', email: 'no address' }];
+		const items = [...guests(2), { user_id: 'g-3', email: 'liam smith@example.com' }];
 		const options = { validate: true, failOnRejected: true };
 		const message = expect.stringMatching(
 			/^The service rejected the contact g-3: .+ \[item 2\]$/,

@@ -148,7 +148,7 @@ describe('a run that waits for its callback', () => {
 	);
 
 	it('returns the contacts of a booking in one item, and names those that failed', async () => {
-		const some = [...guests(2), { user_id: 'g-3', email: 'no address' }];
+		const some = [...guests(2), { user_id: 'g-3', email: 'liam smith@example.com' }];
 		const form = { ...purchaseForm({ options: { validate: true } }), ...contactsInJson(some) };
 		const run = await node.end(await node.startWaiting([{}], form));
 		const contacts = some.map(({ user_id }) => ({ valid: user_id !== 'g-3', user_id }));

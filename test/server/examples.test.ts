@@ -78,7 +78,7 @@ describe('the imported examples', () => {
 			await client.activate(workflow);
 			const webhookId = 'c47e9b36-51d2-4f08-8a6d-7b0e4d9cffff';
 			const url = n8n.url + signedPath(service.account.accountSecret, webhookId);
-			const bad = { user_id: 'G-2', email: 'no address' };
+			const bad = { user_id: 'G-2', email: 'liam smith@example.com' };
 			const callBack = async (token: string, failed_contacts: object[]): Promise<void> => {
 				const valid_contacts = [{ _id: 'c-1', user_id: 'G-1', email: 'ana@example.com' }];
 				const body = {

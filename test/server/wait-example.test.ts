@@ -30,7 +30,7 @@ test('the example imports 10,000 contacts, a thousand at a time', async () => {
 	const { service } = playground();
 	const contacts = Array.from({ length: 10_000 }, (_, nth) => ({
 		user_id: `G-${nth}`,
-		email: nth % 5000 ? `guest-${nth}@example.com` : 'no address',
+		email: nth % 5000 ? `guest-${nth}@example.com` : 'liam smith@example.com',
 	}));
 	const data = await ended({ jsonOutput: JSON.stringify({ contacts }) });
 	const { bulkJobs, contacts: saved } = service.state;

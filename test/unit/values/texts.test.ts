@@ -173,9 +173,16 @@ describe('an address', () => {
 		`,
 	);
 
+	itReads(
+		emailAddress,
+		`
+		Ana@x.example ← Ana@x.example · mailto:Ana@x.example
+		✗ wrongFormat ← Yes · NO · 1 · ana · none · +34600123456 · a@x.example, b@x.example
+		`,
+	);
+
 	it('of email has a hint if it looks wrong', () => {
 		const odd = [
-			'ana',
 			'"ana@hotel.example"',
 			"'ana@hotel.example'",
 			'ana@hotel',

@@ -128,7 +128,7 @@ export const webAddress: FieldType = {
 const mailto = /^mailto:/i;
 const usualEmail = /^(?!')[^\s@,;<>"]+@[^\s@,;<>.]+(\.[^\s@,;<>.]+)+$/;
 
-/** An email address without surrounding blanks; one that looks wrong is sent with a hint. */
+/** An email address without surrounding blanks; one that looks wrong but for its `@` is sent with a hint. */
 export const emailAddress: FieldType = {
 	...text,
 	example: 'name@email.com',
@@ -136,15 +136,11 @@ export const emailAddress: FieldType = {
 	convert(value, context) {
 		const written = toText(value);
 		const address = written.trim().replace(mailto, '');
-		if (address.indexOf('@') !== address.lastIndexOf('@')) {
-			throw wrongFormat(value, 'one email address', 'name@example.com');
-		}
-		if (!usualEmail.test(address)) {
-			context.hint?.(
-				valueHint.emailUnchanged({ value: quote(written), example: 'name@email.com' }),
-			);
-			return written;
-		}
-		return address;
+		const { example = '' } = emailAddress;
+		// A word, such as “none”, would make one contact of all that have it.
+		if (address.split('@').length !== 2) throw wrongFormat(value, 'one email address', example);
+		if (usualEmail.test(address)) return address;
+		context.hint?.(valueHint.emailUnchanged({ value: quote(written), example }));
+		return written;
 	},
 };
