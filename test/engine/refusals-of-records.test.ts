@@ -88,6 +88,19 @@ const ofContacts: Wrong[] = [
 		{ user_id, 'Email Opt Out': 'FALSE', 'Unsubscribed from all email': 'TRUE' },
 	],
 	[
+		contactForm(contactsInJson('={{ [$json.body] }}')),
+		['Contacts (JSON), 1, channel_subscriptions: “sms” is in the list twice', 'fieldTwice'],
+		{
+			body: {
+				user_id,
+				channel_subscriptions: [true, false].map((blacklisted) => ({
+					channel: 'sms',
+					blacklisted,
+				})),
+			},
+		},
+	],
+	[
 		contact,
 		['Input Item, Phone', 'otherCallingCode', 'Correct the number or its Phone Country Code.'],
 		{ Phone: '+49 151 12345678', 'Phone Country Code': '+34' },

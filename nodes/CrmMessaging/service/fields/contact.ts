@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
+import { wrongContact } from '../../catalogue/contacts';
 import { fieldsOf, type Field, type FieldType } from '../../fields/field';
-import { isNamed } from '../../fields/values';
+import { InputError } from '../../fields/inputError';
+import { isNamed, textOf } from '../../fields/values';
 import { day, dateTime } from '../../fields/types/date';
 import { boolean, choice, gender } from '../../fields/types/choice';
 import { notExact, number } from '../../fields/types/number';
@@ -30,8 +32,19 @@ const zip: FieldType = {
 	},
 };
 
-function subscriptions(fields: Parameters<typeof fieldsOf>[0]): FieldType {
-	return listOf({ name: 'subscription', label: 'Subscription', fields: fieldsOf(fields) });
+/** A list of subscriptions. Two that differ for one `key`, a list or a channel, are wrong. */
+function subscriptions(key: string, fields: Parameters<typeof fieldsOf>[0]): FieldType {
+	const list = listOf({ name: 'subscription', label: 'Subscription', fields: fieldsOf(fields) });
+	return {
+		...list,
+		convert(value, context) {
+			const read = list.convert(value, context) as IDataObject[];
+			const last = new Map(read.map((one) => [one[key], JSON.stringify(one)]));
+			const other = read.find((one) => JSON.stringify(one) !== last.get(one[key]));
+			if (!other) return read;
+			throw new InputError(wrongContact.fieldTwice({ name: textOf(other[key]) }));
+		},
+	};
 }
 
 /** The fields of a contact, all optional (docs/contributing/service.md, Submit contacts and a purchase). */
@@ -93,7 +106,7 @@ export const contactFields: Field[] = fieldsOf({
 	},
 	list_subscriptions: {
 		label: 'List Subscriptions',
-		type: subscriptions({
+		type: subscriptions('list_id', {
 			list_id: {
 				label: 'List ID',
 				type: id,
@@ -113,7 +126,7 @@ export const contactFields: Field[] = fieldsOf({
 	},
 	channel_subscriptions: {
 		label: 'Channel Subscriptions',
-		type: subscriptions({
+		type: subscriptions('channel', {
 			channel: {
 				label: 'Channel',
 				type: choice({ email: 'Email', push: 'Push', sms: 'SMS' }),
