@@ -263,6 +263,13 @@ describe('a wrong optional value', () => {
 		expect(node.contacts).toEqual([items[0]]);
 		expect(errorsIn(run.errorOutput)).toMatchObject([{ outcome: 'notSent' }]);
 	});
+
+	it('stops even then if no other field names the person', async () => {
+		const form = contactForm({ ...automatic, options: { ifOptionalValueIsWrong: 'leaveOut' } });
+		const { error } = await node.run(form, { items: [{ email: 'ana' }] });
+		expect(error?.message).toBe('Input Item doesn’t identify a contact [item 0]');
+		expect(error?.description).toContain('Correct what was left out: email.');
+	});
 });
 
 describe('what no item has', () => {

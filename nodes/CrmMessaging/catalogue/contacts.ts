@@ -3,6 +3,7 @@ import { catalogue, words } from './sentence';
 /** Advice if an item doesn't identify a contact, or holds a whole request. */
 export const contactAdvice = words({
 	at: 'Set Specify Contacts to JSON and Contacts (JSON) to {{ ‹path› }}, or choose Map Each Field.',
+	correct: 'Correct what was left out: ‹fields›.',
 	add: 'Add one of: ‹fields›.',
 	rename: 'Add one of: ‹fields›. Its fields are ‹names›: rename one, or choose Map Each Field.',
 });

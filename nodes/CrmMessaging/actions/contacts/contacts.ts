@@ -112,16 +112,17 @@ function readNamed(
 	const [first] = given;
 	if (first && given.every(({ field, value }) => field.label === value))
 		throw new InputError(wrongContact.headings({ heading: quote(first.value) }));
-	const { contact, leftOut } = readContact(given, item);
+	const read = readContact(given, item);
+	const { contact } = read;
 	if (hasAny(personFields, contact)) reader.refuseUnclearConsent(others);
 	const path = hasAny(personFields, contact) ? undefined : pathToPerson(values);
 	const isOther = Object.keys(contact).length === 0 && !isNeeded;
-	requirePerson(contact, item, !path && (isOther || !hasValues(values)), () => {
+	requirePerson(read, item, !path && (isOther || !hasValues(values)), () => {
 		if (path && root) return contactAdvice.at({ path: pathExpression(root, path) });
 		const names = formatList(Object.keys(values).map(quote));
 		return contactAdvice.rename({ fields: personLabels, names });
 	});
-	return { contact, leftOut, columns };
+	return { ...read, columns };
 }
 
 /** Returns a reader of *Map Each Field*. */
@@ -161,7 +162,7 @@ function fromForm(
 	const custom = customFieldsIn(collection, label, [...contactInputsByName.keys()]);
 	const read = readContact([...given, ...custom], item);
 	const isNone = Object.keys(read.contact).length === 0;
-	requirePerson(read.contact, item, isNone, () => contactAdvice.add({ fields: personLabels }));
+	requirePerson(read, item, isNone, () => contactAdvice.add({ fields: personLabels }));
 	return read;
 }
 
@@ -220,7 +221,7 @@ function hasAny(fields: readonly string[], contact: IDataObject): boolean {
  * @throws InputError if no field identifies a person
  */
 function requirePerson(
-	contact: IDataObject,
+	{ contact, leftOut }: ReadContact,
 	item: ItemParameters,
 	isNone: boolean,
 	adviceOf: () => string,
@@ -231,7 +232,9 @@ function requirePerson(
 	const misread = item.isAgentCall ? undefined : missedDelimiter(item.input.json, isHeading);
 	if (misread) throw misread;
 	if (isNone || isEmptyRow(item)) return;
-	throw new InputError(wrongContact.unidentified({ advice: adviceOf() }));
+	const fields = formatList(leftOut);
+	const advice = fields === '' ? adviceOf() : contactAdvice.correct({ fields });
+	throw new InputError(wrongContact.unidentified({ advice }));
 }
 
 /**
