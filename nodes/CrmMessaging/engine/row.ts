@@ -66,8 +66,6 @@ export interface Row {
 	isTest?: boolean;
 	/** Warnings about it, although it can be sent. */
 	warnings: readonly string[];
-	/** Extra output in addition to the service's answer. */
-	marks?: IDataObject;
 	/** What its operation noted while reading it. */
 	notes?: object;
 }

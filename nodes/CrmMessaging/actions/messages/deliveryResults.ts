@@ -142,13 +142,14 @@ function readResult(
 /** The output has the recipient as it was sent, even if the answer has another one. */
 function outcomeResult(
 	{ result, others }: ReadResult,
-	{ body, envelope, text, marks }: Row,
+	{ body, envelope, text, isTest }: Row,
 	kind: MessageKind,
 	sentenceOf: typeof entryFailure.rejected,
 ): Result {
 	const recipient = recipientIn(body, kind);
 	const { start_at } = envelope;
-	const own = { ...recipient, text, ...(start_at !== undefined && { start_at }), ...marks };
+	const time = start_at === undefined ? {} : { start_at };
+	const own = { ...recipient, text, ...time, ...(isTest && { test: true }) };
 	const json = { ...own, ...result, ...own };
 	if (result.valid !== false) return { json };
 	const reason = others ? `: ${jsonOf(others)}` : '';

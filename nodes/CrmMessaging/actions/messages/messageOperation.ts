@@ -111,7 +111,7 @@ function previewOfMessages(kind: MessageKind): RowPreview {
 		value: 'messages',
 		words: ['Messages', 'One item per recipient, with the text as they will read it'],
 		of(row) {
-			const { body, text, warnings, marks } = row;
+			const { body, text, warnings, isTest } = row;
 			const size = segmentsOf?.(row);
 			return {
 				text,
@@ -120,7 +120,7 @@ function previewOfMessages(kind: MessageKind): RowPreview {
 				...recipientIn(body, kind),
 				schedule: timeOf(row),
 				...(size && { encoding: size.encoding }),
-				...marks,
+				...(isTest && { test: true }),
 			};
 		},
 		totalOf(rows) {
