@@ -227,7 +227,7 @@ describe('an answer that the service’s document doesn’t show', () => {
 		);
 		expect(outcomesIn(run, 2)).toEqual(['accepted', 'unknown']);
 		expect(errorsIn(run.errorOutput)[0]!.message).toContain(
-			`it has the ID of another request (${bulkId})`,
+			`it has the ID of another result (${bulkId})`,
 		);
 	});
 

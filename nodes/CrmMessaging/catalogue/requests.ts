@@ -62,7 +62,7 @@ export const unreadable = words({
 	notAnObject: 'it isn’t a JSON object',
 	tooMuch: 'it holds more than ‹most›',
 	otherBulkJob: 'it’s about another bulk job (‹id›)',
-	sameId: 'it has the ID of another request (‹id›)',
+	sameId: 'it has the ID of another result (‹id›)',
 	notShown: 'it doesn’t show what happened to ‹entries› (‹json›)',
 	failure: 'it reports a failure (‹json›)',
 	otherCount: '‹key› is ‹json› instead of ‹asked›',

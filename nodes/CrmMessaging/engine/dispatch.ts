@@ -129,7 +129,7 @@ const mostUnclear = 1000;
 /** Sends the batches of a run, and writes their outcomes to their rows. */
 class Sender {
 	private isStopped = false;
-	/** The IDs that requests have created. */
+	/** The IDs that the run has created. */
 	private readonly created = new Set<string>();
 	private readonly failed = new Set<string>();
 
@@ -235,12 +235,13 @@ class Sender {
 		return undefined;
 	}
 
-	/** An ID that another request of the run has created: one of them may have created nothing. */
+	/** Of two rows with one ID, the service may have created only one. */
 	private repeatedId({ created = [] }: Results): Sentence | undefined {
-		const id = created.find((one) => this.created.has(one));
-		for (const one of created) this.created.add(one);
-		if (id === undefined) return undefined;
-		return unclearAnswer(unreadable.sameId({ id: cut(id, 100) }));
+		for (const id of created) {
+			if (this.created.has(id)) return unclearAnswer(unreadable.sameId({ id: cut(id, 100) }));
+			this.created.add(id);
+		}
+		return undefined;
 	}
 
 	/** Why an exchange failed. After any exception that no one foresaw, the outcome is unknown. */

@@ -95,7 +95,7 @@ export interface Results {
 	outcomes: ReadonlyArray<Extract<Outcome, { is: 'accepted' | 'rejected' }> | undefined>;
 	/** The results that show nothing of a row. */
 	unclear?: unknown[];
-	/** IDs that the request has created, which no other request can return. */
+	/** IDs that the request has created: no other row has one of them. */
 	created?: string[];
 	/** Hints about some of its rows. */
 	notes?: Note[];

@@ -41,22 +41,20 @@ export function resultsOfDeliveries(answer: unknown, batch: Batch, kind: Message
 	const unclear: unknown[] = [];
 	const created: string[] = [];
 	const notes: NonNullable<Results['notes']> = [];
-	const shared = repeatedIds(placed);
 	const outcomes = rows.map((row, at) => {
 		const results = placed[at] as unknown[];
-		const read = results.map((result) => readResult(result, kind.result, shared));
+		const read = results.map((result) => readResult(result, kind.result));
 		const isWhole = read.length === 1 || (read.length > 1 && hasSeveralDevices(row));
 		if (!isWhole || !read.every((one) => one !== undefined)) {
 			unclear.push(...results);
 			return undefined;
 		}
-		for (const { result, others } of read) {
-			if (isNamed(result.delivery_id)) created.push(textOf(result.delivery_id));
-			if (!others || result.valid === false) continue;
-			notes.push({
-				sentence: runHint.answerAlsoHolds({ json: jsonOf(others) }),
-				rows: [row],
-			});
+		const accepted = read.filter(({ result }) => result.valid === true);
+		created.push(...new Set(accepted.map(({ result }) => textOf(result.delivery_id))));
+		for (const { others } of accepted) {
+			if (!others) continue;
+			const sentence = runHint.answerAlsoHolds({ json: jsonOf(others) });
+			notes.push({ sentence, rows: [row] });
 		}
 		const isRejected = read.every(({ result }) => result.valid === false);
 		const sentenceOf = isRejected ? entryFailure.rejected : entryFailure.rejectedInPart;
@@ -107,19 +105,6 @@ function namesOther(result: unknown, { body }: Row, kind: MessageKind): boolean 
 	return textOf(own).trim() !== textOf(result[key]).trim();
 }
 
-/** IDs of a delivery that several rows have: the service may have created only one. */
-function repeatedIds(placed: ReadonlyArray<readonly unknown[]>): Set<unknown> {
-	const [owners, again] = [new Map<unknown, number>(), new Set<unknown>()];
-	placed.forEach((results, at) => {
-		for (const result of results) {
-			const id = isObject(result) && result.delivery_id;
-			if (owners.has(id) && owners.get(id) !== at) again.add(id);
-			owners.set(id, at);
-		}
-	});
-	return again;
-}
-
 /** A result that shows what happened to its delivery, and its undocumented keys. */
 interface ReadResult {
 	result: IDataObject;
@@ -127,15 +112,10 @@ interface ReadResult {
 }
 
 /** @returns undefined if it isn't as documented; a rejected one may lack a delivery */
-function readResult(
-	result: unknown,
-	documented: Documented,
-	shared: ReadonlySet<unknown>,
-): ReadResult | undefined {
+function readResult(result: unknown, documented: Documented): ReadResult | undefined {
 	if (!isObject(result)) return undefined;
 	const { differences, others, isFailed } = odditiesOf(result, documented);
-	const isClear = differences.length === 0 && !isFailed && !shared.has(result.delivery_id);
-	const isAccepted = result.valid === true && isClear;
+	const isAccepted = result.valid === true && differences.length === 0 && !isFailed;
 	return result.valid === false || isAccepted ? { result, others } : undefined;
 }
 
