@@ -4,8 +4,7 @@ import { runHint } from '../catalogue/runs';
 import { figure, type Sentence } from '../catalogue/sentence';
 import { cut, isObject } from '../fields/values';
 import { AnswerError, jsonOf, quoted, wordsIn } from '../service/answer';
-import { CanceledError, UnwantedError, type ServiceClient } from '../service/client';
-import { CredentialError } from '../service/credential';
+import { UnwantedError, type ServiceClient } from '../service/client';
 import { odditiesOf, reportsFailure } from '../service/documentedAnswers';
 import { changes, type ServiceRequest } from '../service/endpoints';
 import {
@@ -248,11 +247,9 @@ class Sender {
 	private failureOfExchange(cause: unknown): Failure {
 		const { operation, client } = this.of;
 		const { endpoint } = operation;
-		// These show a request's outcome themselves, or kept it from leaving.
-		const known = [ServiceError, CredentialError, CanceledError];
-		const isKnown = known.some((error) => cause instanceof error);
+		// A ServiceError shows the outcome itself.
 		const isOfRead = !changes(endpoint) && !(cause instanceof AnswerError);
-		if (isKnown || isOfRead) return failureOf(cause);
+		if (cause instanceof ServiceError || isOfRead) return failureOf(cause);
 		const words = quoted((cause as Error).message, client.redactor);
 		if (cause instanceof AnswerError)
 			return unreadableAnswer(endpoint, words, wordsIn(cause.answer, client.redactor));

@@ -16,8 +16,6 @@ import {
 } from '../n8n/errors';
 import type { Execution } from '../n8n/execution';
 import { wordsOfError } from '../service/answer';
-import { CanceledError } from '../service/client';
-import { CredentialError } from '../service/credential';
 import { ServiceError, type Failure, failureOfSentence } from '../service/failure';
 import { hasEarlierTry } from './doubt';
 import { formatList, formatItems } from './hints';
@@ -50,7 +48,7 @@ export class RunStop extends Error {
 /** Sentences on the outcome, after the advice of anything that stops a run, or of the editor. */
 export function closingsOfRun(cause: unknown, execution?: Execution): string[] {
 	if (cause instanceof RunStop) return cause.closings;
-	const known = [InputError, CredentialError, ServiceError];
+	const known = [InputError, ServiceError];
 	const { kind, outcome } = failureOf(cause);
 	if (kind !== 'input' || !known.some((error) => cause instanceof error)) return [];
 	// An earlier try may have sent some.
@@ -124,12 +122,7 @@ export function failureOf(cause: unknown): Failure {
 	if (cause instanceof RunStop) return cause.first.failure;
 	if (cause instanceof ServiceError) return cause.failure;
 	if (cause instanceof InputError) return failureOfSentence('input', cause.sentence);
-	if (cause instanceof CredentialError) {
-		return failureOfSentence('input', cause.problem, { ofRun: true });
-	}
 	const message = wordsOfError(cause);
-	if (cause instanceof CanceledError)
-		return { kind: 'canceled', message, advice: '', outcome: 'notSent', ofRun: true };
 	const { description } = cause as { description?: unknown };
 	const advice = typeof description === 'string' ? description : '';
 	const explanation = explanationOf(cause);

@@ -37,9 +37,6 @@ export interface ServiceContext extends Partial<
 	helpers: Pick<IExecuteFunctions['helpers'], 'httpRequestWithAuthentication'>;
 }
 
-/** The execution was canceled while the node waited. */
-export class CanceledError extends Error {}
-
 /** The request is no longer wanted; the service has accepted none of its tries. */
 export class UnwantedError extends Error {}
 
@@ -102,7 +99,7 @@ export class ServiceClient {
 	 *
 	 * @param isWanted asked before each try
 	 * @returns the answer's JSON
-	 * @throws ServiceError, CanceledError, UnwantedError
+	 * @throws ServiceError, UnwantedError
 	 */
 	async send(request: ServiceRequest, isWanted?: () => boolean): Promise<object> {
 		for (let tries = 1, waited = 0; ; tries++) {
@@ -127,14 +124,16 @@ export class ServiceClient {
 		}
 	}
 
-	/** Waits. @throws CanceledError if the execution is canceled */
+	/** Waits. @throws ServiceError if the execution is canceled */
 	async pause(milliseconds: number): Promise<void> {
 		const signal = this.context.getExecutionCancelSignal?.();
 		const aborted = new Promise<void>((resolve) => {
 			signal?.addEventListener('abort', () => resolve(), { once: true });
 		});
 		if (!signal?.aborted) await Promise.race([sleep(milliseconds), aborted]);
-		if (signal?.aborted) throw new CanceledError(canceledMessage);
+		if (!signal?.aborted) return;
+		const ended = { kind: 'canceled', message: canceledMessage, advice: '' } as const;
+		throw new ServiceError({ ...ended, outcome: 'notSent', ofRun: true });
 	}
 
 	/** @returns the answer's JSON, or why there is none, and the milliseconds the service asks to wait */

@@ -2,8 +2,9 @@ import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-wo
 import { wrongCredential } from '../catalogue/requests';
 import type { Sentence } from '../catalogue/sentence';
 import { isPathSegment } from '../fields/types/text';
-import { secretNames, type Secret, secretOf } from './endpoints';
 import { textOf } from '../fields/values';
+import { secretNames, type Secret, secretOf } from './endpoints';
+import { failureOfSentence, ServiceError } from './failure';
 
 export const credentialName = 'crmMessagingApi';
 
@@ -27,9 +28,11 @@ export interface ServiceAccount {
 	secrets: Record<Secret, string>;
 }
 
-export class CredentialError extends Error {
-	constructor(readonly problem: Sentence) {
-		super(`${problem.text}. ${problem.advice}`);
+/** Other nodes that use the credential show only its message. */
+export class CredentialError extends ServiceError {
+	constructor(problem: Sentence) {
+		super(failureOfSentence('input', problem, { ofRun: true }));
+		this.message = `${problem.text}. ${problem.advice}`;
 	}
 }
 

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
-import type { Sentence } from '../../../nodes/CrmMessaging/catalogue/sentence';
 import { CredentialError, readAccount } from '../../../nodes/CrmMessaging/service/credential';
 import { ServiceClient } from '../../../nodes/CrmMessaging/service/client';
+import type { Failure } from '../../../nodes/CrmMessaging/service/failure';
 import { forMany } from './rule';
 
 const baseUrl = 'https://api.example.com';
 const [accountSecret, masterSecret] = ['acct_secret_example', 'mstr_secret_example'];
 const good = { baseUrl, accountId: '42', accountSecret, masterSecret };
 
-function problemOf(change: object): Sentence | undefined {
+function problemOf(change: object): Failure | undefined {
 	try {
 		readAccount({ ...good, ...change });
 		return undefined;
 	} catch (error) {
-		if (error instanceof CredentialError) return error.problem;
+		if (error instanceof CredentialError) return error.failure;
 		throw error;
 	}
 }
@@ -73,7 +73,7 @@ describe('a credential', () => {
 		['a master secret of one character', { masterSecret: 'x' }, 'The Master Secret'],
 		['a comma', { accountSecret: 'abc,def' }, 'The Account Secret'],
 	])('with %s is rejected, and the error names the field', (_what, change, text) => {
-		expect(problemOf(change)?.text).toMatch(new RegExp(`^${text}`));
+		expect(problemOf(change)?.message).toMatch(new RegExp(`^${text}`));
 	});
 
 	it('never has its secrets quoted in an error', () => {
