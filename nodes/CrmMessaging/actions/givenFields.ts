@@ -34,7 +34,6 @@ export const optionalValues: Option<'stop' | 'leaveOut'> = {
 		],
 		stop: 'Stop With an Error',
 	}),
-	scope: 'run',
 	unset: 'stop',
 	description: 'How to handle an optional value that can’t be read, such as the gender “x”',
 };

@@ -42,7 +42,6 @@ export const maxWait: Option<number> = {
 	label: 'Max Wait (Minutes)',
 	// n8n doesn't cancel its timer of a wait's last 70 s, and ends a wait beyond its calendar.
 	type: boundedNumber({ min: 10, max: 365 * 24 * 60 }),
-	scope: 'run',
 	isParameter: true,
 	// A day is more than the service needs, and still an acceptable end.
 	unset: 24 * 60,

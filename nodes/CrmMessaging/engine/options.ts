@@ -19,7 +19,6 @@ function previewOptionOf({ preview }: Operation): Option<string> {
 			...(preview && { [preview.value]: preview.words }),
 			requests: ['Requests', 'The exact requests'],
 		}),
-		scope: 'run',
 		unset: 'off',
 		initial: preview?.value ?? 'requests',
 		description: 'Show the result instead of sending it',
@@ -31,7 +30,6 @@ export function perRequestOption(entries: string, max: number): Option<number> {
 		name: 'batchSize',
 		label: 'Batch Size',
 		type: boundedNumber({ isWhole: true, min: 1, max }),
-		scope: 'run',
 		unset: max,
 		description: `Number of ${entries.toLowerCase()} in one request, up to ${max}`,
 	};
@@ -41,7 +39,6 @@ const atOnceOption: Option<number> = {
 	name: 'parallelRequests',
 	label: 'Parallel Requests',
 	type: boundedNumber({ isWhole: true, min: 1, max: concurrency.most }),
-	scope: 'run',
 	unset: concurrency.most,
 	description: 'Maximum number of requests in progress at the same time',
 };
@@ -53,7 +50,6 @@ const unknownOption: Option<string> = {
 		dontResend: ['Don’t Resend', 'They stay an error'],
 		resend: ['Resend', 'Recipients who were already reached get it twice'],
 	}),
-	scope: 'run',
 	unset: 'dontResend',
 	description: 'How a retry treats requests that the service may have received',
 };
@@ -87,7 +83,7 @@ export function readRunOptions(operation: Operation, parameters: NodeParameters)
 	const { maxPerRequest, option } = operation.limit;
 	const isChange = changes(operation.endpoint);
 	for (const { option } of allControls(parameters.controls))
-		if (option?.scope === 'run' && !option.isParameter) parameters.option(option);
+		if (option && !option.perItem && !option.isParameter) parameters.option(option);
 	return {
 		preview: isChange ? parameters.option(previewOptionOf(operation)) : 'off',
 		maxPerRequest: option ? parameters.option(option) : maxPerRequest,

@@ -51,7 +51,7 @@ export function propertyOf(field: Field, more: Partial<INodeProperties> = {}): C
 		description: field.description,
 	};
 	if (field.required) property.required = true;
-	if (isOption(field) && field.scope === 'run') property.noDataExpression = true;
+	if (isOption(field) && !field.perItem) property.noDataExpression = true;
 	const isTyped = ['string', 'number'].includes(type.form.type);
 	const placeholder = field.placeholder ?? (isTyped && type.example && `e.g. ${type.example}`);
 	if (placeholder) property.placeholder = placeholder;

@@ -94,8 +94,8 @@ export function keyed(fields: readonly Field[]): Field[] {
 
 /** A setting of the node, declared like a field although the service has no key for it. */
 export interface Option<T = unknown> extends Field {
-	/** `run`: one value for all items, never an expression. Otherwise each may have its own. */
-	scope?: 'item' | 'run';
+	/** Whether each item may have its own value. Otherwise one is for all, never an expression. */
+	perItem?: boolean;
 	/** The value while it isn't in the form. A form starts with `initial` if that differs. */
 	unset: T;
 	/** Whether it is a parameter; otherwise it is in the Options collection. */
@@ -180,11 +180,11 @@ export function readOption<T>(
 	values: Record<string, unknown>,
 	context: ConversionContext,
 ): T {
-	const { name, label, scope, unset } = option;
+	const { name, label, perItem, unset } = option;
 	if (!Object.hasOwn(values, name)) return unset;
 	const read = convertField(option, values[name], context) as T | undefined;
 	if (read !== undefined) return read;
-	if (scope === 'run') throw new InputError(wrongValue.emptyOption(), [label]);
+	if (!perItem) throw new InputError(wrongValue.emptyOption(), [label]);
 	if (unset === undefined) return unset;
 	throw new InputError(wrongValue.emptyForItem(), [label]);
 }

@@ -51,7 +51,6 @@ export function outputOption(...item: [label: string, description: string]): Opt
 			bulkJob: [perJob, 'The service’s answer, and the whole callback with Wait for Result'],
 			item,
 		}),
-		scope: 'run',
 		unset: 'item',
 		description: 'Items that the node returns',
 	};
@@ -71,7 +70,6 @@ export const failOnRejectedContact: Option<boolean> = {
 	name: 'failOnRejected',
 	label: 'Fail on Rejected Contacts',
 	type: boolean,
-	scope: 'run',
 	unset: false,
 	initial: true,
 	description:
@@ -92,7 +90,6 @@ const processingResult: Option<'dontWait' | 'sendToTrigger' | 'waitForResult'> =
 			'The workflow resumes with the results of one request, up to 1,000 contacts',
 		],
 	}),
-	scope: 'run',
 	isParameter: true,
 	unset: 'dontWait',
 	description: 'How to learn that the service has processed the contacts',

@@ -24,7 +24,6 @@ export const duplicates: Option<'all' | 'last'> = {
 		last: ['Keep the Last', 'Only the last one is sent, linked to all their items'],
 		all: ['Send All', 'Each one is sent'],
 	}),
-	scope: 'run',
 	unset: 'all',
 	description: 'How to handle contacts with the same user ID, or else the same email or phone',
 };
@@ -45,7 +44,6 @@ export const contactsFrom: Option<ContactSource> = {
 			'Several contacts for each input item, such as the guests of a booking',
 		],
 	}),
-	scope: 'run',
 	isParameter: true,
 	unset: 'mapAutomatically',
 };
@@ -58,7 +56,6 @@ export const otherKeys: Option<'custom' | 'leaveOut' | 'error'> = {
 		custom: 'Send as Custom Fields',
 		error: 'Stop With an Error',
 	}),
-	scope: 'run',
 	isParameter: true,
 	unset: 'leaveOut',
 	description: 'How to handle columns and keys that aren’t fields of a contact',
@@ -68,7 +65,6 @@ export const columnsToLeaveOut: Option<string[]> = {
 	name: 'columnsToLeaveOut',
 	label: 'Columns to Leave Out',
 	type: textList,
-	scope: 'run',
 	unset: [],
 	initial: '',
 	description: 'Columns or keys that are never read, separated by commas',

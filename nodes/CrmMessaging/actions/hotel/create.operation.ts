@@ -47,7 +47,6 @@ const itemsFrom: Option<'fields' | 'json'> = {
 		fields: ['Using Fields Below', 'One entry per language'],
 		json: ['Using JSON', 'A list with the service’s keys'],
 	}),
-	scope: 'run',
 	isParameter: true,
 	unset: 'fields',
 };

@@ -31,7 +31,6 @@ const recipientsFrom: Option<RecipientSource> = {
 		list: ['List', 'Several recipients for each input item'],
 		json: ['JSON', 'One or several recipients for each input item, with the service’s keys'],
 	}),
-	scope: 'run',
 	isParameter: true,
 	unset: 'one',
 };

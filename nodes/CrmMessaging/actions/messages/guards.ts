@@ -29,7 +29,6 @@ const maxMessages: Option<number | undefined> = {
 	name: 'maxMessages',
 	label: 'Max Messages',
 	type: boundedNumber({ isWhole: true, min: 1 }),
-	scope: 'run',
 	unset: undefined,
 	initial: 100,
 	description: 'Maximum number of messages per run (if there are more, nothing is sent)',
@@ -39,7 +38,6 @@ const skipDuplicates: Option<boolean | undefined> = {
 	name: 'skipDuplicates',
 	label: 'Skip Duplicates',
 	type: boolean,
-	scope: 'run',
 	unset: undefined,
 	initial: true,
 	description:
@@ -58,7 +56,6 @@ export function testOption(type: FieldType, what: string): Option {
 		name: 'testRecipient',
 		label: 'Test Recipient',
 		type,
-		scope: 'run',
 		unset: undefined,
 		description: `${what} that gets the first ${testMessages} messages instead of their recipients (no others are sent)`,
 	};

@@ -29,7 +29,6 @@ const combineOption: Option<boolean> = {
 	name: 'batchDifferentMessages',
 	label: 'Batch Different Messages',
 	type: boolean,
-	scope: 'run',
 	unset: true,
 	description: 'Whether items with different messages share requests (on by default)',
 };
@@ -135,6 +134,7 @@ const schedule: Option<'now' | 'at'> = {
 	name: 'schedule',
 	label: 'Schedule',
 	type: choice({ now: 'Now', at: 'Later' }),
+	perItem: true,
 	isParameter: true,
 	unset: 'now',
 };
@@ -146,7 +146,6 @@ const startFlag: Option<'true' | 'false'> = {
 		false: ['False', 'The time decides when to send'],
 		true: ['True', 'For services that don’t start without it'],
 	}),
-	scope: 'run',
 	unset: 'false',
 	initial: 'true',
 	description: 'Value of start_now for a scheduled message (if it never arrives, choose True)',

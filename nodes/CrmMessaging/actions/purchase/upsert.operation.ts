@@ -50,7 +50,6 @@ const productIdKey: Option<string> = {
 		both: ['Both', 'The ID is sent under either key'],
 		...Object.fromEntries(productIdKeys.map((key) => [key, key])),
 	}),
-	scope: 'run',
 	unset: 'UUID',
 	description: 'Key of the product ID in your account (if purchases are missing there, try Both)',
 };

@@ -23,6 +23,7 @@ const recipientType: Option<string> = {
 			pushTargets.map(({ name, label, description = '' }) => [name, [label, description]]),
 		),
 	),
+	perItem: true,
 	isParameter: true,
 	unset: 'device_id',
 	description: 'Kind of ID you have',

@@ -27,7 +27,7 @@ function jsonOption(name: string, of: string, example: string, owner: string): J
 		name,
 		type: jsonObject,
 		judged: 'unjudged',
-		scope: 'item',
+		perItem: true,
 		unset: undefined,
 		placeholder: `e.g. ${example}`,
 		description: `Other keys of ${owner} as a JSON object`,

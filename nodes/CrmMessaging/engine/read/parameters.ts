@@ -156,10 +156,10 @@ export class ItemParameters implements ConversionContext {
 
 	/** An option's value. @throws InputError if it is wrong */
 	option<T>(option: Option<T>): T {
-		return option.scope === 'run' ? this.parameters.option(option) : this.read(option);
+		return option.perItem ? this.read(option) : this.parameters.option(option);
 	}
 
-	/** Reads an option for this item, whatever its scope. */
+	/** Reads an option for this item, also one of the run. */
 	read<T>(option: Option<T>): T {
 		const address = optionAddress(option);
 		if (this.raw(address) === undefined) return option.unset;

@@ -25,7 +25,6 @@ export const dateFormat: Option<string | undefined> = {
 			throw wrongFormat(value, 'a date format', 'dd/MM/yyyy');
 		},
 	},
-	scope: 'run',
 	unset: undefined,
 	description: 'Format of dates that aren’t in ISO 8601, such as dd/MM/yyyy or MM/dd/yyyy',
 };

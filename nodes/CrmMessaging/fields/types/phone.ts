@@ -32,6 +32,7 @@ export const defaultCountryCode: Option<string | undefined> = {
 	name: 'defaultCountryCode',
 	label: 'Default Country Code',
 	type: callingCode,
+	perItem: true,
 	unset: undefined,
 	description:
 		'Country code for numbers without one, such as +34 (600 123 456 becomes +34600123456)',

@@ -108,6 +108,7 @@ export const multiple: Option<boolean> = {
 	name: 'multiple',
 	label: 'Allow Multipart',
 	type: boolean,
+	perItem: true,
 	unset: false,
 	initial: true,
 	description:
