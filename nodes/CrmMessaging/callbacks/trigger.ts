@@ -6,7 +6,7 @@ import type {
 	IWebhookResponseData,
 } from 'n8n-workflow';
 import { callAnswer, triggerText } from '../catalogue/panels';
-import { nodeErrorOfSentence } from '../engine/errors';
+import { nodeErrorOf } from '../engine/errors';
 import { describedControl, propertyOf } from '../fields/control';
 import { type Option, readOption } from '../fields/field';
 import { InputError } from '../fields/inputError';
@@ -14,6 +14,7 @@ import { choice } from '../fields/types/choice';
 import { answerAfterStart } from '../n8n/webhooks';
 import { callbackKey, keyParameter, webhookIdIn } from '../service/addresses';
 import { credentialName } from '../service/credential';
+import { failureOfSentence } from '../service/failure';
 import { Redactor } from '../service/redactor';
 import { outputOfCallback, readCallback, receivedCallback } from './callback';
 import {
@@ -76,9 +77,9 @@ export function readTriggerOptions(context: IHookFunctions | IWebhookFunctions) 
 	try {
 		return { authentication: read(authentication), output: read(callbackOutput) };
 	} catch (error) {
-		throw error instanceof InputError
-			? nodeErrorOfSentence(context.getNode(), error.sentence)
-			: error;
+		if (!(error instanceof InputError)) throw error as Error;
+		const failure = failureOfSentence('input', error.sentence, { ofRun: true });
+		throw nodeErrorOf(context.getNode(), failure, [], []);
 	}
 }
 

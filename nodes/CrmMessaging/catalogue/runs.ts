@@ -66,7 +66,6 @@ export const outcomesOfRun = words({
 	several: 'Of ‹all›, ‹counts›',
 	none: 'No ‹rows› were sent',
 	one: '‹all› ‹outcome›',
-	both: 'Both ‹rows› ‹outcome›',
 	all: 'All ‹all› ‹outcome›',
 });
 

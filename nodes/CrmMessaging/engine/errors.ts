@@ -5,15 +5,8 @@ import {
 	type INodeExecutionData,
 } from 'n8n-workflow';
 import { closing } from '../catalogue/runs';
-import type { Sentence } from '../catalogue/sentence';
 import { InputError } from '../fields/inputError';
-import {
-	explanationOf,
-	explain,
-	keepMessage,
-	withoutCancellation,
-	withoutTags,
-} from '../n8n/errors';
+import { explanationOf, explain, withoutCancellation, withoutTags } from '../n8n/errors';
 import type { Execution } from '../n8n/execution';
 import { wordsOfError } from '../service/answer';
 import { ServiceError, type Failure, failureOfSentence } from '../service/failure';
@@ -48,12 +41,15 @@ export class RunStop extends Error {
 /** Sentences on the outcome, after the advice of anything that stops a run, or of the editor. */
 export function closingsOfRun(cause: unknown, execution?: Execution): string[] {
 	if (cause instanceof RunStop) return cause.closings;
-	const known = [InputError, ServiceError];
-	const { kind, outcome } = failureOf(cause);
-	if (kind !== 'input' || !known.some((error) => cause instanceof error)) return [];
-	// An earlier try may have sent some.
+	const isOurs = cause instanceof InputError || cause instanceof ServiceError;
+	const failure = failureOf(cause);
+	return isOurs && failure.kind === 'input' ? [nothingSent(failure, execution)] : [];
+}
+
+/** An earlier try may have sent some. */
+function nothingSent({ outcome }: Failure, execution?: Execution): string {
 	const isNew = outcome === 'notSent' && !(execution && hasEarlierTry(execution));
-	return [isNew ? closing.nothingSent : closing.nothingSentNow];
+	return isNew ? closing.nothingSent : closing.nothingSentNow;
 }
 
 /** Stops a run by wrong items. */
@@ -65,10 +61,8 @@ export function stopBeforeSending(
 	const first = failures[0] as ItemFailure;
 	const wrongItems = failures.reduce((sum, { items }) => sum + items.length, 0);
 	const counts = countsOfEarlierTry(outcomes);
-	const isNew = first.failure.outcome === 'notSent' && !hasEarlierTry(execution);
-	const nothing = isNew ? closing.nothingSent : closing.nothingSentNow;
 	const closings = [
-		counts ? closing.nothingMoreSent({ counts }) : nothing,
+		counts ? closing.nothingMoreSent({ counts }) : nothingSent(first.failure, execution),
 		wrongItems > first.items.length ? closing.wrongItems({ count: wrongItems }) : '',
 	];
 	return new RunStop(first, closings, outcomes);
@@ -129,7 +123,7 @@ export function failureOf(cause: unknown): Failure {
 	return { kind: 'input', message, advice, outcome: 'notSent', explanation };
 }
 
-export type NodeError = NodeApiError | NodeOperationError;
+type NodeError = NodeApiError | NodeOperationError;
 
 /**
  * Converts a failure to n8n's error; no other code does.
@@ -138,7 +132,7 @@ export type NodeError = NodeApiError | NodeOperationError;
  * @param closings sentences on what was sent
  * @param outcomes results of all rows, for the error's details
  */
-function nodeErrorOf(
+export function nodeErrorOf(
 	node: INode,
 	failure: Failure,
 	items: readonly number[],
@@ -154,7 +148,8 @@ function nodeErrorOf(
 		failure.kind === 'service'
 			? new NodeApiError(node, {}, { ...options, httpCode: failure.status?.toString() })
 			: new NodeOperationError(node, message, options);
-	keepMessage(error, message);
+	// Its constructor replaces a message that contains `ECONNREFUSED` or the like.
+	error.message = message;
 	Object.assign(error, codesOf(failure));
 	error.context.outcome = failure.outcome;
 	if (outcomes || failure.answer) error.context.data = { ...outcomes, answer: failure.answer };
@@ -165,11 +160,6 @@ function nodeErrorOf(
 /** Workflows branch on these: the sentence's code, and the network's. */
 export function codesOf({ code, networkCode }: Failure): { code?: string; networkCode?: string } {
 	return { ...(code && { code }), ...(networkCode && { networkCode }) };
-}
-
-/** The error of a sentence that concerns no item. */
-export function nodeErrorOfSentence(node: INode, sentence: Sentence): NodeError {
-	return nodeErrorOf(node, failureOfSentence('input', sentence, { ofRun: true }), [], []);
 }
 
 /** The error of anything that stops a run, or of the editor. n8n's own errors stay unchanged. */
@@ -221,7 +211,7 @@ export function answerOfError(execution: Execution, cause: unknown): INodeExecut
 	const { accepted = [] } = (cause instanceof RunStop && cause.outcomes) || {};
 	const recipients = formatList(recipientsIn(accepted));
 	const reached = recipients && closing.acceptedForAgent({ recipients });
-	keepMessage(error, wordsOfRun(cause, [...closingsOfRun(cause, execution), reached]));
+	error.message = wordsOfRun(cause, [...closingsOfRun(cause, execution), reached]);
 	if (!execution.continuesOnError) throw error;
 	return [{ json: { error: error.message }, pairedItem: { item: 0 } }];
 }

@@ -183,10 +183,9 @@ export function outcomeSentence(outcomes: Outcomes): string {
 	const all = counted(total, called.replace(/s$/, ''));
 	if (others.length > 0) return outcomesOfRun.several({ all, counts: outcomeCounts(outcomes) });
 	if (only === 'notSent') return outcomesOfRun.none({ rows: called });
-	const [ofOne, outcome] = outcomeWords[only];
+	const [ofOne, ofSeveral] = outcomeWords[only];
 	if (total === 1) return outcomesOfRun.one({ all, outcome: ofOne });
-	if (total === 2) return outcomesOfRun.both({ rows: called, outcome });
-	return outcomesOfRun.all({ all, outcome });
+	return outcomesOfRun.all({ all, outcome: ofSeveral });
 }
 
 /** The counting part of that sentence: `20 were accepted and 10 weren’t sent`. */

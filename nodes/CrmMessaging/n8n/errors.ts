@@ -7,11 +7,6 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
-/** Restores an error's own message: its constructor replaces one that contains `ECONNREFUSED` or the like. */
-export function keepMessage(error: NodeApiError | NodeOperationError, message: string): void {
-	error.message = message;
-}
-
 /** n8n-core takes an error whose message contains it for a cancellation, and offers no retry. */
 const word = 'canceled';
 

@@ -68,7 +68,7 @@ export function contactsReader(
 
 /** Each item is a contact. */
 function automaticReader(parameters: NodeParameters, isNeeded: boolean): ContactsReader {
-	if (parameters.isAgentCall) {
+	if (parameters.execution.isTool) {
 		throw new InputError(wrongSetting.automaticForAgent(), [contactsFrom.label]);
 	}
 	const objects = parameters.items.map(({ json }) => json);

@@ -107,7 +107,7 @@ function leaveOutDuplicates(kind: MessageKind, contentOf: (row: Row) => string):
 			return row.repeats;
 		});
 		// An agent that names a recipient twice means one message.
-		if (!(parameters.option(skipDuplicates) ?? parameters.isAgentCall)) {
+		if (!(parameters.option(skipDuplicates) ?? parameters.execution.isTool)) {
 			hintAt(repeats, parameters, messageHint.repeatsSent, messageWarning.repeat);
 			return;
 		}

@@ -4,7 +4,6 @@ import { messageHint, placeholderAdvice, wrongMessage } from '../../catalogue/me
 import { wrongValue } from '../../catalogue/values';
 import { pathExpression } from '../../engine/read/expressions/paths';
 import type { ItemParameters } from '../../engine/read/parameters';
-import { cached } from '../../fields/cached';
 import { entriesIn, entryList } from '../../fields/control';
 import { convertField, isAbsent, ownValue, type Field } from '../../fields/field';
 import { InputError, within, withinEach, wrongFormat } from '../../fields/inputError';
@@ -19,10 +18,10 @@ const placeholder = /(%?)%\{([^{}]+)\}/g;
  * A message's unique placeholder names in order; case matters (docs/contributing/service.md,
  * Conventions).
  */
-export const placeholdersOf = cached((message): ReadonlySet<string> => {
+export function placeholdersOf(message: string): ReadonlySet<string> {
 	const found = [...message.matchAll(placeholder)];
 	return new Set(found.flatMap(([, literal, name = '']) => (literal ? [] : name)));
-}, 100);
+}
 
 /** The message with its placeholders replaced. Values aren't expanded again. */
 export function fillTemplate(message: string, values: Record<string, unknown>): string {

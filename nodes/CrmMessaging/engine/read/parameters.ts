@@ -30,7 +30,6 @@ export class NodeParameters {
 	/** Whether any value read so far may differ between items. */
 	private differs = false;
 	readonly items: readonly INodeExecutionData[];
-	readonly isAgentCall: boolean;
 	readonly hints = new Hints();
 	readonly checks: FormChecks;
 
@@ -40,7 +39,6 @@ export class NodeParameters {
 		readonly controls: readonly INodeProperties[],
 	) {
 		this.items = execution.items;
-		this.isAgentCall = execution.isTool;
 		this.checks = new FormChecks(execution, controls, this.hints);
 	}
 
@@ -139,7 +137,7 @@ export class ItemParameters implements ConversionContext {
 
 	/** Whether the input item is an agent's call, which must never count as data. */
 	get isAgentCall(): boolean {
-		return this.parameters.isAgentCall;
+		return this.parameters.execution.isTool;
 	}
 
 	get timezone(): string {
@@ -162,7 +160,7 @@ export class ItemParameters implements ConversionContext {
 	/** Reads an option for this item, also one of the run. */
 	read<T>(option: Option<T>): T {
 		const address = optionAddress(option);
-		if (this.raw(address) === undefined) return option.unset;
+		if (this.parameters.rawOf(address) === undefined) return option.unset;
 		if (this.isAgentCall && !option.isParameter && isAbsent(this.value(address)))
 			return option.unset;
 		try {
@@ -212,10 +210,6 @@ export class ItemParameters implements ConversionContext {
 		return convertFields(fields, ownValue(object), this);
 	}
 
-	raw(name: string): unknown {
-		return this.parameters.rawOf(name);
-	}
-
 	private formValue(field: Field): unknown {
 		const name = parameterName(field);
 		const value = plainValue(field, this.value(name));
@@ -230,7 +224,8 @@ export class ItemParameters implements ConversionContext {
 		const misread = missedDelimiter(json)?.inside('Input Item');
 		if (misread) throw misread;
 		const names = formatList(Object.keys(json));
-		const isOfItem = names !== '' && /\$(?:json|input)/.test(String(this.raw(name)));
+		const isOfItem =
+			names !== '' && /\$(?:json|input)/.test(String(this.parameters.rawOf(name)));
 		const sentence = isOfItem
 			? wrongValue.requiredForItem({ names })
 			: wrongValue.emptyForItem();
