@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 import { wrongSetting } from '../catalogue/runs';
 import type { Operation } from '../engine/operation';
 import { controlsOf } from '../engine/options';
@@ -74,11 +74,7 @@ export const form: INodeProperties[] = [
 	...operations.flatMap((operation) => {
 		const { resource, choice } = operation;
 		const chosen = { resource: [resource.name], operation: [choice.name] };
-		return controlsOf(operation).map((control) => {
-			const { displayOptions, ...property } = describedControl(control);
-			const show = { ...chosen, ...displayOptions?.show };
-			return { ...property, displayOptions: { ...displayOptions, show } };
-		});
+		return updateDisplayOptions({ show: chosen }, controlsOf(operation).map(describedControl));
 	}),
 ];
 

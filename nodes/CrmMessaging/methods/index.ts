@@ -1,18 +1,18 @@
-import type {
-	FieldType,
-	ICredentialsDecrypted,
-	ICredentialTestFunctions,
-	IHttpRequestOptions,
-	ILoadOptionsFunctions,
-	INodeCredentialTestResult,
-	INodeListSearchResult,
-	ResourceMapperFields,
+import {
+	isExpression,
+	type FieldType,
+	type ICredentialsDecrypted,
+	type ICredentialTestFunctions,
+	type IHttpRequestOptions,
+	type ILoadOptionsFunctions,
+	type INodeCredentialTestResult,
+	type INodeListSearchResult,
+	type ResourceMapperFields,
 } from 'n8n-workflow';
 import { nodeText } from '../catalogue/panels';
 import { unreadable } from '../catalogue/requests';
 import { nodeErrorOfRun, wordsOfRun } from '../engine/errors';
 import { isNamed, isObject, textOf } from '../fields/values';
-import { isExpression } from '../n8n/expressions';
 import { requestInTest } from '../n8n/http';
 import { wordsIn } from '../service/answer';
 import { ServiceClient } from '../service/client';

@@ -1,10 +1,9 @@
 import { DateTime } from 'luxon';
-import type { IExecuteFunctions, IWorkflowDataProxyData } from 'n8n-workflow';
-
-/** Whether a raw text is an expression. */
-export function isExpression(raw: unknown): raw is string {
-	return typeof raw === 'string' && raw.startsWith('=');
-}
+import {
+	ExpressionParser,
+	type IExecuteFunctions,
+	type IWorkflowDataProxyData,
+} from 'n8n-workflow';
 
 /** Whether code reads an argument of an agent's call. */
 export function isArgument(code: unknown): boolean {
@@ -22,23 +21,16 @@ export type ExpressionPart = { code: string } | { text: string };
  * @returns undefined if only n8n can split it
  */
 export function expressionParts(raw: string): ExpressionPart[] | undefined {
-	// n8n refuses any text that contains it.
-	if (/\.\s*constructor/.test(raw)) return undefined;
-	const parts: ExpressionPart[] = [];
-	let position = 1;
-	for (;;) {
-		const open = raw.indexOf('{{', position);
-		if (open < 0) break;
-		const close = raw.indexOf('}}', open + 2);
-		// A backslash before braces escapes them only in some positions.
-		if (close < 0 || raw[open - 1] === '\\' || raw[close - 1] === '\\') return undefined;
-		if (open > position)
-			parts.push({ text: raw.slice(position, open).replaceAll('\\\\', '\\') });
-		parts.push({ code: raw.slice(open + 2, close) });
-		position = close + 2;
-	}
-	if (position < raw.length) parts.push({ text: raw.slice(position) });
-	return parts;
+	const chunks = ExpressionParser.splitExpression(raw.slice(1));
+	const isOpen = chunks.some((chunk) => chunk.type === 'code' && !chunk.hasClosingBrackets);
+	// n8n refuses a constructor anywhere. A backslash escapes braces only in some positions.
+	if (isOpen || /\.\s*constructor|\\(?:\{\{|\}\})/.test(raw)) return undefined;
+	return chunks.flatMap(({ type, text }, at) => {
+		if (type === 'code') return { code: text };
+		// n8n unescapes only text before code.
+		const isLast = at === chunks.length - 1;
+		return text ? { text: isLast ? text : text.replaceAll('\\\\', '\\') } : [];
+	});
 }
 
 /** A value as n8n prints it in a text; undefined for an object, which only n8n prints the same. */

@@ -24,19 +24,12 @@ export function webhooksAt(
 	}));
 }
 
-/** A call's request in n8n's web server. */
-export interface WebhookRequest {
-	/** Path and query, as the caller wrote them. */
-	originalUrl: string;
-	headers: Record<string, string | undefined>;
-	/** Not of a body in parts. */
-	rawBody?: Buffer;
-	readRawBody?(): Promise<void>;
-}
+/** A call's request in n8n's web server. It has no raw body if its body is in parts. */
+export type WebhookRequest = ReturnType<IWebhookFunctions['getRequestObject']>;
 
 /** The request, with the body that n8n leaves unread if it doesn't know its type. */
 export async function webhookRequestOf(context: IWebhookFunctions): Promise<WebhookRequest> {
-	const request = context.getRequestObject() as unknown as WebhookRequest;
+	const request = context.getRequestObject();
 	const isInParts = request.headers['content-type']?.toLowerCase().startsWith('multipart/');
 	if (!request.rawBody && !isInParts) await request.readRawBody?.();
 	return request;

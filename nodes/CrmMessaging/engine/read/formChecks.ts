@@ -1,11 +1,11 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { isExpression, type INodeProperties } from 'n8n-workflow';
 import { messageHint, messageWarning } from '../../catalogue/messages';
 import { counted, figure } from '../../catalogue/sentence';
 import { wrongText } from '../../catalogue/values';
 import { InputError, quote } from '../../fields/inputError';
 import { bracesIn, tagsIn } from '../../fields/textRules';
 import type { Execution } from '../../n8n/execution';
-import { expressionParts, isExpression } from '../../n8n/expressions';
+import { expressionParts } from '../../n8n/expressions';
 import type { Failure } from '../../service/failure';
 import { formatItems, type Hints } from '../hints';
 import { firstItemOf, itemsOf, warn, type Row } from '../row';

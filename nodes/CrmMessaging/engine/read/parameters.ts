@@ -1,4 +1,9 @@
-import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import {
+	isExpression,
+	type IDataObject,
+	type INodeExecutionData,
+	type INodeProperties,
+} from 'n8n-workflow';
 import { wrongSetting } from '../../catalogue/runs';
 import type { Sentence } from '../../catalogue/sentence';
 import { wrongValue } from '../../catalogue/values';
@@ -19,7 +24,6 @@ import {
 import { InputError } from '../../fields/inputError';
 import { missedDelimiter } from '../../fields/textRules';
 import type { Execution } from '../../n8n/execution';
-import { isExpression } from '../../n8n/expressions';
 import { formatList, Hints } from '../hints';
 import { readerOf } from './expressions/parameterReader';
 import { FormChecks } from './formChecks';

@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
+import { isExpression } from 'n8n-workflow';
 import type { Execution } from '../../../n8n/execution';
 import {
 	expressionParts,
 	type ExpressionPart,
-	isExpression,
 	printed,
 	type LinkedReader,
 } from '../../../n8n/expressions';
