@@ -30,7 +30,6 @@ import {
 	type Row,
 } from './row';
 
-/** Everything sending needs in addition to the batches. */
 export interface Dispatcher {
 	operation: Operation;
 	client: ServiceClient;
@@ -43,8 +42,8 @@ export interface Dispatcher {
 }
 
 /**
- * Sends batches in parallel, as the client's limiter allows. One waits for earlier ones with a recipient
- * in common; others may overtake it. Each outcome is written to its row and kept immediately.
+ * Sends batches in parallel, and writes and keeps each outcome immediately. One waits for earlier ones
+ * with a recipient in common.
  */
 export async function dispatch(batches: readonly Batch[], dispatcher: Dispatcher): Promise<void> {
 	const sender = new Sender(dispatcher);
@@ -76,12 +75,7 @@ function fail(rows: readonly Row[], why: Failure): void {
 	}
 }
 
-/**
- * The rows that don't have to wait. One whose recipient has a failed row would overtake that one once it's
- * retried, so it isn't sent either.
- *
- * @param failed the strongest names of the recipients of failed rows
- */
+/** The rows without a failed one of their recipient, which they would overtake once that is retried. */
 function unheld(rows: readonly Row[], failed: ReadonlySet<string>): Row[] {
 	return rows.filter((row) => {
 		if (!failed.has(strongestName(row.recipient) ?? '')) return true;
@@ -125,7 +119,6 @@ export function doubtUnsent(rows: readonly Row[]): void {
 /** Results of an unclear answer in its error; a hostile service may send millions. */
 const mostUnclear = 1000;
 
-/** Sends the batches of a run, and writes their outcomes to their rows. */
 class Sender {
 	private isStopped = false;
 	/** The IDs that the run has created. */
@@ -174,8 +167,7 @@ class Sender {
 	}
 
 	/**
-	 * Sends a request and applies its answer. Nothing of it is caught here, as an exception after the
-	 * request has left means an unknown outcome.
+	 * Catches nothing: after a request has left, an exception means an unknown outcome.
 	 *
 	 * @throws ServiceError if the answer doesn't show what happened to all rows
 	 */
@@ -208,11 +200,7 @@ class Sender {
 		throw new ServiceError({ ...failure, answer: unclear });
 	}
 
-	/**
-	 * Hints at what in an answer isn't as its documentation and its request.
-	 *
-	 * @returns why no result of it counts: it reports a failure, or counts other entries
-	 */
+	/** Hints at what differs in an answer. @returns why no result counts: a failure, or another count */
 	private problemOf(
 		request: ServiceRequest,
 		answer: unknown,

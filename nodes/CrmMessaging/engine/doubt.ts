@@ -18,11 +18,8 @@ interface Doubt {
 const doubtKey = 'crmMessagingDoubt';
 
 /**
- * Whether an earlier execution may have sent this round to unknown recipients. It was cut short, or
- * its stored data can't be read. Later retries inherit the doubt until the round is sent again.
- *
- * Call it before anything in the run can fail: a retry that fails in order counts as one without
- * doubt.
+ * Whether an earlier execution may have sent this round to unknown recipients: it was cut short, or
+ * can't be read. Call it before anything can fail: a retry that fails in order counts as one without doubt.
  */
 export async function isInDoubt(execution: Execution): Promise<boolean> {
 	const { id, isRetry, memory, round } = execution;

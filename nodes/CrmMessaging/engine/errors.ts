@@ -28,7 +28,6 @@ export interface ItemFailure {
 }
 
 export class RunStop extends Error {
-	/** @param closings sentences on what was sent */
 	constructor(
 		readonly first: ItemFailure,
 		readonly closings: string[],
@@ -69,9 +68,8 @@ export function stopBeforeSending(
 }
 
 /**
- * Stops a run by a failure of a request or a callback.
+ * Stops a run by a failure of a request or a callback; without outcomes, nothing was sent.
  *
- * @param outcomes omitted, nothing was sent
  * @param resends whether a retry can resend: after a wait, it only reports
  */
 export function stopAfterSending(first: ItemFailure, outcomes?: Outcomes, resends = true): RunStop {
@@ -125,13 +123,7 @@ export function failureOf(cause: unknown): Failure {
 
 type NodeError = NodeApiError | NodeOperationError;
 
-/**
- * Converts a failure to n8n's error; no other code does.
- *
- * @param items its input items, which the message names
- * @param closings sentences on what was sent
- * @param outcomes results of all rows, for the error's details
- */
+/** Converts a failure of items to n8n's error; no other code does. All rows' outcomes are in its details. */
 export function nodeErrorOf(
 	node: INode,
 	failure: Failure,
@@ -177,11 +169,7 @@ export function wordsOfRun(cause: unknown, closings: string[] = []): string {
 	return sentences([message.endsWith('.') ? message : `${message}.`, description]);
 }
 
-/**
- * A failure in words: what happened, to which items, what to do, and what was sent.
- *
- * @param closings sentences on what was sent
- */
+/** A failure in words: what happened, to which items, what to do, and what was sent. */
 export function wordsOf(
 	failure: Failure,
 	items: readonly number[],
@@ -199,10 +187,8 @@ function sentences(parts: readonly string[]): string {
 }
 
 /**
- * An agent's output for an error, in the format of newer n8n versions. Older ones end the
- * execution. With _On Error_ set to _Continue_, they return the agent's call as a success, so this
- * item reports the error. An agent reads only its message, so it says all: what to change, whether
- * anything was sent, and who mustn't get it again.
+ * An agent's output for an error. Older n8n versions return the agent's call as a success, unless an item
+ * reports the error. An agent reads only its message, so that says all.
  *
  * @throws the error if On Error is not set to Continue
  */

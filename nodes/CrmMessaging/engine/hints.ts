@@ -8,7 +8,6 @@ import { itemsOf, type Row } from './row';
 /** Importance of hints, as n8n's boxes show it, most important first. */
 const weights: readonly Weight[] = ['danger', 'warning', 'info'];
 
-/** A hint as n8n shows it. */
 export interface Hint {
 	message: string;
 	type: Weight;
@@ -36,11 +35,7 @@ export class Hints {
 	private readonly given = new Map<string, Given>();
 	private readonly lists = new Map<ListSentence, string[]>();
 
-	/**
-	 * Adds a hint; those about other values of a kind merge.
-	 *
-	 * @param about its input item, or its rows
-	 */
+	/** Adds a hint about an item or rows; those about other values of a kind merge. */
 	add(sentence: Sentence, about: number | readonly Row[] = []): void {
 		const { code, text, advice, perValue } = sentence;
 		const key = perValue ? code : text + advice;
@@ -58,11 +53,7 @@ export class Hints {
 		}
 	}
 
-	/**
-	 * Adds a thing to a hint about all of its kind.
-	 *
-	 * @param sentenceOf makes the hint; the same function means the same hint
-	 */
+	/** Adds a thing to a hint about all of its kind, which its function identifies. */
 	list(sentenceOf: ListSentence, thing: string): void {
 		addTo(this.lists, sentenceOf, thing);
 	}

@@ -28,7 +28,6 @@ export interface SentRow extends StoredRow {
 	outcome: SentOutcome;
 }
 
-/** The rows of a request. */
 interface StoredBatch {
 	/** The account and the operation, and the round of a loop. */
 	run: string;
@@ -55,12 +54,7 @@ export class Memory {
 	/** The outcomes of earlier contents, which hold until their recipients are updated. */
 	private readonly outdated = new Set<SentOutcome>();
 
-	/**
-	 * Opens a run's memory without changing it.
-	 *
-	 * @param account identifies the service account; undefined, to look only, means any
-	 * @param sendsUnknownAgain whether to resend unconfirmed requests
-	 */
+	/** @param account undefined, to look only, means any */
 	constructor(
 		private readonly execution: Execution,
 		private readonly operation: Operation,
@@ -74,7 +68,7 @@ export class Memory {
 	}
 
 	/**
-	 * Gives open rows the outcomes that an earlier try had, each once. Those to be sent again stay open.
+	 * Gives open rows the outcomes of an earlier try, each once. Those to be sent again stay open.
 	 *
 	 * @returns the rows of earlier tries that this one doesn't have, and whose outcomes hold
 	 */
@@ -99,10 +93,7 @@ export class Memory {
 			.map(recalledRow);
 	}
 
-	/**
-	 * Recalls rows and claims the others for this call of an agent. A call that another one sends the
-	 * same message in parallel waits for its result first.
-	 */
+	/** Recalls rows and claims the others for this call of an agent, after calls that send the same message. */
 	async recallAndClaim(rows: readonly Row[]): Promise<Row[]> {
 		for (;;) {
 			const unmatched = this.recall(rows);
@@ -112,7 +103,6 @@ export class Memory {
 		}
 	}
 
-	/** Keeps the rows of a request that were sent, or may have been. */
 	keep(rows: readonly Row[]): void {
 		const { run, round, contentOf } = this;
 		const sent = rows.flatMap((row): SentRow[] => {
@@ -152,8 +142,7 @@ export class Memory {
 	release = (): void => undefined;
 
 	/**
-	 * Claims messages in the tick in which the memory was read: n8n runs the tool calls of one answer in
-	 * parallel, and the memory holds what was sent.
+	 * Claims messages in the tick in which the memory was read: n8n runs an agent's calls in parallel.
 	 *
 	 * @returns if another call sends one of them, the promise that it has ended
 	 */
@@ -212,12 +201,10 @@ export class Memory {
 	}
 }
 
-/** What is stored of a row. */
 export function storedRow({ items, position, recipient, outcome }: StoredRow): StoredRow {
 	return { items, position, recipient, outcome };
 }
 
-/** A stored row. */
 export function recalledRow(before: StoredRow): Row {
 	return { envelope: {}, body: {}, warnings: [], ...before };
 }
@@ -246,11 +233,8 @@ function roundOf({ isTool, round }: Execution): number {
 }
 
 /**
- * Finds rows of an earlier try again: by recipient, and by content if that counts. Of equal rows, the
- * one at the same place of its item is first, then by order. The same ID of another type is last: a
- * person may correct the type between two tries.
- *
- * @param isOnce whether an earlier row is found once
+ * Finds earlier rows again by recipient, and content if that counts: at the same place first, then in order.
+ * The same ID of another type is last: a person may correct the type between two tries.
  */
 export function matchRows(
 	earlier: readonly SentRow[],

@@ -9,20 +9,15 @@ import type { Batch, Outcome, Row } from './row';
 
 /** The subject of operations, in the form's first drop-down. */
 export interface Resource {
-	/** The value in a workflow, for example `bulkJob`. */
+	/** In a workflow, for example `bulkJob`. */
 	name: string;
-	/** The label, for example `Bulk Job`. */
 	label: string;
-	/**
-	 * The default operation. It must never change: n8n doesn't store defaults, so saved workflows
-	 * would run another operation.
-	 */
+	/** Never changes: n8n doesn't store defaults, so saved workflows would run another operation. */
 	defaultOperation: string;
 }
 
-/** An operation's entry in the second drop-down. */
 export interface OperationChoice {
-	/** The value in a workflow, for example `send`. */
+	/** In a workflow, for example `send`. */
 	name: string;
 	label: string;
 	/** The label in the node's action panel. */
@@ -40,15 +35,11 @@ export interface RowPreview {
 	totalOf(rows: readonly Row[]): string;
 }
 
-/** What one request holds. */
 export interface BatchLimit {
 	maxPerRequest: number;
 	/** The rows' name in sentences, for example `contacts`. */
 	rows: string;
-	/**
-	 * The body's key for its list of entries, and the name of one, for example `Contact`. Omitted, a
-	 * row is the whole body. Only the node sets the entries' key `setByNode`.
-	 */
+	/** The body's list of entries; omitted, a row is the whole body. The node alone sets `setByNode`. */
 	list?: { key: string; entry: string; setByNode?: string };
 	option?: Option<number>;
 }
@@ -71,22 +62,15 @@ export interface RowDraft extends Pick<Row, 'envelope' | 'body' | 'template' | '
 
 /** How a row is recognized. */
 export interface Identity {
-	/**
-	 * The names of whom it reaches, the strongest first. Memory and order compare them. Without a name, item
-	 * and position identify a row.
-	 */
+	/** Whom it reaches, by names, the strongest first. Without one, item and position identify a row. */
 	recipient: Record<string, unknown>;
-	/** What it says, and when. Duplicates and an agent's calls compare it as well. */
+	/** What it says, and when, for duplicates and an agent's calls. */
 	content: () => string;
 	/** Whether another content updates the recipient, so that a retry sends it. */
 	updates?: boolean;
 }
 
-/**
- * Judges rows of a run before any is sent: refuses, skips, merges or changes some, and adds hints.
- *
- * @throws InputError if nothing may be sent
- */
+/** Refuses, skips, merges or changes rows, and adds hints. @throws InputError if nothing may be sent */
 export type Guard = (rows: readonly Row[], parameters: NodeParameters) => void;
 
 /** What an answer shows of a batch. */
@@ -101,27 +85,17 @@ export interface Results {
 	notes?: Note[];
 }
 
-/**
- * An operation declares only its own parts. The run does the rest: looping, checking, grouping,
- * sending, matching and errors.
- */
+/** What an operation has of its own (docs/contributing/adding-an-operation.md). The run does the rest. */
 export interface Operation {
 	resource: Resource;
 	choice: OperationChoice;
 	endpoint: Endpoint;
 	/** The fields below resource and operation, and its own options. */
 	form: { fields: INodeProperties[]; options?: INodeProperties[] };
-	/**
-	 * An example output item, and whether items may have more keys, such as custom fields. The editor
-	 * shows the keys before the first run, from the files that `npm run reference` generates in
-	 * `__schema__/`.
-	 */
+	/** An example of an output item, for the editor, and whether items may have more keys. */
 	output: { example: IDataObject; hasMore?: boolean };
 	limit: BatchLimit;
-	/**
-	 * Returns a function that reads, checks and converts an item's rows. An item without content has
-	 * none. Both throw InputError.
-	 */
+	/** Returns a reader of an item's rows, of which an empty one has none. @throws InputError, as the reader */
 	reader(parameters: NodeParameters): (item: ItemParameters) => readonly RowDraft[];
 	/** Omitted, it only reads. */
 	identity?(row: Pick<Row, 'envelope' | 'body' | 'text' | 'parts'>): Identity;
@@ -148,9 +122,7 @@ export interface Operation {
 	/** Fetches the answer; omitted, the request is sent once. */
 	converse?(conversation: Conversation, batch: Batch): Promise<unknown>;
 	/**
-	 * What an answer shows of its batch.
-	 *
-	 * @param first the parameters of the batch's first item
+	 * @param first the batch's first item
 	 * @throws AnswerError if the answer doesn't match the service's documentation
 	 */
 	results(answer: unknown, batch: Batch, first: ItemParameters): Results;

@@ -76,9 +76,7 @@ export function failsOnRejected({ failOnRejected }: Operation, item: ItemParamet
 
 export type RunOptions = ReturnType<typeof readRunOptions>;
 
-/**
- * @throws InputError if any of the run's options is wrong, even one that only the operation reads
- */
+/** @throws InputError if any of the run's options is wrong, even one that only the operation reads */
 export function readRunOptions(operation: Operation, parameters: NodeParameters) {
 	const { maxPerRequest, option } = operation.limit;
 	const isChange = changes(operation.endpoint);

@@ -13,12 +13,7 @@ import { noRecipient, recipientNamed } from './recipient';
 import { isErrorOfNode } from './report';
 import { openRows, refuse, sentOutcomes, type Row } from './row';
 
-/**
- * Reads all rows, and lets the guards judge them.
- *
- * @param sendsUnknownAgain whether to send items that this node may have sent before
- * @returns the rows as the guards left them, and why nothing may be sent, if so
- */
+/** Reads all rows, and lets the guards judge them. A `refusal` means that nothing may be sent. */
 export async function readAndJudge(
 	operation: Operation,
 	parameters: NodeParameters,
@@ -75,10 +70,7 @@ export async function rowsOfStop(
 	}
 }
 
-/**
- * Reads and checks all items. A wrong item becomes a refused row and doesn't stop the others. An item
- * without content becomes a skipped row.
- */
+/** A wrong item becomes a refused row and doesn't stop the others. An empty one is skipped. */
 async function readRows(
 	operation: Operation,
 	parameters: NodeParameters,
@@ -101,11 +93,7 @@ async function readRows(
 	return rows;
 }
 
-/**
- * Refuses an item that comes back from this node's own error output, unless it wasn't sent.
- *
- * @throws ServiceError with the outcome of that try
- */
+/** Refuses an item that comes back from this node's own error output, unless it wasn't sent. */
 function refuseTried(item: number, { items, execution }: NodeParameters): void {
 	const error = items[item]?.json.error;
 	if (!isErrorOfNode(error) || error.node !== execution.node.name) return;

@@ -1,16 +1,10 @@
 import { addTo } from '../fields/values';
 
-/**
- * Identifies an entry's recipient: names by type, the strongest first. The first type that two
- * entries share decides whether they match. A guest with another's email address stays a separate
- * guest.
- */
+/** Names by type, the strongest first. The first type that two entries share decides whether they match. */
 export type Recipient = Readonly<Record<string, string>>;
 
-/** The recipient of an entry without names. */
 export const noRecipient: Recipient = Object.freeze({});
 
-/** Builds a recipient from its names, the strongest first. */
 export function recipientNamed(names: Record<string, unknown> = {}): Recipient {
 	const recipient: Record<string, string> = {};
 	for (const [type, value] of Object.entries(names)) {
@@ -40,7 +34,6 @@ export function untypedName(recipient: Recipient): string | undefined {
 	return name && (type.startsWith(test) ? test : '') + name;
 }
 
-/** A recipient's names, each with its type. */
 export function namesIn(recipient: Recipient): string[] {
 	return Object.entries(recipient).map(([type, name]) => `${type} ${name}`);
 }

@@ -29,17 +29,12 @@ export interface RunReport {
 	results: INodeExecutionData[];
 	failures: ItemFailure[];
 	hints: Note[];
-	/** All rows, also those without a failure, and their name. */
+	/** Also those without a failure, and their name. */
 	rows: readonly Row[];
 	called: string;
 }
 
-/**
- * Sorts the outcomes of rows into output, item errors and hints.
- *
- * @param called the rows' name, for example `contacts`
- * @param failsOnRejected whether a rejected result of an item is its error
- */
+/** Sorts the outcomes of rows, which are `called` such as `contacts`, into output, item errors and hints. */
 export function report(
 	rows: readonly Row[],
 	called: string,
@@ -112,11 +107,7 @@ function inItemOrder(failures: readonly ItemFailure[]): ItemFailure[] {
 	return [...failures].sort((one, other) => first(one) - first(other));
 }
 
-/**
- * The contents of batches as output items, without secrets.
- *
- * @param chosen one item for each row, or for each request
- */
+/** The contents of batches without secrets: an item for each row or request, as chosen. */
 export function previewOf(
 	chosen: string,
 	operation: Operation,
@@ -156,11 +147,8 @@ export function linkedItem(json: IDataObject, items: readonly number[]): INodeEx
 }
 
 /**
- * The results and failures of a run as output items, each linked to its input items, in their
- * order. An item has one error, since it can be sent back from the error output: its worst.
- *
- * @param isChange whether the run sends anything
- * @param input the input items
+ * Results and failures as output items, in the order of their input items. An item has one error, its
+ * worst, since it can be sent back from the error output.
  */
 export function outputOf(
 	{ results, failures, rows, called }: Omit<RunReport, 'hints'>,
@@ -217,13 +205,7 @@ export function isErrorOfNode(value: unknown): value is IDataObject & { node: st
 	return isObject(value) && typeof value.node === 'string' && typeof value.outcome === 'string';
 }
 
-/**
- * Converts a failure of an item to its error item. It has the item's own fields, and `error`: its code,
- * what happened, what to do, the node and the outcome.
- *
- * @param rows those that the error is about
- * @param input the input items
- */
+/** The error item of a failure of some rows: the input item's fields, and `error`. */
 export function errorItemOf(
 	item: number,
 	failure: Failure,

@@ -27,10 +27,7 @@ export type Outcome =
 	/** The service may have accepted it. After a wait, its result comes out. */
 	| { is: 'unknown'; why?: Failure; results?: readonly Result[] };
 
-/**
- * The outcomes of a row that was sent or may have been. Of an item's rows, the first of these counts: the
- * item must not be sent again unseen.
- */
+/** Of an item's rows, the first of these counts: the item must not be sent again unseen. */
 export const sentOutcomes = ['unknown', 'accepted', 'rejected'] as const;
 export type SentOutcome = Extract<Outcome, { is: (typeof sentOutcomes)[number] }>;
 
@@ -38,10 +35,7 @@ export function isSent(outcome: Outcome): outcome is SentOutcome {
 	return sentOutcomes.some((is) => is === outcome.is);
 }
 
-/**
- * One thing the service accepts or rejects: a contact, a delivery, a purchase with its contacts, a
- * hotel, a job. It is created when its item is read.
- */
+/** What the service accepts or rejects as one: a contact, a delivery, a purchase, a hotel, a job. */
 export interface Row {
 	/** Its input items; the first is its own. */
 	items: readonly number[];
@@ -74,12 +68,10 @@ export function firstItemOf({ items }: Pick<Row, 'items'>): number {
 	return items[0] ?? 0;
 }
 
-/** The rows with an outcome of this kind. */
 export function rowsThatAre(is: Outcome['is'], rows: readonly Row[]): Row[] {
 	return rows.filter(({ outcome }) => outcome.is === is);
 }
 
-/** The rows still to be sent. */
 export function openRows(rows: readonly Row[]): Row[] {
 	return rowsThatAre('open', rows);
 }
@@ -140,7 +132,6 @@ export function standing({ outcome, earlier }: Row): Outcome {
 	return (isUnsent && earlier) || outcome;
 }
 
-/** The rows of each input item. */
 export function rowsByItem(rows: readonly Row[]): Map<number, Row[]> {
 	const byItem = new Map<number, Row[]>();
 	for (const row of rows) for (const item of row.items) addTo(byItem, item, row);
@@ -156,11 +147,7 @@ export function outcomeOfItem(
 	return sentOutcomes.find((is) => known.includes(is)) ?? otherwise;
 }
 
-/**
- * The outcomes of rows. An open one counts as not sent, and one that was refused or left out doesn't.
- *
- * @param called the rows' name, for example `contacts`
- */
+/** An open row counts as not sent, and one that was refused or left out doesn't count. */
 export function outcomesOf(rows: readonly Row[], called: string): Outcomes {
 	const outcomes: Outcomes = { called, accepted: [], rejected: [], unknown: [], notSent: [] };
 	for (const row of rows) {
@@ -188,7 +175,6 @@ export function outcomeSentence(outcomes: Outcomes): string {
 	return outcomesOfRun.all({ all, outcome: ofSeveral });
 }
 
-/** The counting part of that sentence: `20 were accepted and 10 weren’t sent`. */
 function outcomeCounts(outcomes: Outcomes): string {
 	const present = order.filter((is) => outcomes[is].length > 0);
 	const parts = present.map((is) => {
@@ -214,10 +200,7 @@ export function entriesOf({ rows }: Batch): readonly Row[] {
 	return rows[0]?.parts ?? rows;
 }
 
-/**
- * Groups rows with equal envelopes, in input order. A row doesn't join a group that comes before another
- * one with its recipient, which it would overtake.
- */
+/** Groups rows with equal envelopes, in input order. None overtakes another one with its recipient. */
 export function byEnvelope(rows: readonly Row[]): Row[][] {
 	const groups: Row[][] = [];
 	const lastAlike = new Map<string, number>();
@@ -235,10 +218,7 @@ export function byEnvelope(rows: readonly Row[]): Row[][] {
 	return groups;
 }
 
-/**
- * Divides rows into requests, in input order: those with equal envelopes share requests, up to the
- * limit.
- */
+/** Divides rows into requests of equal envelopes, in input order, up to the limit. */
 export function batchesOf(rows: readonly Row[], maxPerRequest: number): Batch[] {
 	return byEnvelope(rows).flatMap((alike) => {
 		const batches: Batch[] = [];

@@ -47,7 +47,6 @@ export interface CallbackWait {
 	begin(rows: readonly Row[], sent: readonly Row[]): Promise<boolean>;
 }
 
-/** One run of an operation over all input items. */
 export class Run {
 	private readonly memory: Memory | undefined;
 	private readonly isPreview: boolean;
@@ -75,10 +74,7 @@ export class Run {
 		);
 	}
 
-	/**
-	 * @throws CredentialError or InputError if the credential or an option is wrong; ServiceError if
-	 * it's unknown what the retried execution sent
-	 */
+	/** @throws CredentialError, InputError; ServiceError if it's unknown what the retried execution sent */
 	static async open(execution: Execution, operation: Operation, inDoubt: boolean): Promise<Run> {
 		const parameters = new NodeParameters(execution, controlsOf(operation));
 		const isDoubtful = changes(operation.endpoint) && inDoubt;
@@ -92,12 +88,10 @@ export class Run {
 	}
 
 	/**
-	 * Reads and checks all items, then sends or previews them. With Continue off, one wrong item
-	 * stops everything. With Continue on, wrong items fail and the rest is sent.
+	 * Reads and checks all items, then sends or previews them. With Continue off, one wrong item stops all.
 	 *
 	 * @returns the output, or none if the execution waits
-	 * @throws RunStop for wrong input or failed requests; CredentialError if the request's secret is
-	 * missing; InputError if the run can't wait
+	 * @throws RunStop for wrong input or failed requests; CredentialError; InputError if it can't wait
 	 */
 	async carryOut(wait?: CallbackWait): Promise<INodeExecutionData[]> {
 		const { memory, options } = this;
@@ -198,11 +192,7 @@ export class Run {
 		);
 	}
 
-	/**
-	 * Ends the run: adds its hints, and forgets what was sent unless the run may be repeated.
-	 *
-	 * @returns the node's output
-	 */
+	/** Adds hints, and forgets what was sent unless the run may be repeated. @returns the output */
 	private end(reported: RunReport): INodeExecutionData[] {
 		const { execution, isPreview, isChange } = this;
 		const { items, node, isTool } = execution;
@@ -237,11 +227,8 @@ function unknownEarlier(): ServiceError {
 }
 
 /**
- * Runs an operation over all input items. With Continue on, nothing is thrown: n8n would let the
- * node's input leave as its success.
+ * Runs an operation over all input items.
  *
- * @param choose the operation
- * @param waitOf the run's wait for its callback, if it has one
  * @throws NodeOperationError for wrong input, NodeApiError for failed requests; with Continue off
  */
 export async function run(
@@ -265,11 +252,9 @@ export async function run(
 }
 
 /**
- * The output of a run that something stopped: with Continue on, an error item for each input item.
+ * The output of a run that something stopped: with Continue on, an error item for each input item, since
  * n8n passes the input of a node that throws to its success output.
  *
- * @param operation undefined if the form names none
- * @param rows those that were read; none if the run stopped before
  * @throws NodeOperationError or NodeApiError if Continue is off
  */
 export async function outputOfStop(

@@ -48,12 +48,7 @@ type Adder = (part: IDataObject) => IDataObject;
 
 const unchanged: Adder = (part) => part;
 
-/**
- * Reads an item's additional fields.
- *
- * @returns a function that adds them to a row; it throws InputError for a key that the node sets
- * @throws InputError if they aren't an object
- */
+/** Returns a function that adds an item's fields to a row. @throws InputError, as the function */
 export function readAdditionalFields(
 	operation: Operation,
 	item: ItemParameters,

@@ -55,13 +55,7 @@ export class NodeParameters {
 		return this.items[index] as INodeExecutionData;
 	}
 
-	/**
-	 * Returns a reader of a parameter's value for an item, which is undefined if the form doesn't
-	 * have it.
-	 *
-	 * @param name may include a member of a collection, such as `options.test`, to read only
-	 * that
-	 */
+	/** Returns a reader of a parameter, or of a member such as `options.test`; undefined if the form lacks it. */
 	readonly reader = cached((name: string): ((index: number) => unknown) => {
 		const raw = this.rawOf(name);
 		if (raw === undefined) return () => undefined;
@@ -89,11 +83,7 @@ export class NodeParameters {
 		return isExpression(this.rawOf(name));
 	}
 
-	/**
-	 * An option for the whole run.
-	 *
-	 * @throws InputError if its value is wrong, or it is an expression, which may differ by item
-	 */
+	/** An option of the run. @throws InputError if it is wrong, or an expression, which may differ by item */
 	option<T>(option: Option<T>): T {
 		const { name } = option;
 		if (!this.options.has(name)) {
@@ -236,7 +226,6 @@ export class ItemParameters implements ConversionContext {
 		throw new InputError(sentence, [label]);
 	}
 
-	/** Adds a hint. Hints with the same code merge. */
 	hint(sentence: Sentence): void {
 		this.parameters.hints.add(sentence, this.index);
 	}
@@ -245,7 +234,6 @@ export class ItemParameters implements ConversionContext {
 		this.parameters.checks.refuseTyped(tags);
 	}
 
-	/** Adds a thing to a hint about all of its kind. */
 	listInHint(sentenceOf: ListSentence, thing: string): void {
 		this.parameters.hints.list(sentenceOf, thing);
 	}

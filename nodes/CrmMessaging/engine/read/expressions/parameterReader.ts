@@ -24,12 +24,7 @@ export interface Reading {
 	};
 }
 
-/**
- * Returns a reader for a raw parameter. Without an expression, all items share its value. Lists and
- * objects are read part by part.
- *
- * @param keys the parameter's path
- */
+/** Returns a reader for a raw parameter at a path. Lists and objects are read part by part. */
 export function readerOf(reading: Reading, raw: unknown, keys: readonly string[]): ParameterReader {
 	if (isExpression(raw)) return expressionReader(reading, raw, keys);
 	if (!hasExpression(raw)) return { value: commonValue(reading.execution, raw, addressOf(keys)) };
@@ -74,10 +69,7 @@ interface Code {
 	follow?: ReadForItem;
 }
 
-/**
- * Returns a reader for an expression, which reads each code between braces by itself. Paths are
- * followed, unless n8n's own reading of the first item differs.
- */
+/** Paths are followed, unless n8n's own reading of the first item differs. */
 function expressionReader(
 	{ execution, checks }: Reading,
 	raw: string,

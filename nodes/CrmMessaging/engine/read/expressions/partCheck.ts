@@ -69,11 +69,7 @@ export class PartCheck {
 		return this.place.judged === 'identifier' && !this.part.isSole;
 	}
 
-	/**
-	 * Sees the value for an item, before n8n would print it.
-	 *
-	 * @throws ServiceError if no one can have meant it
-	 */
+	/** Sees a value before n8n would print it. @throws ServiceError if no one can have meant it */
 	see(item: number, given: unknown): void {
 		const { code, isSole } = this.part;
 		// A list of one is printed as its entry.

@@ -6,10 +6,7 @@ const root =
 	/^\$(?:json|(?:input|\(("[^"\\\n]*"|'[^'\\\n]*')\))\.(item|first\(\)|last\(\))\.json|node\[("[^"\\\n]*"|'[^'\\\n]*')\]\.json)/;
 const step = /\??\.([A-Za-z_]\w*)|\[(?:("[^"\\\n]*"|'[^'\\\n]*')|(0|[1-9]\d*))\]/y;
 
-/**
- * Reads code that is exactly one path into the data of an item, such as `$json.a.b["c"]` or
- * `$('Node').item.json.a`; undefined for any other code.
- */
+/** Reads code that is one path into the data of an item, such as `$json.a.b["c"]`; undefined for other code. */
 export function linkedPathOf(code: string): { from: LinkedItem; keys: string[] } | undefined {
 	const text = code.trim();
 	const [start, node, which = 'item', indexed] = root.exec(text) ?? [];
@@ -32,11 +29,7 @@ export function linkedPathOf(code: string): { from: LinkedItem; keys: string[] }
 /** A value that only the expression engine can determine. */
 export const unclear = Symbol('unclear');
 
-/**
- * Follows a path into an item.
- *
- * @returns the value if it is plain or missing, else `unclear`
- */
+/** The value at the end of a path if it is plain or missing, else `unclear`. */
 export function follow(item: ReturnType<LinkedReader>, keys: readonly string[]): unknown {
 	let value = item?.json;
 	if (value === undefined || value === null) return unclear;
