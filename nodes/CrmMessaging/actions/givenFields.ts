@@ -39,10 +39,9 @@ export const optionalValues: Option<'stop' | 'leaveOut'> = {
 };
 
 /**
- * Converts values, by the service's keys, without missing ones.
+ * Converts values, by the service's keys, without missing ones; `leftOut` gets the names of wrong ones.
  *
- * @param leftOut gets the names of optional fields whose values are wrong, if such values are left out
- * @throws InputError for any other wrong value
+ * @throws InputError for a wrong value that isn't left out
  */
 export function readGiven(
 	given: readonly GivenField[],
@@ -77,11 +76,7 @@ export const anyValue: FieldType = {
 
 const customFieldEntry = 'field';
 
-/**
- * The form's list of custom fields, which each account defines.
- *
- * @param judged how their values are judged
- */
+/** The form's list of custom fields, which each account defines. */
 export function customFieldsProperty(
 	displayName: string,
 	name: string,
@@ -119,11 +114,7 @@ export function ownField(name: string, type: FieldType): Field {
 	return { name, label: name, type, noValue: 'leaveOutUnlessAnswer' };
 }
 
-/**
- * The custom fields of a form that have a value.
- *
- * @param known names with a field of their own, not allowed here
- */
+/** The custom fields of a form that have a value. Those with a `known` name have a field of their own. */
 export function customFieldsIn(
 	collection: unknown,
 	label: string,

@@ -15,9 +15,7 @@ import { purchaseUpsert } from './purchase/upsert.operation';
 import { pushSend } from './push/send.operation';
 import { smsSend } from './sms/send.operation';
 
-/**
- * All operations. Forms and n8n's action panel use this order: the most common tasks come first.
- */
+/** The order of forms and of n8n's action panel: the most common tasks come first. */
 export const operations: readonly Operation[] = [
 	smsSend,
 	contactUpsert,

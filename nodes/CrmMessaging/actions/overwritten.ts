@@ -5,11 +5,7 @@ import type { Guard } from '../engine/operation';
 import { byRepeatedName, displayName } from '../engine/recipient';
 import { itemsOf, openRows } from '../engine/row';
 
-/**
- * Hints at rows with one ID and different contents, of which the service keeps one.
- *
- * @param what one of them, for example `booking`
- */
+/** Hints at rows, such as `booking`, with one ID and different contents, of which the service keeps one. */
 export function noteOverwritten(what: string): Guard {
 	return (rows, parameters) => {
 		const overwritten = byRepeatedName(openRows(rows)).filter((alike) => {

@@ -22,10 +22,7 @@ export interface Callback {
 	authorization: string | undefined;
 }
 
-/**
- * Ends a call: nothing starts or resumes. Its answer is a fixed text, and its message, for the log, holds
- * no secret. The service calls again, but not after 406.
- */
+/** Ends a call: nothing starts. Its message is for the log. The service calls again, but not after 406. */
 export class RefusedCall extends Error {
 	constructor(
 		readonly status: 401 | 406 | 503,
@@ -36,10 +33,7 @@ export class RefusedCall extends Error {
 	}
 }
 
-/**
- * @param ownParameters URL parameters added by n8n and the node
- * @throws RefusedCall if it holds too much, since n8n copies it for each parameter that a check reads
- */
+/** @throws RefusedCall if it holds too much, since n8n copies it for each parameter that a check reads */
 export async function receivedCallback(
 	context: IWebhookFunctions,
 	ownParameters: readonly string[],
@@ -63,7 +57,7 @@ export async function receivedCallback(
 	return { content, isEmpty: false, query, authorization };
 }
 
-/** What a body holds; undefined if n8n has read it in another way. */
+/** Undefined if n8n has read it in another way. */
 function bodyOf({ rawBody, headers }: WebhookRequest): unknown {
 	if (!rawBody?.length) return undefined;
 	// Drops a byte order mark.
@@ -104,8 +98,8 @@ function nested(pairs: IDataObject): IDataObject {
 type FormTree = Map<string, unknown>;
 
 /**
- * `valid_contacts[0][email]` as `valid_contacts`, `0`, `email`. Any other key is a name itself, such as
- * `contacts[][email]`, which may belong to any contact. Anyone can send deeper keys.
+ * `valid_contacts[0][email]` as `valid_contacts`, `0`, `email`. Another key, such as `contacts[][email]`,
+ * is a name itself: it may belong to any contact. Anyone can send deeper keys.
  */
 function keyPath(key: string): string[] {
 	const isPath = /^[^[\]]+(\[[^[\]]+\]){0,6}$/.test(key);
@@ -129,9 +123,8 @@ function valueOf(tree: unknown): unknown {
 }
 
 /**
- * Finds entries with the same recipient. The index key is a name plus the types of stronger names.
- * Entries with equal keys all match a recipient or none does, so the last is kept. Entries without
- * names aren't found.
+ * Finds entries with the same recipient. The index key is a name plus the types of stronger names: entries
+ * with equal keys all match a recipient or none does, so the last is kept.
  */
 export class RecipientIndex<T extends Addressed> {
 	private readonly byName = new Map<string, Map<string, T>>();
@@ -162,10 +155,7 @@ export class RecipientIndex<T extends Addressed> {
 export interface CallbackReport {
 	/** All of it. */
 	body: IDataObject;
-	/**
-	 * Each contact with `valid` (null unless it's certain), `reason` (null if there's none) and
-	 * `callback` (`rest`), the valid ones first.
-	 */
+	/** The valid ones first, each with `valid` (null unless certain), `reason` (or null) and `callback` (`rest`). */
 	contacts: IDataObject[];
 	/** Everything except the lists of contacts. */
 	rest: IDataObject;

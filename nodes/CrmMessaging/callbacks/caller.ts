@@ -27,12 +27,7 @@ export type CallerCheck = 'signedUrl' | 'signatureHeader' | 'none';
 /** The service repeats a callback within five hours. */
 export const signatureLastsMs = 24 * 60 * 60_000;
 
-/**
- * Checks that the service made a call to a trigger.
- *
- * @returns the call's name, equal for its repeats; undefined if it has none
- * @throws RefusedCall
- */
+/** Checks that the service made a call. @returns its name, if it has one. @throws RefusedCall */
 export function nameOfTrusted(
 	check: CallerCheck,
 	{ content, query, authorization }: Callback,
@@ -100,8 +95,8 @@ export function claimCall(
  * Claims a call to a trigger. Tests in the editor are always new, since people repeat calls there.
  *
  * @param name equal for the repeats of a call; without one, it counts as new
- * @returns whether a call of its name or content has started the workflow before, and what to call
- * between n8n's start of the workflow and its saving of the static data; undefined if it was received
+ * @returns whether one of its name or content has started the workflow, and what to call between n8n's start
+ * of it and its saving of the static data; undefined if it was received
  * @throws RefusedCall while it's in progress
  */
 export function takeOnce(

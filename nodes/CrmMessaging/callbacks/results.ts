@@ -28,11 +28,9 @@ export function awaitedRows(row: Row): StoredRow[] {
 type Known = IDataObject & { valid: boolean | null; reason: string | null };
 
 /**
- * Gives contacts the results that a callback reports. They are matched by user ID, else email address,
- * else phone number; contradicting names don't match. Matches of different outcomes show none.
+ * Gives contacts the results that a callback reports, by user ID, else email address, else phone number.
+ * Matches of different outcomes show none.
  *
- * @param rows each with one result, or with its bulk job as the result of the whole request
- * @param report undefined if no callback came
  * @param problem why no result is known, if so
  * @returns the rows, and how many contacts the callback names that match none of them
  */
@@ -123,10 +121,7 @@ function failureOfContact(
 	return failureOfSentence('service', sentence, { outcome: 'unknown' });
 }
 
-/**
- * A report with one result for each input item, with `contacts` if it has several, unless it failed: n8n
- * pairs the output of a wait with the input by index.
- */
+/** A report with one result an item, or its `contacts`: n8n pairs the output of a wait by index. */
 export function oneEach(report: RunReport, inputCount: number): RunReport {
 	const failed = new Set(report.failures.flatMap(({ items }) => items));
 	const byItem = Array.from({ length: inputCount }, (): IDataObject[] => []);

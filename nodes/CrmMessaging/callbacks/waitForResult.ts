@@ -156,11 +156,7 @@ export async function receiveResult(context: IWebhookFunctions): Promise<IWebhoo
 	});
 }
 
-/**
- * Runs an operation over all input items. If the user chose that, it waits for the callback.
- *
- * @throws NodeOperationError for wrong input, NodeApiError for failed requests; with Continue off
- */
+/** Runs an operation, or reports after its wait. @throws NodeOperationError, NodeApiError with Continue off */
 export async function runOrResume(
 	execution: Execution,
 	choose: () => Operation,
@@ -183,12 +179,7 @@ export async function runOrResume(
 	}
 }
 
-/**
- * The output if n8n runs the node again after its callback. Nothing is sent.
- *
- * @param parked the output without a callback
- * @throws RunStop if a contact's result stops the workflow
- */
+/** The output after a callback; `parked` is that without one. @throws RunStop if a result stops the workflow */
 function outputOfResults(
 	execution: Execution,
 	operation: Operation,

@@ -61,8 +61,8 @@ export function words<const All extends Record<string, string>>(entries: All) {
 }
 
 /**
- * Declares functions that make sentences, by their codes. The first line is the text, the second one
- * the advice. A hint's may begin with `[danger]`, `[info]` or `[perValue]`.
+ * Declares functions that make sentences, by their codes: a line of text, and one of advice. A hint's may
+ * begin with `[danger]`, `[info]` or `[perValue]`.
  */
 export function catalogue<const All extends Record<string, string>>(entries: All) {
 	const maker = (entry: string, code: string) => {

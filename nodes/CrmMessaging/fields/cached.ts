@@ -14,11 +14,7 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
 	}
 }
 
-/**
- * A function that remembers its results by key.
- *
- * @param bound the most results it keeps; needed unless the keys are of a small, fixed set
- */
+/** Remembers results by key; without a bound, only those of a small, fixed set. */
 export function cached<T>(find: (key: string) => T, bound = Infinity): (key: string) => T {
 	const known = new BoundedMap<string, T>(bound);
 	return (key) => {

@@ -34,11 +34,7 @@ export function allControls(controls: readonly INodeProperties[]): Control[] {
 	return controls.flatMap((control) => [control, ...allControls(membersOf(control))]);
 }
 
-/**
- * The form's control for a field.
- *
- * @param more differences from the field's declaration, such as `displayOptions`
- */
+/** A field's control; `more` has what differs from its declaration, such as `displayOptions`. */
 export function propertyOf(field: Field, more: Partial<INodeProperties> = {}): Control {
 	const { type, judged } = field;
 	const property: Control = {

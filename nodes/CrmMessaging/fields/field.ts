@@ -46,10 +46,7 @@ export interface FieldType {
 	format: string;
 	/** How to write a value: in its errors, placeholder and reference. */
 	example?: string;
-	/**
-	 * @param value never undefined or null; an empty text only if the field keeps it
-	 * @throws InputError with the problem and the solution
-	 */
+	/** @param value never undefined or null; empty only if the field keeps it. @throws InputError */
 	convert(value: unknown, context: ConversionContext): unknown;
 }
 
@@ -75,10 +72,7 @@ export interface Field {
 	neverLeftOut?: boolean;
 	/** Whether an empty text is a value and is sent. */
 	keepsEmpty?: boolean;
-	/**
-	 * Whether a text such as `n/a` is left out. Omitted, it is an error in an identifier. In an
-	 * account's own field, “none” may be an answer, and it's a name.
-	 */
+	/** Whether `n/a` is left out. Without it, that is an error in an identifier. Own fields may have “none”. */
 	noValue?: 'leaveOut' | 'leaveOutUnlessAnswer';
 	/** The form's default; omitted, the type's. */
 	initial?: string | number | boolean;
@@ -148,11 +142,7 @@ function soleOf(value: unknown): unknown {
 	return (value as unknown[])[0];
 }
 
-/**
- * A text as its field reads it; undefined if it means the lack of a value.
- *
- * @throws InputError if no one can have meant it
- */
+/** Undefined if it means the lack of a value. @throws InputError if no one can have meant it */
 function readText(field: Field, given: string, context: ConversionContext): string | undefined {
 	const { noValue, judged } = field;
 	const isIdentifier = judged === 'identifier';

@@ -16,12 +16,7 @@ export const formulaError = /^#(?:[¡¿]?\p{Lu}[\p{Lu}\d/]*[!?]|N\/A|NV|N\/D)$/u
 const standsForNone = /^(?:n\/a|N\/A|NULL|false|FALSE|False)$/;
 const gap = /^(?:undefined|null|NaN)$/;
 
-/**
- * Rule 2, no text: a value that isn't one, or a whole text that stands for none. A failed calculation
- * and an invalid date are none.
- *
- * @param value as n8n would print it, if it's an object
- */
+/** Rule 2, no text: what isn't one, as n8n would print it, or a whole text that stands for none. */
 export function noTextIn(value: unknown): NoText | undefined {
 	if (typeof value === 'function') return 'function';
 	if (typeof value === 'number') return Number.isFinite(value) ? undefined : 'calculation';
@@ -59,10 +54,7 @@ export function damageOf(text: string): Damage | undefined {
 }
 
 const continuation = '[\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]';
-/**
- * A letter of UTF-8 that was read as Latin1 or Windows-1252: two to four characters. Text of
- * Windows-1252 that was read as Latin1 has control characters for its signs.
- */
+/** A letter of UTF-8 read as Latin1 or Windows-1252. Windows-1252 read as Latin1 has control characters. */
 const misreadLetter = new RegExp(
 	`[\x7f-\x9f]|[\xc2-\xdf]${continuation}|[\xe0-\xef]${continuation}{2}|[\xf0-\xf4]${continuation}{3}`,
 );
@@ -130,11 +122,7 @@ export function isNoValue(text: string): boolean {
 	return isNoAnswer(text) || /^(?:null|none|undefined|nan)$/i.test(text);
 }
 
-/**
- * The error for a file that was read with another delimiter, so that its columns became one.
- *
- * @param isHeading whether a text between commas is a heading
- */
+/** The error for a file that was read with another delimiter, so that its columns became one. */
 export function missedDelimiter(
 	row: object,
 	isHeading: (text: string) => boolean = () => false,

@@ -7,10 +7,7 @@ export function nearestName(name: string, names: readonly string[]): string | un
 	);
 }
 
-/**
- * Whether a letter behind the first was added, left out or swapped with the next. With another letter or
- * digit, it may be another word: `rate`, `date`.
- */
+/** A letter behind the first was added, left out or swapped. Another letter may make another word. */
 function isSlip(word: string, other: string): boolean {
 	let at = 0;
 	while (at < word.length && word[at] === other[at]) at++;

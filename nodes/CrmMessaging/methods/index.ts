@@ -21,10 +21,7 @@ import { endpoints, limits } from '../service/endpoints';
 import { ServiceError, unreadableAnswer } from '../service/failure';
 import { contactInputs, optOutFields, usualContactFields } from '../service/fields/contact';
 
-/**
- * Reads one campaign, which changes nothing; no endpoint only reads with the master secret. A
- * function, since a declared request fails with n8n's own texts on most versions.
- */
+/** No endpoint only reads with the master secret. A declared request would fail with n8n's own texts. */
 async function testAccount(
 	this: ICredentialTestFunctions,
 	{ data = {} }: ICredentialsDecrypted,

@@ -36,11 +36,7 @@ export function explanationOf(error: unknown): Explanation | undefined {
 	return typeof context === 'object' && context ? { context, functionality } : undefined;
 }
 
-/**
- * Lets the editor explain an error like n8n's own.
- *
- * @param more sentences to put after n8n's, which the editor shows instead of the description
- */
+/** Lets the editor explain an error like n8n's own: it shows n8n's text, and `more`, as the description. */
 export function explain(
 	error: NodeApiError | NodeOperationError,
 	{ context, functionality }: Explanation,
@@ -54,10 +50,7 @@ export function explain(
 		error.context.descriptionTemplate = `${descriptionTemplate} ${more}`;
 }
 
-/**
- * An output item with its input item's error and fields. n8n moves one whose only key is `error` to the
- * node's error output, if it has one, and adds the fields there.
- */
+/** n8n moves an item whose only key is `error` to the error output, if there is one, and adds its fields there. */
 export function errorItem(
 	{ onError }: Pick<INode, 'onError'>,
 	item: number,

@@ -58,10 +58,7 @@ export class Execution {
 		return this.context.getContext(this.isTool ? 'flow' : 'node');
 	}
 
-	/**
-	 * Whether a run continues with the valid items if others are wrong. An agent's never does: its call
-	 * is one item, and it reads the whole error.
-	 */
+	/** Whether valid items are sent if others are wrong. An agent's call is one item, and it reads the error. */
 	get continues(): boolean {
 		return this.continuesOnError && !this.isTool;
 	}
@@ -81,9 +78,9 @@ export class Execution {
 
 	/**
 	 * Whether this node may have begun in the retried execution without a trace in its data
-	 * (docs/contributing/architecture.md, After a kill). Only an execution that ended in order shows what
-	 * it did. After a wait, and in n8n 1 always, n8n doesn't know which execution is retried. Then the data
-	 * at the start of the retry is read, which shows neither progress stored midway nor a retry's kill.
+	 * (docs/contributing/architecture.md, After a kill). After a wait, and in n8n 1 always, n8n doesn't know
+	 * which one is retried. Then the data at the start of the retry is read, which shows neither progress
+	 * stored midway nor a retry's kill.
 	 *
 	 * @param known what the node noted so far: in any execution, or in a retry, which has judged such marks
 	 */
@@ -121,13 +118,7 @@ export class Execution {
 		return !this.resumeUrl().searchParams.has(signatureParameter);
 	}
 
-	/**
-	 * Parks the execution until its node's webhook resumes it, or the time is over: then n8n outputs the
-	 * node's stored input, which is replaced here.
-	 *
-	 * @param name of the wait; `resumed` has it if n8n runs the node again
-	 * @param items the output when the time is over
-	 */
+	/** Parks the execution until its webhook resumes it, or the time is over: then n8n outputs these items. */
 	async park(name: string, until: Date, items: INodeExecutionData[]): Promise<void> {
 		const stored = this.context.getExecuteData();
 		stored.data.main = [items];

@@ -15,10 +15,7 @@ export interface StreamedAnswer {
 	body: AsyncIterable<Uint8Array> & { destroy(reason: Error): void };
 }
 
-/**
- * Sends a request while n8n tests a credential, and returns the answer with any status. A test has only
- * `request`, which has no types and accepts no signal, so the signal ends it here.
- */
+/** A credential test has only `request`, which has no types and accepts no signal, so that ends it here. */
 export async function requestInTest(
 	{ helpers }: ICredentialTestFunctions,
 	{ method, url, qs, headers, timeout, abortSignal }: IHttpRequestOptions,

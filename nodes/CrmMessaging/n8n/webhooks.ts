@@ -35,10 +35,7 @@ export async function webhookRequestOf(context: IWebhookFunctions): Promise<Webh
 	return request;
 }
 
-/**
- * An answer to a call that starts the workflow. n8n reads it, twice, between starting the workflow and
- * saving the static data, which `started` may change.
- */
+/** An answer that n8n reads, twice, between starting the workflow and saving the static data. */
 export function answerAfterStart(
 	data: Pick<IWebhookResponseData, 'workflowData'>,
 	message: string,
@@ -69,9 +66,8 @@ export function waitingMemoryOf(context: IWebhookFunctions): IDataObject {
 }
 
 /**
- * Lets n8n run the waiting node again, which it has switched off in the stored execution.
- *
- * @returns the items with which it was parked: the webhook must return as many
+ * Lets n8n run the waiting node again, which it has switched off. @returns its items: the webhook's must
+ * be as many
  */
 export function runAgain(context: IWebhookFunctions): INodeExecutionData[] {
 	const [stored] = storedExecutionOf(context).executionData?.nodeExecutionStack as [IExecuteData];

@@ -1,15 +1,11 @@
 import { createHmac } from 'crypto';
 
-/**
- * Hosts that resolve only inside a network, as `URL` writes them: names (RFC 6761), also without a
- * domain, and addresses (RFC 1122, 1918, 3927, 4193, 4291).
- */
+/** As `URL` writes them: names (RFC 6761), and addresses (RFC 1122, 1918, 3927, 4193, 4291). */
 const privateHosts = [
 	/^localhost$|\.(localhost|local|internal|lan|home|test)$|^[^.:]+$/,
 	/^(0|10|127|169\.254|172\.(1[6-9]|2\d|3[01])|192\.168)(\.\d+)+$|^\[(::1?|f([cd]..|e[89ab].):.*)\]$/,
 ];
 
-/** Whether only the same network reaches a host. */
 export function isPrivate(host: string): boolean {
 	return privateHosts.some((pattern) => pattern.test(host.toLowerCase()));
 }

@@ -44,11 +44,7 @@ export function contentOf(text: string | undefined): Content {
 	return excess ? unread(excess) : { text, json };
 }
 
-/**
- * Why a JSON value can't be stored or keeps its readers busy, as the end of a sentence.
- *
- * @param mostValues entries of all its objects and lists
- */
+/** Why a value can't be stored or keeps its readers busy, as the end of a sentence. */
 export function excessIn(json: unknown, mostValues: number): string | undefined {
 	let values = 0;
 	const excessBelow = (value: unknown, depth: number): string | undefined => {

@@ -95,10 +95,9 @@ export class ServiceClient {
 	}
 
 	/**
-	 * Sends a request, and retries if that may help and can't duplicate anything.
+	 * Sends a request, and again if that can't duplicate anything. @returns the answer's JSON
 	 *
 	 * @param isWanted asked before each try
-	 * @returns the answer's JSON
 	 * @throws ServiceError, UnwantedError
 	 */
 	async send(request: ServiceRequest, isWanted?: () => boolean): Promise<object> {
@@ -162,12 +161,7 @@ export class ServiceClient {
 		return { json: redactor.mayBeIn(text) ? (redactor.inValue(json) as object) : json };
 	}
 
-	/**
-	 * Sends a request once, through n8n and the credential, which lets it follow no redirect, and ends
-	 * it after its timeout.
-	 *
-	 * @returns the answer, or the code of the network's fault, which may be empty
-	 */
+	/** Sends a request once. @returns the answer, or the code of the network's fault, which may be empty */
 	private async exchange(
 		{ endpoint: { method }, query: qs, body }: ServiceRequest,
 		url: string,

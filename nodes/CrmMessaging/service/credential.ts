@@ -76,11 +76,7 @@ function isPlainAddress(text: string): boolean {
 	return !username && !password && isService;
 }
 
-/**
- * Adds the service's headers to any node's request (docs/contributing/service.md, Authentication).
- *
- * @throws CredentialError if the credential is wrong, or the request's server is another one
- */
+/** Adds the service's headers to any node's request. @throws CredentialError, also for another server */
 export async function authenticate(
 	credentials: ICredentialDataDecryptedObject,
 	request: IHttpRequestOptions,
@@ -131,12 +127,7 @@ function urlOf(request: IHttpRequestOptions, baseUrl: string): URL {
 /** Most milliseconds for a timer. Any node may use the credential, with any limit. */
 const longestTimer = 2 ** 31 - 1;
 
-/**
- * Limits the whole request: n8n's HTTP client only limits silence, so a slow answer might never
- * end.
- *
- * @returns the signal that ends it; the request's own if it has no limit
- */
+/** Ends the whole request: n8n's HTTP client only limits silence. */
 export function signalWithin({
 	timeout = 0,
 	abortSignal,

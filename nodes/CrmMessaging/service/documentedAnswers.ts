@@ -5,10 +5,7 @@ import { jsonOf } from './answer';
 /** What a value should be, as sentences show it; undefined if it is that. */
 type Check = (value: unknown) => string | undefined;
 
-/**
- * The keys of an answer, a part of it or a callback, as the service documents them: each with a check,
- * or with the keys of its object or of each object in its list.
- */
+/** The documented keys of an answer or a callback: each with a check, or with the keys of its objects. */
 export interface Documented {
 	readonly [key: string]: Check | Documented;
 }

@@ -75,10 +75,7 @@ export const endpoints = {
 	},
 } satisfies Record<string, Endpoint>;
 
-/**
- * Whether a request to an endpoint changes data. Such a request has a body, and is never sent again
- * if the service may have accepted it.
- */
+/** Whether it changes data. Then it has a body, and is never sent again if it may have been accepted. */
 export function changes({ method }: Endpoint): boolean {
 	return method !== 'GET';
 }

@@ -96,9 +96,8 @@ export interface Answer {
 }
 
 /**
- * The statuses that mean that nothing of a request was accepted, unless the body holds results. 400,
- * 401, 404 and 415 were observed, the others are a decision. Any other status leaves the outcome of
- * a change unknown.
+ * The statuses that mean that nothing was accepted, unless the body holds results. 400, 401, 404 and 415
+ * were observed, the others are a decision.
  */
 const refusals: Readonly<Record<number, (request: ServiceRequest) => Sentence>> = {
 	400: () => refused.invalidRequest(),
@@ -119,12 +118,7 @@ const refusals: Readonly<Record<number, (request: ServiceRequest) => Sentence>> 
 	503: () => refused.busy(),
 };
 
-/**
- * The failure for an answer other than a success (docs/contributing/service.md, Errors), without
- * secrets.
- *
- * @param url the request's
- */
+/** For an answer other than a success (docs/contributing/service.md, Errors), without secrets. */
 export function refusalFailure(
 	request: ServiceRequest,
 	answer: Answer,
@@ -162,11 +156,7 @@ export function isTooLarge({ code, outcome }: Failure): boolean {
 	return code === 'requestTooLarge' && outcome === 'notSent';
 }
 
-/**
- * The failure for a success that doesn't match the documentation.
- *
- * @param text the service's own words, or the JSON
- */
+/** For a success that doesn't match the documentation, with the service's own words, or the JSON. */
 export function unreadableAnswer(endpoint: Endpoint, what: string, text = ''): Failure {
 	const reason = text === '' ? what : `${what} (answer: ${text})`;
 	return requestFailure(endpoint, broken.unreadableAnswer({ reason }));

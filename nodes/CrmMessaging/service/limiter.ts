@@ -31,10 +31,7 @@ export class RateLimiter {
 	/** Wakes the first in line. */
 	private wake = (): void => undefined;
 
-	/**
-	 * @param most maximum number of requests in progress
-	 * @param pause waits some milliseconds; its error ends the waiting request
-	 */
+	/** @param pause waits some milliseconds; its error ends the waiting request */
 	constructor(
 		private readonly most: number,
 		private readonly pause: (milliseconds: number) => Promise<void>,
@@ -42,11 +39,7 @@ export class RateLimiter {
 		this.allowed = Math.min(concurrency.first, most);
 	}
 
-	/**
-	 * Waits until a request may start; requests start in order.
-	 *
-	 * @returns how many are allowed then; the request must be ended. Undefined if it's no longer wanted
-	 */
+	/** Waits for a turn, in order. @returns how many are allowed then; undefined if it's no longer wanted */
 	async begin(isWanted: () => boolean = () => true): Promise<number | undefined> {
 		const turn = this.line.then(async () => await this.takeTurn(isWanted));
 		this.line = turn.catch(() => undefined);
@@ -86,11 +79,7 @@ export class RateLimiter {
 	}
 }
 
-/**
- * The pause before a retry, in milliseconds; undefined if that exceeds the total.
- *
- * @param tried number of tries so far
- */
+/** The pause before a retry, in milliseconds; undefined if that exceeds the total. */
 export function pauseBefore(
 	tried: number,
 	waited: number,

@@ -70,11 +70,7 @@ function bulkJobRequest({ envelope }: Batch): ServiceRequest {
 	return { endpoint: endpoints.bulkJob, segments: { bulk_id: envelope.id as string } };
 }
 
-/**
- * Reads a bulk job, which may come with or without its wrapper.
- *
- * @throws AnswerError if there is none, or another one
- */
+/** Reads a bulk job with or without its wrapper. @throws AnswerError if there is none, or another one */
 function jobIn(answer: unknown, { envelope }: Batch): IDataObject {
 	const job = isObject(answer) && answer.bulk === undefined ? answer : objectIn(answer, 'bulk');
 	if (job._id === undefined) throw new AnswerError(unreadable.lacks({ what: '_id' }), answer);

@@ -3,9 +3,9 @@ import { plainForm, wordList, wordsOfName } from '../../fields/words';
 import { contactInputs, contactInputsByName } from '../../service/fields/contact';
 
 /**
- * Usual names of contacts' columns, in addition to the service's keys and our labels. Between two
- * columns of a field, the line that comes first wins. A note, an owner or a purpose (“Work Email”)
- * makes it another name, which isn't here unless an export writes the contact's own data like that.
+ * Usual names of columns, in addition to the service's keys and our labels. Of two columns of a field, the
+ * upper line wins. With a note, an owner or a purpose (“Work Email”), it's another name, unless an export
+ * writes the contact's own data like that.
  */
 const table = `
 	user_id: Guest ID, Customer ID, Customer Number, Client ID, Member ID, External ID, Ext ID, Gast-ID,
@@ -45,7 +45,6 @@ const table = `
 	sms_opt_out: SMS Blacklisted, SMS Unsubscribed
 	push_opt_out: Push Blacklisted, Push Unsubscribed`;
 
-/** The lines of the table: a field's key, and some of its names. */
 export const columnNames = table.split(/\n\t(?=\w)/).flatMap((line) => {
 	const [field, names] = line.split(': ');
 	return field && names ? [{ field, names: wordList(names) }] : [];
@@ -73,7 +72,6 @@ function wholeWords(list: string): string {
 	return `\\b(?:${wordList(list).join('|').replaceAll('*', '[a-z]*')})\\b`;
 }
 
-/** Messages, and ways to send them. */
 const messageWords =
 	wholeWords(`contact*, kontakt*, emails?, mails?, mailings?, correo*, courriel*, calls?, anruf*, llamar,
 	appeler, phone, texts?, sms, push, message*, newsletter*, marketing, werbung, publi*, comunicaciones,

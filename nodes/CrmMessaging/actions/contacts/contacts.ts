@@ -47,11 +47,7 @@ const readers: Record<ContactSource, ReaderOf> = {
 	json: jsonReader,
 };
 
-/**
- * Returns a reader of an item's contacts as rows, without those that have no values.
- *
- * @param isNeeded whether an item without a contact is wrong, unless it's an empty row
- */
+/** Returns a reader of an item's contacts. `isNeeded`: without one, it's wrong, unless it's an empty row. */
 export function contactsReader(
 	parameters: NodeParameters,
 	isNeeded: boolean,
@@ -66,7 +62,6 @@ export function contactsReader(
 	};
 }
 
-/** Each item is a contact. */
 function automaticReader(parameters: NodeParameters, isNeeded: boolean): ContactsReader {
 	if (parameters.execution.isTool) {
 		throw new InputError(wrongSetting.automaticForAgent(), [contactsFrom.label]);
@@ -79,7 +74,6 @@ function automaticReader(parameters: NodeParameters, isNeeded: boolean): Contact
 	};
 }
 
-/** Each object is a contact. */
 function jsonReader(parameters: NodeParameters): ContactsReader {
 	const reader = new NamedValuesReader(parameters);
 	const [, path] = solePath.exec(String(parameters.rawOf('contactsJson'))) ?? [];
@@ -97,10 +91,7 @@ function jsonReader(parameters: NodeParameters): ContactsReader {
 /** An expression that is one path. */
 const solePath = /^=\s*\{\{\s*(\$[^{}\s]+)\s*\}\}\s*$/;
 
-/**
- * @param root the expression of the object, if it's known
- * @param isNeeded whether an object without any field of a contact is wrong
- */
+/** @param root the expression of the object, if it's known */
 function readNamed(
 	values: IDataObject,
 	root: string | undefined,
@@ -125,7 +116,6 @@ function readNamed(
 	return { ...read, columns };
 }
 
-/** Returns a reader of *Map Each Field*. */
 function mappedReader(parameters: NodeParameters): ContactsReader {
 	const mapping = parameters.rawOf('contact.value');
 	const columns = Object.keys(isObject(mapping) ? mapping : {}).map((key) => {
@@ -214,12 +204,7 @@ function hasAny(fields: readonly string[], contact: IDataObject): boolean {
 	return fields.some((name) => !isAbsent(contact[name]));
 }
 
-/**
- * Hints if a contact has only a name.
- *
- * @param isNone whether it's no contact, which is left to the caller
- * @throws InputError if no field identifies a person
- */
+/** @throws InputError if no field identifies a person, unless `isNone` leaves that to the caller */
 function requirePerson(
 	{ contact, leftOut }: ReadContact,
 	item: ItemParameters,
@@ -237,10 +222,7 @@ function requirePerson(
 	throw new InputError(wrongContact.unidentified({ advice }));
 }
 
-/**
- * Whether an input item is an empty row. Without keys, it is one only if it should be a contact
- * itself: triggers pass such items to nodes that need no data.
- */
+/** Triggers pass items without keys to nodes that need no data: one is an empty row only as a contact. */
 function isEmptyRow(item: ItemParameters): boolean {
 	const { json, binary = {} } = item.input;
 	// The contents of a file that wasn't extracted are unknown.

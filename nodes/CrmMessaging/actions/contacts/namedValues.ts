@@ -37,7 +37,6 @@ function hasValue(value: unknown): boolean {
 	return Array.isArray(value) ? !value.every(isBlank) : !isBlank(value);
 }
 
-/** Whether an object has values of its own. */
 export function hasValues(values: IDataObject): boolean {
 	return Object.keys(values).some((key) => hasValue(values[key]) && !isAdded(key, values));
 }
@@ -85,10 +84,7 @@ export class NamedValuesReader {
 		this.listed = new Set(parameters.option(columnsToLeaveOut).map(plainForm));
 	}
 
-	/**
-	 * @returns the values of fields, all others, and the use of each column
-	 * @throws InputError if a key isn't allowed
-	 */
+	/** @throws InputError if a key isn't allowed */
 	read(values: IDataObject, item: ItemParameters) {
 		const byField = new Map<string, NamedValue[]>();
 		const others: IDataObject = { ...this.agreements };
@@ -112,10 +108,7 @@ export class NamedValuesReader {
 		return { given, others, columns };
 	}
 
-	/**
-	 * @param others the values that are none of our fields
-	 * @throws InputError naming those that may say that the contact wants no messages
-	 */
+	/** @throws InputError naming columns that may say that the contact wants no messages */
 	refuseUnclearConsent(others: IDataObject): void {
 		const columns = [...new Set(this.unclearIn(others))].map(listEntryOf).join(', ');
 		if (columns) throw new InputError(wrongContact.unclearConsent({ columns }));
@@ -161,11 +154,7 @@ function isMissing(value: unknown): boolean {
 	return typeof value === 'string' && isNoValue(withoutMarks(value));
 }
 
-/**
- * The use of a column whose field another column fills. A hint names it.
- *
- * @throws InputError for an opt-out or consent that the other column contradicts
- */
+/** A column's use if another one fills its field. @throws InputError for opt-outs that contradict each other */
 function noteUnused(unused: NamedValue, used: NamedValue, item: ItemParameters): string {
 	const { label: column, type } = used.field;
 	const { label: other } = unused.field;

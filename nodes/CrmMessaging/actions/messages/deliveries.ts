@@ -72,7 +72,6 @@ export function recipientIn(delivery: IDataObject, { recipientKeys }: MessageKin
 	return Object.fromEntries(own.map((key) => [key, delivery[key]]));
 }
 
-/** The fields for the recipients of an item. */
 export function recipientProperties({
 	recipient,
 	recipientKeys: [key = ''],
@@ -101,11 +100,7 @@ export function recipientProperties({
 	];
 }
 
-/**
- * Reads an item's deliveries, each with a value for every placeholder of the message.
- *
- * @throws InputError
- */
+/** An item's deliveries, each with a value for every placeholder of the message. @throws InputError */
 export function readDeliveries(
 	item: ItemParameters,
 	message: string,
@@ -142,9 +137,8 @@ export function readDeliveries(
 }
 
 /**
- * The message and deliveries of a request. If messages differ, or a value looks like a placeholder,
- * the request's message is one placeholder. Each delivery then holds its whole text as that
- * placeholder's value.
+ * If messages differ, or a value looks like a placeholder, the message is one placeholder, and each
+ * delivery has its whole text as that placeholder's value.
  */
 export function sharedMessage(rows: readonly Row[]): {
 	message: string;

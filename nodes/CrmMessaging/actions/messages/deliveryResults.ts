@@ -23,8 +23,8 @@ export const failOnRejected: Option<boolean> = {
 };
 
 /**
- * Reads the results of deliveries (docs/contributing/service.md, Send push notifications and Send
- * SMS). A row has none if the answer doesn't show which are its own, or if they aren't as documented.
+ * The results of deliveries (docs/contributing/service.md, Send push notifications and Send SMS). A row has
+ * none if the answer doesn't show which are its own, or if they aren't as documented.
  *
  * @throws AnswerError if nothing shows what happened to the deliveries
  */

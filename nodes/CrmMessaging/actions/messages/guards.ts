@@ -46,11 +46,7 @@ const skipDuplicates: Option<boolean | undefined> = {
 
 export const testMessages = 3;
 
-/**
- * The option that redirects the first messages to one recipient and skips the rest.
- *
- * @param what the kind of value, as it starts a sentence
- */
+/** Redirects the first messages to one recipient and skips the rest. `what` starts a sentence. */
 export function testOption(type: FieldType, what: string): Option {
 	return {
 		name: 'testRecipient',

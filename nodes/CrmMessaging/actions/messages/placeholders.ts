@@ -14,10 +14,7 @@ import { messageHolder } from '../../service/fields/message';
 /** `%{name}`; a `%` before it makes it literal text. */
 const placeholder = /(%?)%\{([^{}]+)\}/g;
 
-/**
- * A message's unique placeholder names in order; case matters (docs/contributing/service.md,
- * Conventions).
- */
+/** Placeholder names in order; case matters (docs/contributing/service.md, Conventions). */
 export function placeholdersOf(message: string): ReadonlySet<string> {
 	const found = [...message.matchAll(placeholder)];
 	return new Set(found.flatMap(([, literal, name = '']) => (literal ? [] : name)));
@@ -32,8 +29,8 @@ export function fillTemplate(message: string, values: Record<string, unknown>): 
 }
 
 /**
- * One message for several texts, and the values that produce each. A literal `%{` is split between
- * two values, since the service may expand placeholders in values.
+ * One message for several texts, and the values that produce each. A literal `%{` is split between two
+ * values, since the service may expand placeholders in values.
  */
 export function wholeTexts(texts: readonly string[]): {
 	message: string;
@@ -119,8 +116,7 @@ export function readValueObject(value: unknown, item: ItemParameters): Placehold
 }
 
 /**
- * Adds the values of the message's other placeholders: the input item's fields of these names.
- * Hints at values that no placeholder uses.
+ * Adds the values of other placeholders: the input item's fields of these names.
  *
  * @param place where to set a value, as sentences name it
  * @throws InputError naming the placeholder without a value

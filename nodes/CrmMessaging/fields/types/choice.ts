@@ -13,12 +13,7 @@ type Labels = Readonly<
 /** Letters, digits, and what separates words. With another sign, such as `confirmed?`, it may mean more. */
 const plainWords = /^[\p{L}\p{M}\p{N}\p{Pd}\s_.'’/]{1,100}$/u;
 
-/**
- * One of a few values, found by its value, label or alias, compared by `plainForm`. The form offers
- * only these, so others come from expressions and JSON.
- *
- * @param aliases other words for some of the values
- */
+/** One of a few values, by value, label or alias. The form offers only these; others come from expressions. */
 export function choice(
 	labels: Labels,
 	aliases: Readonly<Record<string, readonly string[]>> = {},

@@ -99,12 +99,7 @@ export function isDateAlone(value: unknown): boolean {
 const zeros = /^[0/.: TZ-]+$/;
 const firstDays = new Set<unknown>(['0001-01-01', '1753-01-01', '1899-12-30', '1900-01-01']);
 
-/**
- * Reads a date; undefined for an export's empty one.
- *
- * @param zone of a date without an offset
- * @throws InputError with the formats that read it
- */
+/** Undefined for an export's empty one. @throws InputError with the formats that read it */
 function dateIn(
 	zone: string,
 	value: unknown,
@@ -133,10 +128,7 @@ export const dateTime: FieldType = {
 		dateIn(context.timezone, value, context, dateTime)?.toISO({ suppressMilliseconds: true }),
 };
 
-/**
- * A birthday. Sent as noon in UTC: the same day in zones up to eleven hours away, whichever the
- * service uses.
- */
+/** A birthday, sent as noon in UTC: the same day in zones up to eleven hours away. */
 export const day: FieldType = {
 	form: { type: 'dateTime', default: '' },
 	example: '1985-04-23',

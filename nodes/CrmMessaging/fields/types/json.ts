@@ -14,11 +14,7 @@ import { deepestNesting, isBlank, isObject } from '../values';
 import { requireExact, requireExactNumbers } from './number';
 import { longText, requireLetters, text, toText } from './text';
 
-/**
- * Parses a JSON text; any other value is returned unchanged.
- *
- * @throws InputError for no value, for invalid JSON, and for a number that parsing would round
- */
+/** Parses a JSON text. @throws InputError for none, invalid JSON, and a number that parsing would round */
 export function parseJson(value: unknown): unknown {
 	if (isBlank(value)) throw new InputError(wrongValue.required());
 	if (typeof value !== 'string') return value;
@@ -39,11 +35,7 @@ function invalidJson({ message }: Error): InputError {
 /** Types of values that JSON can't hold. Of numbers, these are NaN and the infinities. */
 const withoutJson = new Set(['number', 'function', 'symbol']);
 
-/**
- * Dates become ISO text, and big integers become text.
- *
- * @throws InputError for a value without a JSON form, a rounded number, or more than 100 levels
- */
+/** Dates and big integers become texts. @throws InputError for no JSON, a rounded number, over 100 levels */
 export function toJsonValue(value: unknown, depth = 0): unknown {
 	if (depth > deepestNesting)
 		throw new InputError(wrongValue.tooDeep({ levels: deepestNesting }));
@@ -125,11 +117,7 @@ export function listOf(entry: { name: string; label: string; fields: Field[] }):
 	};
 }
 
-/**
- * Reads a list of objects, one object, or JSON text of either.
- *
- * @param what completes “… is not” if an entry isn't an object
- */
+/** Reads a list of objects, one object, or JSON of either. `what` completes “… is not”. */
 export function readObjects<T>(
 	value: unknown,
 	what: string,

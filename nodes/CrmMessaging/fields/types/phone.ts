@@ -69,12 +69,7 @@ export const contactPhone: FieldType = {
 /** A number next to its calling code. `withCallingCode` checks both together. */
 export const localPhone: FieldType = { ...text, example: '600123456' };
 
-/**
- * A number without its calling code, checked as the number of that code.
- *
- * @param code as `callingCode` returns it
- * @throws InputError if they don't make a phone number, or the number has another code
- */
+/** A number without its calling code. @throws InputError if they don't make a phone number */
 export function withCallingCode(number: unknown, code: string): string {
 	const whole = e164Of(number, {}, code) ?? '';
 	if (whole.startsWith(code)) return whole.slice(code.length);
@@ -111,10 +106,7 @@ function withoutPlus(value: unknown, ...meant: [PhoneNumber, ...PhoneNumber[]]):
 	return new InputError(wrongValue.phoneWithoutPlus({ value: quote(value), numbers, number }));
 }
 
-/**
- * @param code the code of a number that has none
- * @returns the number in E.164; undefined if it has no code, and none is known
- */
+/** E.164; undefined if it has no code, and none is known. */
 function e164Of(
 	value: unknown,
 	context: Partial<ConversionContext>,
@@ -143,11 +135,7 @@ function parsed(dialed: string, code?: string): PhoneNumber | undefined {
 /** Most countries' numbers have fewer digits without their code. */
 const digitsWithCode = 11;
 
-/**
- * Completes a number without +.
- *
- * @throws InputError if it's in use with the code, and so are its digits with +
- */
+/** @throws InputError if it's in use with the code, and so are its digits with + */
 function completed(dialed: string, value: unknown, code: string): PhoneNumber | undefined {
 	const local = parsed(dialed, code);
 	const whole = dialed.startsWith('0') ? undefined : parsed(`+${dialed}`);

@@ -4,10 +4,7 @@ import { InputError, quote, wrongFormat } from '../inputError';
 import { damageOf } from '../textRules';
 import { requireExact, notExact } from './number';
 
-/**
- * @throws InputError for what isn't a text or a number, for a number that was rounded, and for a
- * damaged text
- */
+/** @throws InputError for what isn't a text or a number, a number that was rounded, and a damaged text */
 export function toText(value: unknown): string {
 	if (typeof value === 'string') {
 		requireLetters(value);
