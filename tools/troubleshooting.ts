@@ -53,7 +53,6 @@ const sections: Section[] = [
 	[
 		'## Other texts',
 		'These have no code.',
-		partsAs('In a preview and its `warnings`', messages.messageWarning),
 		partsAs('As the `reason` of a contact or callback', runs.contactReason),
 		partsAs('At the end of an error', runs.closing),
 		partsAs('In n8n’s log, for a refused callback', runs.refusedCall),

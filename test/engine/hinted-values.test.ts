@@ -85,7 +85,7 @@ describe('a value that a message lacks for some items', () => {
 			}
 			const preview = dear(text, { options: { preview: 'messages' } });
 			const { output } = await node.run(preview, { items: someOf('') });
-			const warnings = [`{{ ${code} }} is empty.`];
+			const warnings = [`Message: {{ ${code} }} is empty in 2 of 3 items (items 0, 2).`];
 			expect(output.map(({ json }) => json.warnings)).toEqual([
 				warnings,
 				undefined,

@@ -91,7 +91,7 @@ describe('before the first message is sent,', () => {
 			const preview = { ...form, options: { preview: 'messages' } };
 			const [first] = (await node.run(preview, { items: texts })).output;
 			expect(first!.json.warnings).toEqual([
-				'All 3 messages of this run go to this recipient, and their texts differ.',
+				`All 3 messages of this run go to ${phoneOf(1)}, and their texts differ.`,
 			]);
 			const two = await node.run(form, { items: texts.slice(1) });
 			expect(two.hints).toMatchObject([{ type: 'warning' }]);
@@ -223,7 +223,7 @@ describe('before the first message is sent,', () => {
 			expect(run.output.map(({ json }) => json.start_at)).toEqual(items.map(({ at }) => at));
 			const options = { preview: 'messages' };
 			const preview = await node.run({ ...form, options }, { items });
-			const late = ['Send At has passed, so the service sends it immediately.'];
+			const late = [`Send At (${times}) has passed for 2 messages (items 0, 2).`];
 			expect(preview.output.map(({ json }) => [json.schedule, json.warnings])).toEqual(
 				items.map(({ at }, item) => [at, item === 1 ? undefined : late]),
 			);

@@ -43,11 +43,3 @@ export const messageHint = catalogue({
 	repeatsSent: `The same recipient gets the same text again in ‹messages›
 		To leave such messages out, set the option “Skip Duplicates”.`,
 });
-
-export const messageWarning = words({
-	empty: '{{ ‹code› }} is empty.',
-	sentNow: '‹option› has passed, so the service sends it immediately.',
-	blankPlaceholder: '%{‹name›} is blank because its value is empty.',
-	allToOne: 'All ‹messages› of this run go to this recipient, and their texts differ.',
-	repeat: 'The recipient gets the same text earlier in the run.',
-});

@@ -1,4 +1,4 @@
-import { messageHint, messageWarning, wrongMessage } from '../../catalogue/messages';
+import { messageHint, wrongMessage } from '../../catalogue/messages';
 import { counted, figure, type Sentence } from '../../catalogue/sentence';
 import { wrongValue } from '../../catalogue/values';
 import { failureOf } from '../../engine/errors';
@@ -85,8 +85,9 @@ const noteDifferentTexts: Guard = (all, { hints }) => {
 	const [recipient] = names;
 	if (recipient === undefined) return;
 	if (several[0]?.length === rows.length && rows.length >= 3) {
-		hints.add(messageHint.allToOne({ messages: messages(rows), recipient }));
-		for (const row of rows) warn(row, messageWarning.allToOne({ messages: messages(rows) }));
+		const sentence = messageHint.allToOne({ messages: messages(rows), recipient });
+		hints.add(sentence);
+		warn(rows, sentence);
 		return;
 	}
 	const recipients = `${counted(names.length, 'recipient')} (${formatList(names)})`;
@@ -104,7 +105,7 @@ function leaveOutDuplicates(kind: MessageKind, contentOf: (row: Row) => string):
 		});
 		// An agent that names a recipient twice means one message.
 		if (!(parameters.option(skipDuplicates) ?? parameters.execution.isTool)) {
-			hintAt(repeats, parameters, messageHint.repeatsSent, messageWarning.repeat);
+			hintAt(repeats, parameters, messageHint.repeatsSent);
 			return;
 		}
 		for (const row of repeats) {
@@ -165,11 +166,8 @@ const noteGaps: Guard = (all, parameters) => {
 		for (const name of blank) if (names.has(name)) addTo(withGap, name, row);
 	}
 	for (const [name, rows] of withGap) {
-		hintAt(
-			rows,
-			parameters,
-			({ messages }) => messageHint.blankPlaceholder({ name, messages }),
-			messageWarning.blankPlaceholder({ name }),
+		hintAt(rows, parameters, ({ messages }) =>
+			messageHint.blankPlaceholder({ name, messages }),
 		);
 	}
 };
@@ -223,12 +221,7 @@ const refusePassed: Guard = (rows, parameters) => {
 	}
 	const option = startAt.label;
 	const times = formatList([...new Set(late.map(timeOf))]);
-	hintAt(
-		late,
-		parameters,
-		({ messages }) => messageHint.sentNow({ option, times, messages }),
-		messageWarning.sentNow({ option }),
-	);
+	hintAt(late, parameters, ({ messages }) => messageHint.sentNow({ option, times, messages }));
 };
 const monthInMs = 31 * 24 * 60 * 60 * 1000;
 
@@ -247,14 +240,15 @@ export function messages({ length: count }: readonly Row[]): string {
 	return counted(count, 'message');
 }
 
-/** Hints at messages, if there are any. @param warning shown next to each in a preview */
+/** Hints at messages, if there are any. */
 function hintAt(
 	rows: readonly Row[],
 	{ hints }: NodeParameters,
 	sentenceOf: (values: { messages: string }) => Sentence,
-	warning?: string,
 ): void {
 	if (rows.length === 0) return;
-	hints.add(sentenceOf({ messages: `${messages(rows)} (${formatItems(itemsOf(rows))})` }));
-	if (warning !== undefined) for (const row of rows) warn(row, warning);
+	const items = formatItems(itemsOf(rows));
+	const sentence = sentenceOf({ messages: `${messages(rows)} (${items})` });
+	hints.add(sentence);
+	warn(rows, sentence);
 }

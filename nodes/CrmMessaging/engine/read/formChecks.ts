@@ -1,5 +1,5 @@
 import { isExpression, type INodeProperties } from 'n8n-workflow';
-import { messageHint, messageWarning } from '../../catalogue/messages';
+import { messageHint } from '../../catalogue/messages';
 import { counted, figure } from '../../catalogue/sentence';
 import { wrongText } from '../../catalogue/values';
 import { InputError, quote } from '../../fields/inputError';
@@ -70,14 +70,14 @@ export class FormChecks {
 		const total = counted(itemsOf(rows).length, 'item');
 		for (const { place, part, isText, emptyItems } of this.parts) {
 			if (!isText) continue;
-			const { code } = part;
 			const empty = rows.filter((row) => emptyItems.has(firstItemOf(row)));
 			if (empty.length === 0) continue;
 			const items = itemsOf(empty);
 			const counts = `${figure(items.length)} of ${total} (${formatItems(items)})`;
-			const where = `${place.where.join(', ')}: {{ ${code} }}`;
-			this.hints.add(messageHint.emptyPart({ place: where, items: counts }));
-			for (const row of empty) warn(row, messageWarning.empty({ code }));
+			const where = `${place.where.join(', ')}: {{ ${part.code} }}`;
+			const sentence = messageHint.emptyPart({ place: where, items: counts });
+			this.hints.add(sentence);
+			warn(empty, sentence);
 		}
 	}
 }
