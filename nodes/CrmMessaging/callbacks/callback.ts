@@ -153,7 +153,6 @@ export class RecipientIndex<T extends Addressed> {
 
 /** What a callback reports (docs/contributing/service.md, The callback). */
 export interface CallbackReport {
-	/** All of it. */
 	body: IDataObject;
 	/** The valid ones first, each with `valid` (null unless certain), `reason` (or null) and `callback` (`rest`). */
 	contacts: IDataObject[];

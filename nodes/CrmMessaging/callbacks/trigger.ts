@@ -83,7 +83,6 @@ export function readTriggerOptions(context: IHookFunctions | IWebhookFunctions) 
 	}
 }
 
-/** Receives a call to the trigger. */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	return await answerCall(context, callAnswer.toTrigger, async () => {
 		const call = await receivedCallback(context, [keyParameter]);

@@ -64,7 +64,6 @@ interface Wait {
 
 const waitKey = 'crmMessagingWait';
 
-/** The latest wait in the node's memory. */
 function waitIn({ [waitKey]: wait }: IDataObject): Wait | undefined {
 	return wait as unknown as Wait | undefined;
 }

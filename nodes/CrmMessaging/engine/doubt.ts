@@ -7,7 +7,6 @@ import { isEmpty, isUnreadable, storedVersion } from './memory';
 interface Doubt {
 	version: typeof storedVersion;
 	execution: string;
-	/** Whether that execution was a retry. */
 	isRetry: boolean;
 	/** Whether earlier executions may have sent all rounds of the node to unknown recipients. */
 	isInDoubt: boolean;

@@ -20,7 +20,6 @@ import {
 	type RowReport,
 } from './row';
 
-/** A failure of one or more input items, as plain data. */
 export interface ItemFailure {
 	items: readonly number[];
 	failure: Failure;
@@ -163,7 +162,6 @@ export function nodeErrorOfRun(node: INode, cause: unknown, execution?: Executio
 	return nodeErrorOf(node, failureOf(cause), items, closings, stop?.outcomes);
 }
 
-/** The same error, as one text. */
 export function wordsOfRun(cause: unknown, closings: string[] = []): string {
 	const { message, description } = wordsOf({ ...failureOf(cause), ofRun: true }, [], closings);
 	return sentences([message.endsWith('.') ? message : `${message}.`, description]);

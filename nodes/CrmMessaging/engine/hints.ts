@@ -24,7 +24,6 @@ interface Given {
 	sentence: Sentence;
 	times: number;
 	items: Set<number>;
-	/** Recipients. */
 	names: Set<string>;
 	/** The texts about other values. */
 	others: Set<string>;

@@ -7,7 +7,6 @@ import type { Note } from './hints';
 import type { ItemParameters, NodeParameters } from './read/parameters';
 import type { Batch, Outcome, Row } from './row';
 
-/** The subject of operations, in the form's first drop-down. */
 export interface Resource {
 	/** In a workflow, for example `bulkJob`. */
 	name: string;
@@ -60,7 +59,6 @@ export interface RowDraft extends Pick<Row, 'envelope' | 'body' | 'template' | '
 	parts?: readonly RowDraft[];
 }
 
-/** How a row is recognized. */
 export interface Identity {
 	/** Whom it reaches, by names, the strongest first. Without one, item and position identify a row. */
 	recipient: Record<string, unknown>;
@@ -73,7 +71,6 @@ export interface Identity {
 /** Refuses, skips, merges or changes rows, and adds hints. @throws InputError if nothing may be sent */
 export type Guard = (rows: readonly Row[], parameters: NodeParameters) => void;
 
-/** What an answer shows of a batch. */
 export interface Results {
 	/** One for each row, in order; undefined if the answer doesn't show it. */
 	outcomes: ReadonlyArray<Extract<Outcome, { is: 'accepted' | 'rejected' }> | undefined>;
@@ -81,7 +78,6 @@ export interface Results {
 	unclear?: unknown[];
 	/** IDs that the request has created: no other row has one of them. */
 	created?: string[];
-	/** Hints about some of its rows. */
 	notes?: Note[];
 }
 

@@ -220,7 +220,6 @@ export class Run {
 	}
 }
 
-/** Refuses to send: recipients may have been reached. */
 function unknownEarlier(): ServiceError {
 	const more = { outcome: 'unknown', ofRun: true } as const;
 	return new ServiceError(failureOfSentence('input', wrongSetting.unknownEarlier(), more));

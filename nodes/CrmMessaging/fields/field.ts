@@ -26,9 +26,7 @@ export interface ConversionContext {
 	option?<T>(option: Option<T>): T;
 	/** All input items, since a letter may mean something else beside others. */
 	readonly inputs?: ReadonlyArray<{ json: unknown }>;
-	/** Adds a hint about an accepted value. Hints with the same code merge. */
 	hint?(sentence: Sentence): void;
-	/** Adds a thing to a hint about all of its kind. */
 	listInHint?(sentenceOf: ListSentence, thing: string): void;
 	/** Judges tags in a text. @throws InputError for one that was typed */
 	refuseTyped?(tags: readonly string[]): void;

@@ -4,7 +4,6 @@ export function textOf(value: unknown): string {
 	return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 }
 
-/** A text shortened to a maximum length, with `…` if it was cut. */
 export function cut(text: string, length: number): string {
 	return text.length > length ? `${text.slice(0, length - 1)}…` : text;
 }

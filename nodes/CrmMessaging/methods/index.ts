@@ -48,7 +48,6 @@ async function campaignsOf(client: ServiceClient, limit: number): Promise<unknow
 	throw new ServiceError(unreadableAnswer(endpoint, reason, wordsIn(answer, client.redactor)));
 }
 
-/** The newest campaigns whose name contains the filter, in any case. */
 async function searchCampaigns(
 	this: ILoadOptionsFunctions,
 	filter = '',

@@ -21,7 +21,6 @@ export class Execution {
 	/** An execution's; a retry is another one. */
 	readonly id: string;
 	readonly timezone: string;
-	/** Whether this execution is the retry of another one. */
 	readonly isRetry: boolean;
 	/** Whether an AI agent uses the node; n8n 1 shows it by the node's type only. */
 	readonly isTool: boolean;
@@ -63,7 +62,6 @@ export class Execution {
 		return this.continuesOnError && !this.isTool;
 	}
 
-	/** A parameter as n8n reads it. */
 	read(address: string, item: number): unknown {
 		return this.context.getNodeParameter(address, item);
 	}

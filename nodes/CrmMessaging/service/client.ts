@@ -89,7 +89,6 @@ export class ServiceClient {
 	/** The callback URL for the service; a trigger's gets its key. */
 	readonly signedCallback = (url: string): string => signUrl(url, this.account.secrets.account);
 
-	/** The key of a wait's callback URL. */
 	waitKey(name: string): string {
 		return callbackKey('wait', name, this.account.secrets.account);
 	}

@@ -26,7 +26,6 @@ export interface Failure {
 	outcome: 'notSent' | 'accepted' | 'rejected' | 'unknown';
 	/** The unclear results of an answer, or the whole answer, as the service returned them. */
 	answer?: unknown[];
-	/** Whether it concerns the whole run rather than an item. */
 	ofRun?: boolean;
 	/** The data of n8n's own error with which the editor explains it. */
 	explanation?: Explanation;

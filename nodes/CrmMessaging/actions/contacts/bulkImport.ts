@@ -217,7 +217,6 @@ function awaited(row: Row, job: IDataObject): Result[] {
 	});
 }
 
-/** Reads the bulk job. @throws AnswerError if it has no documented key */
 function submittedJob(answer: unknown): IDataObject {
 	const job = isObject(answer) ? answer : {};
 	const keys = Object.keys(createdJob({}));
@@ -255,7 +254,6 @@ export function mergeDuplicates(contacts: readonly Row[], parameters: NodeParame
 	for (const alike of several) merge(alike, alike.at(-1) as Row);
 }
 
-/** Emails of several user IDs. */
 function sharedEmails(contacts: readonly Row[]): string[] {
 	const idOf = new Map<string, string>();
 	const shared = contacts.flatMap(({ recipient: { user_id, email } }) => {

@@ -32,7 +32,6 @@ export interface ReadContact {
 	contact: IDataObject;
 	/** Optional fields whose values were wrong. */
 	leftOut: readonly string[];
-	/** The use of each column. */
 	columns?: Record<string, string>;
 }
 
@@ -88,7 +87,6 @@ function jsonReader(parameters: NodeParameters): ContactsReader {
 	};
 }
 
-/** An expression that is one path. */
 const solePath = /^=\s*\{\{\s*(\$[^{}\s]+)\s*\}\}\s*$/;
 
 /** @param root the expression of the object, if it's known */
@@ -156,7 +154,6 @@ function fromForm(
 	return read;
 }
 
-/** Converts the fields of a contact, however they were given. @throws InputError if a value is wrong */
 function readContact(given: readonly GivenField[], item: ItemParameters): ReadContact {
 	const leftOut: string[] = [];
 	const contact = readGiven(given, item, leftOut);
@@ -230,7 +227,6 @@ function isEmptyRow(item: ItemParameters): boolean {
 	return Object.keys(json).length > 0 || item.option(contactsFrom) === 'mapAutomatically';
 }
 
-/** Levels of objects in which a person is looked for. */
 const deepestPerson = 4;
 
 /** The keys that lead to an object inside another one that names someone, or to a list of such. */

@@ -25,7 +25,6 @@ const outputKeys = wordList(
 	'valid, reason, text, skipped, left_out, test, start_at, device_id, contact_id, _id, contact',
 );
 
-/** Whether a node has added a key to an item, so that it isn't the contact's. */
 function isAdded(key: string, values: IDataObject): boolean {
 	if (key === 'error') return isErrorOfNode(values.error);
 	if (addedByTriggers.includes(key) || outputMarks.includes(key)) return true;
@@ -56,7 +55,6 @@ const flatValue: FieldType = {
 interface Column {
 	/** Its field, or the account's own, with the column's name as its label; undefined if it's left out. */
 	field?: Field;
-	/** Its use if it has a value, for previews and hints. */
 	use: string;
 	/** Of the columns of a field, the first by rank is used. */
 	rank: number;
@@ -64,7 +62,6 @@ interface Column {
 	hint?: Parameters<ItemParameters['listInHint']>;
 }
 
-/** A value and its field, as an object names it. */
 type NamedValue = GivenField & Column;
 
 /** Reads objects whose keys name the fields of a contact: input items, and JSON. */
@@ -170,7 +167,6 @@ function noteUnused(unused: NamedValue, used: NamedValue, item: ItemParameters):
 
 const consentOf = cached(consentIn, 1000);
 
-/** Whether it's plain that a value doesn't refuse messages. */
 function isHarmless(consent: Consent, given: unknown): boolean {
 	const value = unwrapped(given);
 	if (consent === 'refusing') return !hasValue(value) || truthIn(value) === false;

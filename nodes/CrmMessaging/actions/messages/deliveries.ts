@@ -48,7 +48,6 @@ export interface MessageKind {
 	sender: Field;
 	title?: Field;
 	options: INodeProperties[];
-	/** Reads its other fields of the request. */
 	readDetails?: (item: ItemParameters) => IDataObject;
 	recipient: INodeProperties[];
 	/** The keys of a delivery that may identify its recipient; it has one of them. */
@@ -59,7 +58,6 @@ export interface MessageKind {
 	readJson(item: ItemParameters, delivery: Record<string, unknown>): IDataObject;
 	/** The message's SMS segments; omitted if it's always one. */
 	segmentsOf?: (row: Pick<Row, 'text'>) => SmsSegments;
-	/** The option that redirects the first messages to one recipient and skips the rest. */
 	test: Option;
 	/** The keys of a result, and whether an answer has lists of results in its list. */
 	result: Documented;

@@ -67,7 +67,6 @@ export function resultsOfDeliveries(answer: unknown, batch: Batch, kind: Message
 	return { outcomes, unclear, created, notes };
 }
 
-/** Whether a push goes to all devices of its recipient. */
 function hasSeveralDevices({ envelope, body }: Row): boolean {
 	return envelope.send_all_devices === true && body.device_id === undefined;
 }
@@ -98,7 +97,6 @@ function placeLists(lists: readonly unknown[], rows: readonly Row[]): unknown[][
 	return areNamed ? (own as unknown[][]) : placeInOrder(results, rows);
 }
 
-/** Whether a result names another recipient than its row. */
 function namesOther(result: unknown, { body }: Row, kind: MessageKind): boolean {
 	const [[key, own] = []] = Object.entries(recipientIn(body, kind));
 	if (!isObject(result) || key === undefined || !isNamed(result[key])) return false;

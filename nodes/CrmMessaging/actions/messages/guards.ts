@@ -156,7 +156,6 @@ function turnToTester(kind: MessageKind): Guard {
 	};
 }
 
-/** Hints at placeholders whose value is empty. */
 const noteGaps: Guard = (all, parameters) => {
 	const withGap = new Map<string, Row[]>();
 	for (const row of openRows(all)) {
@@ -183,7 +182,6 @@ const refuseBlank: Guard = (rows) => {
 	}
 };
 
-/** Refuses messages of several segments, unless their sender wants them. */
 function refuseLong({ segmentsOf }: MessageKind): Guard {
 	return (rows) => {
 		if (!segmentsOf) return;
@@ -240,7 +238,6 @@ export function messages({ length: count }: readonly Row[]): string {
 	return counted(count, 'message');
 }
 
-/** Hints at messages, if there are any. */
 function hintAt(
 	rows: readonly Row[],
 	{ hints }: NodeParameters,

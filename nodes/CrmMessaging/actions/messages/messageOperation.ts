@@ -163,7 +163,6 @@ const scheduleProperties: INodeProperties[] = [
 	},
 ];
 
-/** An item's schedule, with the service's keys. */
 function readSchedule(item: ItemParameters): IDataObject {
 	if (item.option(schedule) !== 'at') return { start_now: true };
 	const time = item.field(startAt) as string;

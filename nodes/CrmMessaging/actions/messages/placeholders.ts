@@ -49,7 +49,6 @@ export function wholeTexts(texts: readonly string[]): {
 	};
 }
 
-/** A placeholder's value, whichever way it comes. */
 const placeholderValue: Field = {
 	name: 'value',
 	label: 'Placeholder Text',

@@ -62,7 +62,6 @@ const statusProperty = propertyOf(status, {
 	),
 });
 
-/** The form's list of campaigns, with a search. */
 const campaignList: Partial<INodeProperties> = {
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },

@@ -177,7 +177,6 @@ interface NumberingPlan {
 	type(name: 'MOBILE'): Pick<NumberingPlan, 'possibleLengths'> | undefined;
 }
 
-/** How many digits a mobile number may have after its calling code. */
 function mobileLengths(code: string): number[] {
 	const all = new Metadata(metadata);
 	all.selectNumberingPlan(code as never);

@@ -76,7 +76,6 @@ function amountIn(written: string, currency: string): number | undefined {
 	return minus.trim() ? -size : size;
 }
 
-/** A text in lower case without its currency's code or sign at one end. */
 function withoutCurrency(text: string, currency: string): string {
 	const signOf = (currencyDisplay: 'symbol' | 'narrowSymbol'): string => {
 		const style = { style: 'currency', currency, currencyDisplay } as const;
