@@ -9,7 +9,7 @@ import { origin } from '../../service/fields/syncData';
 import {
 	contactOutput,
 	failOnRejectedContact,
-	givesPerItem,
+	importCallback,
 	importOptions,
 	importProperties,
 	importRequest,
@@ -18,7 +18,6 @@ import {
 	readImportOptions,
 	mergeDuplicates,
 	noteEmptyRows,
-	waitsForResult,
 } from '../contacts/bulkImport';
 import { contactsReader, type ReadContact } from '../contacts/contacts';
 import { contactsProperties } from '../contacts/contactsForm';
@@ -90,5 +89,5 @@ export const contactUpsert: Operation = {
 	failOnRejected: failOnRejectedContact,
 	request: importRequest,
 	results: importResults,
-	callback: { isAwaited: waitsForResult, givesPerItem },
+	callback: importCallback,
 };

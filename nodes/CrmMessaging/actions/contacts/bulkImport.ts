@@ -61,8 +61,7 @@ export const contactOutput = outputOption(
 	'The contact as sent with its bulk_id, or its result with Wait for Result',
 );
 
-/** Whether each input item gets its contacts' results, rather than a bulk job being an item. */
-export function givesPerItem(item: ItemParameters): boolean {
+function givesPerItem(item: ItemParameters): boolean {
 	return item.option(contactOutput) === 'item';
 }
 
@@ -95,10 +94,11 @@ const processingResult: Option<'dontWait' | 'sendToTrigger' | 'waitForResult'> =
 	description: 'How to learn that the service has processed the contacts',
 };
 
-/** Whether the run waits for the callback of its request. */
-export function waitsForResult(item: ItemParameters): boolean {
+function waitsForResult(item: ItemParameters): boolean {
 	return item.option(processingResult) === 'waitForResult';
 }
+
+export const importCallback = { isAwaited: waitsForResult, givesPerItem };
 
 /** A field that is called `url` only within its object. */
 const triggerUrl = 'webhookUrl';

@@ -25,7 +25,7 @@ import {
 } from '../../service/fields/syncData';
 import {
 	failOnRejectedContact,
-	givesPerItem,
+	importCallback,
 	importOptions,
 	importProperties,
 	importRequest,
@@ -33,7 +33,6 @@ import {
 	outputOption,
 	readImportOptions,
 	mergeDuplicates,
-	waitsForResult,
 } from '../contacts/bulkImport';
 import { contactsReader, type ReadContact } from '../contacts/contacts';
 import { contactsProperties } from '../contacts/contactsForm';
@@ -169,7 +168,7 @@ export const purchaseUpsert: Operation = {
 	failOnRejected: failOnRejectedContact,
 	request: importRequest,
 	results: importResults,
-	callback: { isAwaited: waitsForResult, givesPerItem },
+	callback: importCallback,
 };
 
 /** What a row notes while it is read. */

@@ -44,28 +44,22 @@ export function additionalFieldsOptions({ endpoint, limit: { list } }: Operation
 	return [bodyOption, jsonOption('entry', list.entry, '{ "nickname": "Ana" }', owner)];
 }
 
-type Adder = (part: IDataObject) => IDataObject;
-
-const unchanged: Adder = (part) => part;
-
 /** Returns a function that adds an item's fields to a row. @throws InputError, as the function */
 export function readAdditionalFields(
 	operation: Operation,
 	item: ItemParameters,
 ): (draft: RowDraft) => RowDraft {
 	const { list } = operation.limit;
-	const [toBody = unchanged, toEntry = unchanged] = additionalFieldsOptions(operation).map(
-		(option): Adder => {
-			const fields = item.option(option);
-			if (!fields) return unchanged;
-			const key = option === bodyOption ? list?.key : list?.setByNode;
-			if (key !== undefined && Object.hasOwn(fields, key)) throw setByNode(key, option);
-			return (part) => merged(part, fields, option);
-		},
-	);
+	const [toBody, toEntry] = additionalFieldsOptions(operation).map((option) => {
+		const fields = item.option(option) ?? {};
+		const key = option === bodyOption ? list?.key : list?.setByNode;
+		if (key !== undefined && Object.hasOwn(fields, key)) throw setByNode(key, option);
+		return (part: IDataObject) => merged(part, fields, option);
+	});
 	return (draft) => {
 		const { envelope, body, parts } = draft;
-		if (!list) return { ...draft, body: toBody(body) };
+		if (!toBody) return draft;
+		if (!toEntry) return { ...draft, body: toBody(body) };
 		return { ...draft, envelope: toBody(envelope), body: parts ? body : toEntry(body) };
 	};
 }
