@@ -55,7 +55,10 @@ export interface Conversation extends Pick<ServiceClient, 'send' | 'pause'> {
 }
 
 /** A row as its item says it. */
-export interface RowDraft extends Pick<Row, 'envelope' | 'body' | 'template' | 'text' | 'notes'> {
+export interface RowDraft extends Pick<
+	Row,
+	'envelope' | 'body' | 'template' | 'text' | 'leftOut' | 'columns'
+> {
 	parts?: readonly RowDraft[];
 }
 

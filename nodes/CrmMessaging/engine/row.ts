@@ -60,8 +60,10 @@ export interface Row {
 	isTest?: boolean;
 	/** Warnings about it, although it can be sent. */
 	warnings: readonly string[];
-	/** What its operation noted while reading it. */
-	notes?: object;
+	/** The optional fields that were left out, since they were wrong. */
+	leftOut?: readonly string[];
+	/** The use of each column that it was read from. */
+	columns?: Record<string, string>;
 }
 
 export function firstItemOf({ items }: Pick<Row, 'items'>): number {

@@ -19,7 +19,7 @@ import {
 	mergeDuplicates,
 	noteEmptyRows,
 } from '../contacts/bulkImport';
-import { contactsReader, type ReadContact } from '../contacts/contacts';
+import { contactsReader } from '../contacts/contacts';
 import { contactsProperties } from '../contacts/contactsForm';
 
 /** Creates or updates contacts (docs/contributing/service.md, Submit contacts and a purchase). */
@@ -54,8 +54,7 @@ export const contactUpsert: Operation = {
 		value: 'contacts',
 		words: ['Contacts', 'Each contact as it would be saved, with the use of each column'],
 		of(row) {
-			const { body, notes, warnings } = row;
-			const { columns } = (notes ?? {}) as Partial<ReadContact>;
+			const { body, columns, warnings } = row;
 			return {
 				contact: body,
 				...(columns && { columns }),

@@ -37,7 +37,6 @@ import { endpoints, type ServiceRequest } from '../../service/endpoints';
 import { failureOfSentence, ServiceError } from '../../service/failure';
 import { contactNameKeys } from '../../service/fields/contact';
 import { emailValidation, webhookDetails, webhookUrl } from '../../service/fields/syncData';
-import type { ReadContact } from './contacts';
 import { contactOptions, duplicates } from './contactsForm';
 
 const perJob = 'One Item per Bulk Job';
@@ -199,10 +198,8 @@ function unclearJob(sentence: Sentence): ServiceError {
 type Accepted = Extract<Outcome, { is: 'accepted' }>;
 
 /** The optional fields of a row and its contacts that were left out, as a key of its output. */
-export function leftOutOf({ notes, parts = [] }: Row): { left_out?: string[] } {
-	const names = [{ notes }, ...parts].flatMap(
-		(one) => (one.notes as Partial<ReadContact> | undefined)?.leftOut ?? [],
-	);
+export function leftOutOf({ leftOut, parts = [] }: Row): { left_out?: string[] } {
+	const names = [{ leftOut }, ...parts].flatMap((one) => one.leftOut ?? []);
 	return names.length > 0 ? { left_out: [...new Set(names)] } : {};
 }
 

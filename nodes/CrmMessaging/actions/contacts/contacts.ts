@@ -27,12 +27,8 @@ import { fieldNamed } from './columnNames';
 import { contactsFrom, type ContactSource } from './contactsForm';
 import { hasValues, NamedValuesReader } from './namedValues';
 
-/** A contact as it's sent, and what is known of it besides, which its row has as notes. */
-export interface ReadContact {
+interface ReadContact extends Pick<RowDraft, 'leftOut' | 'columns'> {
 	contact: IDataObject;
-	/** Optional fields whose values were wrong. */
-	leftOut: readonly string[];
-	columns?: Record<string, string>;
 }
 
 type ContactsReader = (item: ItemParameters) => ReadContact[];
@@ -57,7 +53,7 @@ export function contactsReader(
 		const contacts = read(item).filter(({ contact }) => hasAny(personFields, contact));
 		if (contacts.length === 0 && isNeeded && !isEmptyRow(item))
 			throw new InputError(wrongValue.required(), ['Contact']);
-		return contacts.map((notes) => ({ envelope, body: notes.contact, notes }));
+		return contacts.map(({ contact, ...more }) => ({ envelope, body: contact, ...more }));
 	};
 }
 

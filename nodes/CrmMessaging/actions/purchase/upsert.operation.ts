@@ -34,7 +34,7 @@ import {
 	readImportOptions,
 	mergeDuplicates,
 } from '../contacts/bulkImport';
-import { contactsReader, type ReadContact } from '../contacts/contacts';
+import { contactsReader } from '../contacts/contacts';
 import { contactsProperties } from '../contacts/contactsForm';
 import { customFieldsIn, customFieldsProperty, readGiven } from '../givenFields';
 import { noteOverwritten } from '../overwritten';
@@ -148,8 +148,7 @@ export const purchaseUpsert: Operation = {
 			const options = readImportOptions(item);
 			const envelope = { options, ...readPurchase(item, leftOut) };
 			const parts = contactsOf(item, envelope);
-			const notes: LeftOut = { leftOut };
-			return [{ envelope, body: {}, parts, notes }];
+			return [{ envelope, body: {}, parts, leftOut }];
 		};
 	},
 	identity({ envelope, body, parts }) {
@@ -171,9 +170,6 @@ export const purchaseUpsert: Operation = {
 	callback: importCallback,
 };
 
-/** What a row notes while it is read. */
-type LeftOut = Pick<ReadContact, 'leftOut'>;
-
 /** Merges the rows of one booking, such as one for each guest. */
 function mergeBookings(rows: readonly Row[], parameters: NodeParameters): void {
 	for (const alike of byEnvelope(openRows(rows))) {
@@ -183,7 +179,7 @@ function mergeBookings(rows: readonly Row[], parameters: NodeParameters): void {
 		first.parts = openRows(contacts);
 		if (contacts.length === 0)
 			parameters.hints.add(contactHint.purchaseWithoutContact(), [first]);
-		first.notes = { leftOut: alike.flatMap(({ notes }) => (notes as LeftOut).leftOut) };
+		first.leftOut = alike.flatMap(({ leftOut = [] }) => leftOut);
 		merge(alike, first);
 	}
 }
