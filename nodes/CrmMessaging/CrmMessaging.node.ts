@@ -7,7 +7,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { chosenOperation, describedAs, form, subtitle } from './actions';
+import { chosenOperation, form, subtitle } from './actions';
 import { receiveResult, runOrResume } from './callbacks/waitForResult';
 import { nodeText } from './catalogue/panels';
 import { editorMethods } from './methods';
@@ -26,7 +26,7 @@ export class CrmMessaging implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle,
-		description: describedAs,
+		description: 'Send SMS and push notifications, and save contacts and bookings',
 		defaults: { name: 'CRM Messaging' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -41,8 +41,6 @@ export function chosenOperation(execution: Execution): Operation {
 	throw new ServiceError(failureOfSentence('input', sentence, { ofRun: true }));
 }
 
-export const describedAs = 'Send SMS and push notifications, and save contacts and bookings';
-
 const actions = operations.map(({ resource, choice }) => [
 	`${resource.name}:${choice.name}`,
 	choice.action,
