@@ -51,10 +51,10 @@ export function readAdditionalFields(
 ): (draft: RowDraft) => RowDraft {
 	const { list } = operation.limit;
 	const [toBody, toEntry] = additionalFieldsOptions(operation).map((option) => {
-		const fields = item.option(option) ?? {};
+		const fields = item.option(option);
 		const key = option === bodyOption ? list?.key : list?.setByNode;
-		if (key !== undefined && Object.hasOwn(fields, key)) throw setByNode(key, option);
-		return (part: IDataObject) => merged(part, fields, option);
+		if (key !== undefined && Object.hasOwn(fields ?? {}, key)) throw setByNode(key, option);
+		return (part: IDataObject) => (fields ? merged(part, fields, option) : part);
 	});
 	return (draft) => {
 		const { envelope, body, parts } = draft;
