@@ -52,6 +52,12 @@ export class Hints {
 		}
 	}
 
+	/** Adds a hint about rows that names them itself. A preview shows it next to each. */
+	warn(sentence: Sentence, rows: readonly Row[]): void {
+		this.add(sentence);
+		for (const row of rows) row.warnings = [...row.warnings, `${sentence.text}.`];
+	}
+
 	/** Adds a thing to a hint about all of its kind, which its function identifies. */
 	list(sentenceOf: ListSentence, thing: string): void {
 		addTo(this.lists, sentenceOf, thing);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { entryFailure, outcomesOfRun, outcomeWords } from '../catalogue/runs';
-import { counted, type Sentence } from '../catalogue/sentence';
+import { counted } from '../catalogue/sentence';
 import { addTo, textOf } from '../fields/values';
 import { failureOfSentence, type Failure } from '../service/failure';
 import { displayName, namesIn, type Recipient } from './recipient';
@@ -99,11 +99,6 @@ export function merge(rows: readonly Row[], one: Row): void {
 		row.items = [];
 		row.outcome = { is: 'skipped' };
 	}
-}
-
-/** For a hint about rows: a preview shows it next to each. */
-export function warn(rows: readonly Row[], { text }: Sentence): void {
-	for (const row of rows) row.warnings = [...row.warnings, `${text}.`];
 }
 
 /** The service's ID of a row, or of its request. */

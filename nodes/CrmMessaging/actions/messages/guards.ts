@@ -6,15 +6,7 @@ import { formatItems, formatList } from '../../engine/hints';
 import type { Guard, Operation } from '../../engine/operation';
 import type { NodeParameters } from '../../engine/read/parameters';
 import { byRepeatedName, displayName, recipientNamed, testRecipient } from '../../engine/recipient';
-import {
-	afterFailed,
-	firstItemOf,
-	itemsOf,
-	openRows,
-	refuse,
-	warn,
-	type Row,
-} from '../../engine/row';
+import { afterFailed, firstItemOf, itemsOf, openRows, refuse, type Row } from '../../engine/row';
 import { parameterName, type FieldType, type Option } from '../../fields/field';
 import { InputError, quote } from '../../fields/inputError';
 import { boolean } from '../../fields/types/choice';
@@ -85,9 +77,7 @@ const noteDifferentTexts: Guard = (all, { hints }) => {
 	const [recipient] = names;
 	if (recipient === undefined) return;
 	if (several[0]?.length === rows.length && rows.length >= 3) {
-		const sentence = messageHint.allToOne({ messages: messages(rows), recipient });
-		hints.add(sentence);
-		warn(rows, sentence);
+		hints.warn(messageHint.allToOne({ messages: messages(rows), recipient }), rows);
 		return;
 	}
 	const recipients = `${counted(names.length, 'recipient')} (${formatList(names)})`;
@@ -245,7 +235,5 @@ function hintAt(
 ): void {
 	if (rows.length === 0) return;
 	const items = formatItems(itemsOf(rows));
-	const sentence = sentenceOf({ messages: `${messages(rows)} (${items})` });
-	hints.add(sentence);
-	warn(rows, sentence);
+	hints.warn(sentenceOf({ messages: `${messages(rows)} (${items})` }), rows);
 }

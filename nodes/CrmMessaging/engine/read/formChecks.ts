@@ -8,7 +8,7 @@ import type { Execution } from '../../n8n/execution';
 import { expressionParts } from '../../n8n/expressions';
 import type { Failure } from '../../service/failure';
 import { formatItems, type Hints } from '../hints';
-import { firstItemOf, itemsOf, warn, type Row } from '../row';
+import { firstItemOf, itemsOf, type Row } from '../row';
 import { type ExpressionCode, PartCheck, failureAt, placeOf } from './expressions/partCheck';
 
 /** Finds obvious mistakes in a form: in typed text, and in the values of expressions. */
@@ -75,9 +75,7 @@ export class FormChecks {
 			const items = itemsOf(empty);
 			const counts = `${figure(items.length)} of ${total} (${formatItems(items)})`;
 			const where = `${place.where.join(', ')}: {{ ${part.code} }}`;
-			const sentence = messageHint.emptyPart({ place: where, items: counts });
-			this.hints.add(sentence);
-			warn(empty, sentence);
+			this.hints.warn(messageHint.emptyPart({ place: where, items: counts }), empty);
 		}
 	}
 }
