@@ -112,7 +112,7 @@ function ofImports(node: NodeRunner) {
 			}
 			return created;
 		};
-	const ofInvalid = created('createIfInvalid', { ...ana, email: 'nobody' });
+	const ofInvalid = created('createIfInvalid', { ...ana, email: 'no body@example.com' });
 	// The account has credit for one email check.
 	const withoutCredit = created('createIfNoCredit', ana, { ...ana, user_id: 'g-2' });
 

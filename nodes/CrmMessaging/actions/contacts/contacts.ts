@@ -199,7 +199,7 @@ function hasAny(fields: readonly string[], contact: IDataObject): boolean {
 
 /** @throws InputError if no field identifies a person, unless `isNone` leaves that to the caller */
 function requirePerson(
-	{ contact, leftOut }: ReadContact,
+	{ contact, leftOut = [] }: ReadContact,
 	item: ItemParameters,
 	isNone: boolean,
 	adviceOf: () => string,
