@@ -199,12 +199,22 @@ describeIfShown('if n8n shows which execution is retried,', () => {
 		expect(sms.sent).toHaveLength(1);
 	});
 
-	it('only the rounds of a loop that were wholly sent again are known', async () => {
+	it.each([
+		['killed', []],
+		['refused retry', [{}]],
+	])('only the rounds of a loop that were wholly sent again are known: %s', async (_, before) => {
 		const twice = { rounds: 1 };
-		const ran = await bench.run({}, oneGuest, twice);
+		const { run, stored } = await bench.run({}, oneGuest, twice);
+		let [of, data] = [run, stored[0]];
+		for (const edit of before) {
+			of = await bench.retry(of, data, edit, twice);
+			data = of.data.data;
+			expectRefused(of);
+		}
 		sms.service.faults.add(failing);
-		const again = await bench.retry(ran.run, ran.stored[0], resend, twice);
+		const again = await bench.retry(of, data, resend, twice);
 		expect([again.status, sms.sent.length]).toEqual(['error', 4]);
+		expect(again.error).toMatchObject({ context: { outcome: 'unknown' } });
 		const refused = await bench.retry(again, again.data.data, { options: {} });
 		expectRefused(refused);
 		expect((await bench.retry(refused, refused.data.data, resend)).status).toBe('success');

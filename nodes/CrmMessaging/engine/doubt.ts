@@ -63,7 +63,8 @@ export function acknowledgeResend({ memory, round }: Execution): void {
 	if (isDoubt(doubt)) memory[doubtKey] = { ...doubt, resent: [...doubt.resent, round] };
 }
 
-/** Forgets all doubts once the node has ended well. */
-export function forgetDoubt({ memory }: Execution): void {
-	delete memory[doubtKey];
+/** Forgets a note without doubt. A doubt may be about later rounds as well. */
+export function forgetNote({ memory }: Execution): void {
+	const { [doubtKey]: doubt } = memory;
+	if (!isDoubt(doubt) || !doubt.isInDoubt) delete memory[doubtKey];
 }

@@ -6,7 +6,7 @@ import { ServiceClient } from '../service/client';
 import { changes } from '../service/endpoints';
 import { failureOfSentence, ServiceError } from '../service/failure';
 import { dispatch, doubtUnsent, holdBack } from './dispatch';
-import { acknowledgeResend, forgetDoubt, hasDoubt, hasEarlierTry, isInDoubt } from './doubt';
+import { acknowledgeResend, forgetNote, hasDoubt, hasEarlierTry, isInDoubt } from './doubt';
 import {
 	answerOfError,
 	closingsOfRun,
@@ -204,7 +204,7 @@ export class Run {
 		const mayRunAgain = isFailure && node.retryOnFail;
 		if (!isPreview && !mayRunAgain && !isTool) {
 			this.memory?.forget();
-			forgetDoubt(execution);
+			forgetNote(execution);
 		}
 		return output;
 	}
