@@ -61,12 +61,12 @@ const misreadLetter = new RegExp(
 const sign = '[\xa0…’‘”“„«»›–—™®©°²³]';
 /**
  * Letters and the signs behind them that look like UTF-8 by chance: “Spaß…”, “CAFÉ’s”, “AMANHÃ…”, “É–”,
- * “touché…”, “PŘÍŠTÍ”, and “É possível” or “à € 5” with blanks that don't break.
+ * “touché…”, “PŘÍŠTÍ”, “Úžasná”, and “É possível” or “à € 5” with blanks that don't break.
  */
 const lettersAndSigns = new RegExp(
 	[
 		'ß|à\xa0',
-		`(?<=\\p{Lu})[Æ-Þ](?:${sign}|[ŠŽ])`,
+		`(?<=\\p{Lu})[Æ-Þ](?:${sign}|[ŠŽ])|[ÉÍÓÔÚÝ][ŠŽšž](?=[A-Za-z])`,
 		`(?<=\\p{Lu})[À-Å]${sign}(?!\\p{L})`,
 		`(?<!\\p{L})[Æ-Þ](?:\xa0|${sign}(?!\\p{L}))`,
 		`[à-ï](?:(?:${sign}|[šž])${sign}(?!\\p{L})|\xa0${sign}(?![à-ï]))`,
