@@ -266,9 +266,11 @@ describe('a wrong optional value', () => {
 
 	it('stops even then if no other field names the person', async () => {
 		const form = contactForm({ ...automatic, options: { ifOptionalValueIsWrong: 'leaveOut' } });
-		const { error } = await node.run(form, { items: [{ email: 'ana' }] });
+		const { error } = await node.run(form, { items: [{ email: 'ana', gender: '?' }] });
 		expect(error?.message).toBe('Input Item doesn’t identify a contact [item 0]');
 		expect(error?.description).toContain('Correct what was left out: email.');
+		const other = await node.run(form, { items: [{ city: 'Bonn', gender: '?' }] });
+		expect(other.error?.description).toContain('Its fields are “city”, “gender”: rename one');
 	});
 });
 

@@ -210,7 +210,7 @@ function requirePerson(
 	const misread = item.isAgentCall ? undefined : missedDelimiter(item.input.json, isHeading);
 	if (misread) throw misread;
 	if (isNone || isEmptyRow(item)) return;
-	const fields = formatList(leftOut);
+	const fields = formatList(leftOut.filter((name) => personFields.includes(name)));
 	const advice = fields === '' ? adviceOf() : contactAdvice.correct({ fields });
 	throw new InputError(wrongContact.unidentified({ advice }));
 }

@@ -98,7 +98,7 @@ function splitList(text: string): string[] {
 
 /** A text as it's written in such a list. */
 export function listEntryOf(text: string): string {
-	return /[,;|\r\n"]|^\[/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+	return /[,;|\r\n"]|^\s*\[/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** A list of objects with fields, as `readObjects` reads them. */
