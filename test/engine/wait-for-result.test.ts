@@ -61,6 +61,17 @@ describe('a run that waits for its callback', () => {
 			[],
 		],
 		[
+			'what was left out of a booking without contacts',
+			{
+				...booking,
+				additionalFields: { name: '={{ false }}' },
+				options: { ifOptionalValueIsWrong: 'leaveOut' },
+			},
+			{ purchase: { transaction_code: 'T1' } },
+			[{ left_out: ['name'] }],
+			[],
+		],
+		[
 			'the failure of a booking without contacts',
 			booking,
 			{ success: false },
@@ -134,7 +145,7 @@ describe('a run that waits for its callback', () => {
 		expect(linksOf(run.output)).toEqual([[0, 1]]);
 	});
 
-	it.each([{ _id: null }, { _id: '' }, { valid: true }])(
+	it.each([{ _id: undefined }, { _id: null }, { _id: '' }, { valid: true }])(
 		'returns results, whatever the answer to its request holds: %j',
 		async (more) => {
 			const changeAnswer = (answer: object) => ({ ...answer, ...more });
@@ -142,6 +153,7 @@ describe('a run that waits for its callback', () => {
 			const body = { ...rejected, error: 'no' };
 			const run = await node.called(await node.startWaiting(), body);
 			expect(run.output).toMatchObject([{ json: { valid: false, reason: 'no' } }]);
+			expect(run.output[0]!.json.bulk_id).not.toBeUndefined();
 			const shown = await node.called(await node.startWaiting(guests(1), ofJob), body);
 			expect(shown.output).toMatchObject([{ json: { valid: null, callback: body } }]);
 		},
@@ -156,6 +168,20 @@ describe('a run that waits for its callback', () => {
 		expect(hintsOf(run)).toContainEqual(
 			text('The service rejected 1 of 3 contacts: g-3 (item 0).'),
 		);
+	});
+
+	it('returns the names of each contact of a booking, and what was left out of it', async () => {
+		const some = [{ user_id: 'g-1', name_first: 'Ana', gender: 'x' }, { user_id: 'g-2' }];
+		const options = { ifOptionalValueIsWrong: 'leaveOut' };
+		const form = { ...purchaseForm({ options }), ...contactsInJson(some) };
+		const waiting = await node.startWaiting([{}], form);
+		const run = await node.called(waiting, { valid_contacts: guests(2) });
+		const result = { valid: true, reason: null, bulk_id: node.job._id, callback: {} };
+		const contacts = [
+			{ ...result, user_id: 'g-1', left_out: ['gender'] },
+			{ ...result, user_id: 'g-2' },
+		];
+		expect(run.output.map(({ json }) => json)).toEqual([{ contacts }]);
 	});
 
 	it('keeps left-out values, and an item’s error, whatever the item’s fields say', async () => {

@@ -4,23 +4,30 @@ import { formatList } from '../engine/hints';
 import { storedRow, type StoredRow } from '../engine/memory';
 import { displayName, type Recipient } from '../engine/recipient';
 import { linkedItem, type RunReport } from '../engine/report';
-import { itemsOf, type Result, type Row } from '../engine/row';
+import { itemsOf, leftOutOf, type Result, type Row } from '../engine/row';
 import { textOf } from '../fields/values';
 import { failureOfSentence, type Failure } from '../service/failure';
-import { contactIdentity } from '../service/fields/contact';
+import { contactIdentity, contactNameKeys } from '../service/fields/contact';
 import { RecipientIndex, type CallbackReport } from './callback';
 
-/** A row that waits, or its contacts if it's a purchase. They share its items that have no contact. */
+/** The contacts of a row that waits, or it if it has none. They share its items that have no contact. */
 export function awaitedRows(row: Row): StoredRow[] {
-	const { items, outcome, parts = [] } = row;
-	if (outcome.is !== 'accepted' || parts.length === 0) return [storedRow(row)];
-	const { results, per } = outcome;
-	const withContact = new Set(itemsOf(parts));
+	const { items, outcome, parts: contacts = [row] } = row;
+	if (outcome.is !== 'accepted' || contacts.length === 0) return [storedRow(row)];
+	const [{ json: sent } = { json: {} }] = outcome.results;
+	const { bulk_id = null } = row.parts ? { bulk_id: sent._id } : sent;
+	const withContact = new Set(itemsOf(contacts));
 	const shared = items.filter((item) => !withContact.has(item));
-	return parts.map((part, at) => {
-		const own = per === 'request' ? results : results.slice(at, at + 1);
-		const all = [...part.items, ...shared];
-		return storedRow({ ...part, items: all, outcome: { ...outcome, results: own } });
+	return contacts.map((contact) => {
+		const names = Object.entries(contact.body).filter(([key]) => contactNameKeys.includes(key));
+		const leftOut = leftOutOf({ ...row, parts: [contact] });
+		const json = { ...Object.fromEntries(names), ...leftOut, bulk_id };
+		const isOfJob = outcome.per === 'request';
+		return {
+			...storedRow(contact),
+			items: [...contact.items, ...shared],
+			outcome: isOfJob ? outcome : { is: 'accepted', results: [{ json }] },
+		};
 	});
 }
 
@@ -67,10 +74,9 @@ export function withResults(
 		const { per } = outcome;
 		const [{ json } = { json: {} }] = outcome.results;
 		const known = knownOf(recipient);
-		const isJob = per === 'request' || json.bulk_id === undefined;
 		const result: Result = {
 			json:
-				known && !isJob
+				known && !per
 					? contactJson(json, known, callback)
 					: { ...json, ...ofAll, callback: whole },
 			failure: known && callback ? failureOfContact(known, recipient, callback) : undefined,

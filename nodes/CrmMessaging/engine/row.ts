@@ -83,6 +83,12 @@ export function itemsOf(rows: readonly Pick<Row, 'items'>[]): number[] {
 	return [...new Set(rows.flatMap(({ items }) => items))];
 }
 
+/** The optional fields of a row and its parts that were left out, as a key of its output. */
+export function leftOutOf({ leftOut, parts = [] }: Row): { left_out?: string[] } {
+	const names = [{ leftOut }, ...parts].flatMap((one) => one.leftOut ?? []);
+	return names.length > 0 ? { left_out: [...new Set(names)] } : {};
+}
+
 /** For guards: it must not be sent. */
 export function refuse(row: Row, why: Failure): void {
 	row.outcome = { is: 'refused', why };

@@ -1,7 +1,7 @@
 import { counted } from '../../catalogue/sentence';
 import type { Operation } from '../../engine/operation';
 import { perRequestOption } from '../../engine/options';
-import { byEnvelope, openRows } from '../../engine/row';
+import { byEnvelope, leftOutOf, openRows } from '../../engine/row';
 import { propertyOf } from '../../fields/control';
 import { endpoints, limits } from '../../service/endpoints';
 import { contactIdentity } from '../../service/fields/contact';
@@ -14,7 +14,6 @@ import {
 	importProperties,
 	importRequest,
 	importResults,
-	leftOutOf,
 	readImportOptions,
 	mergeDuplicates,
 	noteEmptyRows,

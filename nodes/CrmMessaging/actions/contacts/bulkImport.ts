@@ -12,11 +12,11 @@ import { byRepeatedName, displayName } from '../../engine/recipient';
 import {
 	entriesOf,
 	itemsOf,
+	leftOutOf,
 	merge,
 	rowsThatAre,
 	type Batch,
 	type Outcome,
-	type Result,
 	type Row,
 } from '../../engine/row';
 import { propertiesOf, propertyOf } from '../../fields/control';
@@ -35,7 +35,6 @@ import { AnswerError, jsonOf } from '../../service/answer';
 import { createdJob } from '../../service/documentedAnswers';
 import { endpoints, type ServiceRequest } from '../../service/endpoints';
 import { failureOfSentence, ServiceError } from '../../service/failure';
-import { contactNameKeys } from '../../service/fields/contact';
 import { emailValidation, webhookDetails, webhookUrl } from '../../service/fields/syncData';
 import { contactOptions, duplicates } from './contactsForm';
 
@@ -175,15 +174,13 @@ export function importRequest(
 /** The results of an import: its rows belong to the bulk job that the answer names. */
 export function importResults(answer: unknown, { rows }: Batch, first: ItemParameters): Results {
 	const job = submittedJob(answer);
-	const isWaiting = waitsForResult(first);
 	const { webhook_url, number_of_purchase } = job;
-	if (isWaiting && (webhook_url === null || webhook_url === ''))
+	if (waitsForResult(first) && (webhook_url === null || webhook_url === ''))
 		throw unclearJob(wrongJob.noCallback({ json: jsonOf(webhook_url) }));
 	if (rows[0]?.parts && number_of_purchase === 0) throw unclearJob(wrongJob.purchaseMissing());
 	const outcomes = rows.map((row): Accepted => {
 		const is = 'accepted';
 		if (!givesPerItem(first)) return { is, results: [{ json: job }], per: 'request' };
-		if (isWaiting) return { is, results: awaited(row, job) };
 		const leftOut = leftOutOf(row);
 		if (row.parts) return { is, results: [{ json: { ...job, ...leftOut } }], per: 'item' };
 		return { is, results: [{ json: { ...row.body, ...leftOut, bulk_id: job._id } }] };
@@ -196,23 +193,6 @@ function unclearJob(sentence: Sentence): ServiceError {
 }
 
 type Accepted = Extract<Outcome, { is: 'accepted' }>;
-
-/** The optional fields of a row and its contacts that were left out, as a key of its output. */
-export function leftOutOf({ leftOut, parts = [] }: Row): { left_out?: string[] } {
-	const names = [{ leftOut }, ...parts].flatMap((one) => one.leftOut ?? []);
-	return names.length > 0 ? { left_out: [...new Set(names)] } : {};
-}
-
-/** The contacts of a row whose results come with the callback; the job if it has none. */
-function awaited(row: Row, job: IDataObject): Result[] {
-	const contacts = row.parts ?? [row];
-	if (contacts.length === 0) return [{ json: job }];
-	return contacts.map((contact) => {
-		const names = Object.entries(contact.body).filter(([key]) => contactNameKeys.includes(key));
-		const leftOut = leftOutOf(row.parts ? { ...row, parts: [contact] } : row);
-		return { json: { ...Object.fromEntries(names), ...leftOut, bulk_id: job._id ?? null } };
-	});
-}
 
 function submittedJob(answer: unknown): IDataObject {
 	const job = isObject(answer) ? answer : {};
