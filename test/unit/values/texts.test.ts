@@ -177,7 +177,7 @@ describe('an address', () => {
 		emailAddress,
 		`
 		Ana@x.example ← Ana@x.example · mailto:Ana@x.example
-		✗ wrongFormat ← Yes · NO · 1 · ana · none · +34600123456 · a@x.example, b@x.example
+		✗ wrongFormat ← Yes · NO · 1 · ana · none · @ · ana@ · @hotel.example · +34600123456 · a@x.example, b@x.example
 		`,
 	);
 

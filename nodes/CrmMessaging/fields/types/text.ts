@@ -133,7 +133,7 @@ export const emailAddress: FieldType = {
 		const address = written.trim().replace(mailto, '');
 		const { example = '' } = emailAddress;
 		// A word, such as “none”, would make one contact of all that have it.
-		if (address.split('@').length !== 2) throw wrongFormat(value, 'one email address', example);
+		if (!/^[^@]+@[^@]+$/.test(address)) throw wrongFormat(value, 'one email address', example);
 		if (usualEmail.test(address)) return address;
 		context.hint?.(valueHint.emailUnchanged({ value: quote(written), example }));
 		return written;
