@@ -76,10 +76,10 @@ const ofRecipients: Wrong[] = [
 	],
 	[smsForm({ messageHolder: 'In %{v}' }), noText('Message', '%{v} has no value'), { v: [] }],
 	[smsForm({ messageHolder: '=In %{v}' }), noText('Message', '%{v} has no value'), { v: [null] }],
-	[smsForm(placeholderValues({ '': 'Ana' })), ['Placeholder Value 1', 'withoutName']],
+	[smsForm(placeholderValues({ '': 'Ana' })), ['Placeholder Values 1', 'withoutName']],
 	[
 		smsForm({ replacements: { replacement: [one, one] } }),
-		['Placeholder Value 2: “a” is in the list twice', 'fieldTwice'],
+		['Placeholder Values 2: “a” is in the list twice', 'fieldTwice'],
 	],
 	[
 		smsForm({ phoneNumber: FROM_ITEM }),

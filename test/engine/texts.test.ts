@@ -195,6 +195,40 @@ describe('every field that takes texts', () => {
 		expect(node.sent).toHaveLength(1);
 	});
 
+	it.each<[code: string, words: string]>([
+		['$json.guest', ': an object isn’t text'],
+		['$json.paid', ': “false” isn’t text'],
+		['$json.n * "a"', ': “NaN” is a value that JSON can’t hold'],
+		['$json.cell', ': “#N/A” holds no value that can be sent'],
+		['$json.cell.trim()', ': “#N/A” holds no value that can be sent'],
+		['DateTime.fromISO($json.date)', ' is an invalid date'],
+	])('judges a whole value as one in a list: %s', async (code, words) => {
+		const items = [{ ...ana, cell: '#N/A' }];
+		expect(await stopOf(message(`={{ ${code} }}`), items)).toContain(`Message${words}`);
+		expect(await stopOf(message('Hi %{a}', inList(code)), items)).toContain(`, a${words}`);
+	});
+
+	it.each<[value: unknown, result: string]>([
+		[false, 'sent'],
+		['-', 'sent'],
+		['#N/A', 'about: “#N/A” holds no value that can be sent'],
+		['NULL', 'about: “NULL” holds no value that can be sent'],
+	])('judges a hotel’s own field in a form as in JSON: %p', async (value, result) => {
+		const data = { about: '={{ $json.value }}' };
+		const field = [{ name: 'about', value: data.about }];
+		const itemsJson = '={{ [{ language: "en", data: { about: $json.value } }] }}';
+		const translated = {
+			itemsFrom: 'fields',
+			items: { item: [{ language: 'en', data: { field } }] },
+		};
+		for (const more of [translated, { itemsFrom: 'json', itemsJson }]) {
+			const { error } = await node.run(hotelForm(more), {
+				items: [{ value } as IDataObject],
+			});
+			expect(error?.message ?? 'sent').toContain(result);
+		}
+	});
+
 	it('counts an agent’s text as typed', async () => {
 		const said = '={{ $json.text }}';
 		const agent = node.engine.tool();
@@ -234,6 +268,11 @@ describe('a text is sent as it is', () => {
 	])('with %s', async (_, text, sent) => {
 		await passes(message(text), [{ ...ana, data, last: 'Null', first: 'None' }]);
 		expect(node.texts).toEqual([sent]);
+	});
+
+	it('with words of the data that code changed, if the field takes any text', async () => {
+		const items = [{ note: ' [object Object], Invalid Date ' }];
+		await passes(contact({ city: '={{ $json.note.trim() }}' }), items);
 	});
 
 	it('in filters, in JSON for an app, and in the name of a chosen campaign', async () => {

@@ -5,7 +5,6 @@ import type { ItemParameters } from '../engine/read/parameters';
 import { entriesIn, entryList } from '../fields/control';
 import {
 	convertField,
-	isAbsent,
 	type Field,
 	type FieldType,
 	type Judgement,
@@ -15,7 +14,7 @@ import { InputError, quote, withinEach } from '../fields/inputError';
 import { choice } from '../fields/types/choice';
 import { toJsonValue } from '../fields/types/json';
 import { text } from '../fields/types/text';
-import { setOwn } from '../fields/values';
+import { isBlank, setOwn } from '../fields/values';
 
 /** The value of a field, as an item or a form has it. The field's label is the one that the person knows. */
 export interface GivenField {
@@ -123,7 +122,7 @@ export function customFieldsIn(
 	const names = new Set<string>();
 	return withinEach(label, entriesIn(collection, customFieldEntry), (entry, at) => {
 		const { name: written, value } = entry;
-		if (isAbsent(value)) return [];
+		if (isBlank(value)) return [];
 		const name = typeof written === 'string' ? written.trim() : '';
 		if (!name) throw new InputError(wrongValue.withoutName());
 		if (known.includes(name)) throw new InputError(wrongContact.fieldAsCustomField({ name }));

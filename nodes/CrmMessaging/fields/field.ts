@@ -50,12 +50,12 @@ export interface FieldType {
 
 /**
  * How the values of a field are judged (docs/contributing/architecture.md, Judging texts):
- * - `text`: people read it. In a `hotelText`, a boolean by itself is data.
+ * - `text`: people read it.
  * - `identifier`: a gap would name someone or something else.
  * - `record`: something is wrong if no item has a value; in a `status`, if one has none.
  * - `unjudged`: a filter, or JSON for an app, which may have its own gaps and braces.
  */
-export type Judgement = 'text' | 'hotelText' | 'identifier' | 'record' | 'status' | 'unjudged';
+export type Judgement = 'text' | 'identifier' | 'record' | 'status' | 'unjudged';
 
 /** A field of the service, declared once for form, mapper column, check and reference. */
 export interface Field {
@@ -110,8 +110,8 @@ const camelCase = cached((name) => {
 });
 
 /** Whether a value is missing: undefined, null, or a blank text that the field doesn't keep. */
-export function isAbsent(value: unknown, field?: Pick<Field, 'keepsEmpty'>): boolean {
-	return field?.keepsEmpty ? value === undefined || value === null : isBlank(value);
+export function isAbsent(value: unknown, { keepsEmpty }: Field): boolean {
+	return keepsEmpty ? value === undefined || value === null : isBlank(value);
 }
 
 /** Checks and converts a value; a missing one is undefined. @throws InputError with its label */
@@ -144,8 +144,7 @@ function soleOf(value: unknown): unknown {
 function readText(field: Field, given: string, context: ConversionContext): string | undefined {
 	const { noValue, judged } = field;
 	const isIdentifier = judged === 'identifier';
-	const isForPeople = isJudged(field) && !isIdentifier;
-	const text = isForPeople ? withoutInvisibleEnds(given) : withoutMarks(given);
+	const text = judged === 'text' ? withoutInvisibleEnds(given) : withoutMarks(given);
 	const isMissing = noValue === 'leaveOutUnlessAnswer' ? isNoAnswer : isNoValue;
 	if (noValue && isMissing(text)) {
 		context.listInHint?.(valueHint.noValues, `${quote(text)} in ${field.label}`);
@@ -159,7 +158,7 @@ function readText(field: Field, given: string, context: ConversionContext): stri
 
 /** Whether it's a text for people or an identifier. */
 function isJudged({ judged }: Field): boolean {
-	return judged === 'text' || judged === 'hotelText' || judged === 'identifier';
+	return judged === 'text' || judged === 'identifier';
 }
 
 /** @throws InputError if the value is wrong, or is empty and could be mistaken for `unset` */

@@ -7,14 +7,13 @@ import { InputError, quote } from './inputError';
  * it came.
  */
 
-/** What a value is that no person can read. */
+/** What a value is that no person can read. A `gap` is a `mark` that code made of a missing value. */
 export type NoText = 'function' | 'object' | 'calculation' | 'date' | 'gap' | 'mark';
 
 /** `#REF!`, `#DIV/0!`, `#NAME?`, `#¡VALOR!`, `#N/A` in English, German and Spanish. */
 export const formulaError = /^#(?:[¡¿]?\p{Lu}[\p{Lu}\d/]*[!?]|N\/A|NV|N\/D)$/u;
 /** What exports write for nothing. `Null` and `None` are names. */
-const standsForNone = /^(?:n\/a|N\/A|NULL|false|FALSE|False)$/;
-const gap = /^(?:undefined|null|NaN)$/;
+const standsForNone = /^(?:n\/a|N\/A|NULL|false|FALSE|False|undefined|null|NaN)$/;
 
 /** Rule 2, no text: what isn't one, as n8n would print it, or a whole text that stands for none. */
 export function noTextIn(value: unknown): NoText | undefined {
@@ -28,16 +27,16 @@ export function noTextIn(value: unknown): NoText | undefined {
 	if (text.includes('[object ')) return 'object';
 	if (text.includes('Invalid Date')) return 'date';
 	const whole = text.trim();
-	if (gap.test(whole)) return 'gap';
 	return standsForNone.test(whole) || formulaError.test(whole) ? 'mark' : undefined;
 }
 
-/** A word that code put into a text for a value that was missing. No other word holds “undefined”. */
-const gapInText = /undefined|(?<![\p{L}\p{N}_])(?:NaN|null)(?![\p{L}\p{N}_])/gu;
+/** No other word holds “undefined”. */
+const wordByCode =
+	/\[object |Invalid Date|undefined|(?<![\p{L}\p{N}_])(?:NaN|null)(?![\p{L}\p{N}_])/gu;
 
-/** Rule 2 for computed texts: the words of missing values in it. */
-export function gapsIn(text: string): string[] {
-	return text.match(gapInText) ?? [];
+/** Rule 2 for computed texts: the words that code puts into one for no text and a missing value. */
+export function wordsByCode(text: string): string[] {
+	return text.match(wordByCode) ?? [];
 }
 
 /** Why a text can't be read. */

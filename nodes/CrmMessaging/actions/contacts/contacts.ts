@@ -7,7 +7,7 @@ import type { RowDraft } from '../../engine/operation';
 import { pathExpression } from '../../engine/read/expressions/paths';
 import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
 import { plainValue } from '../../fields/control';
-import { isAbsent, parameterName } from '../../fields/field';
+import { parameterName } from '../../fields/field';
 import { InputError, quote, within, withinEach } from '../../fields/inputError';
 import { missedDelimiter } from '../../fields/textRules';
 import { readObjects } from '../../fields/types/json';
@@ -194,7 +194,7 @@ const personLabels = new Intl.ListFormat('en', { type: 'disjunction' }).format(
 );
 
 function hasAny(fields: readonly string[], contact: IDataObject): boolean {
-	return fields.some((name) => !isAbsent(contact[name]));
+	return fields.some((name) => !isBlank(contact[name]));
 }
 
 /** @throws InputError if no field identifies a person, unless `isNone` leaves that to the caller */

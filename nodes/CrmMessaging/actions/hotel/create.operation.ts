@@ -28,7 +28,7 @@ export const hotelFields: Field[] = fieldsOf({
 		type: text,
 		required: true,
 		placeholder: 'e.g. Hotel Aurora',
-		judged: 'hotelText',
+		judged: 'text',
 	},
 });
 
@@ -76,7 +76,7 @@ export const hotelCreate: Operation = {
 							'data',
 							'Hotel-data fields that the account settings define',
 							'description',
-							'hotelText',
+							'text',
 						),
 						required: true,
 					},
@@ -140,11 +140,18 @@ function refuseEmptyOrSecond(items: readonly IDataObject[]): void {
 	});
 }
 
+/** A custom field, whose texts people read. */
+function hotelField(name: string, label = name): Field {
+	return { name, label, type: anyValue, judged: 'text' };
+}
+
 function readLanguages(item: ItemParameters): IDataObject[] {
-	return withinEach('Texts by Language', item.entries('items', 'item'), (entry) => ({
-		...item.fieldsIn(entry, [itemLanguage]),
-		data: readGiven(customFieldsIn(entry.data, 'Custom Fields', []), item),
-	}));
+	return withinEach('Texts by Language', item.entries('items', 'item'), (entry) => {
+		const given = customFieldsIn(entry.data, 'Custom Fields', []).map(({ field, value }) => {
+			return { field: hotelField(field.name, field.label), value };
+		});
+		return { ...item.fieldsIn(entry, [itemLanguage]), data: readGiven(given, item) };
+	});
 }
 
 function readLanguagesJson(item: ItemParameters): IDataObject[] {
@@ -160,8 +167,7 @@ function readLanguagesJson(item: ItemParameters): IDataObject[] {
 function dataOf(value: unknown, item: ItemParameters): IDataObject {
 	if (isObject(value)) {
 		const given = Object.entries(value).map(([name, one]) => {
-			const field: Field = { name, label: name, type: anyValue, judged: 'hotelText' };
-			return { field, value: one };
+			return { field: hotelField(name), value: one };
 		});
 		return { ...(toJsonValue(value) as IDataObject), ...readGiven(given, item) };
 	}

@@ -5,10 +5,10 @@ import { wrongValue } from '../../catalogue/values';
 import { pathExpression } from '../../engine/read/expressions/paths';
 import type { ItemParameters } from '../../engine/read/parameters';
 import { entriesIn, entryList } from '../../fields/control';
-import { convertField, isAbsent, ownValue, type Field } from '../../fields/field';
+import { convertField, ownValue, type Field } from '../../fields/field';
 import { InputError, within, withinEach, wrongFormat } from '../../fields/inputError';
 import { text, toText } from '../../fields/types/text';
-import { isObject, setOwn } from '../../fields/values';
+import { isBlank, isObject, setOwn } from '../../fields/values';
 import { messageHolder } from '../../service/fields/message';
 
 /** `%{name}`; a `%` before it makes it literal text. */
@@ -51,7 +51,7 @@ export function wholeTexts(texts: readonly string[]): {
 
 const placeholderValue: Field = {
 	name: 'value',
-	label: 'Placeholder Text',
+	label: 'Text',
 	type: text,
 	keepsEmpty: true,
 	judged: 'text',
@@ -88,9 +88,9 @@ type PlaceholderValues = Record<string, string>;
 /** Reads the form's list, skipping entries without name and value. @throws InputError */
 export function readValueList(collection: unknown, item: ItemParameters): PlaceholderValues {
 	const values: PlaceholderValues = {};
-	withinEach('Placeholder Value', entriesIn(collection, entryName), (entry) => {
+	withinEach('Placeholder Values', entriesIn(collection, entryName), (entry) => {
 		const [name, { value }] = [toText(entry.name ?? ''), entry];
-		if (!name && isAbsent(value)) return;
+		if (!name && isBlank(value)) return;
 		if (!name) throw new InputError(wrongValue.withoutName());
 		if (Object.hasOwn(values, name)) throw new InputError(wrongContact.fieldTwice({ name }));
 		const read = convertField(placeholderValue, value, item) as string | undefined;
@@ -102,7 +102,7 @@ export function readValueList(collection: unknown, item: ItemParameters): Placeh
 /** Reads the `replacements` of a delivery in JSON. @throws InputError */
 export function readValueObject(value: unknown, item: ItemParameters): PlaceholderValues {
 	const values: PlaceholderValues = {};
-	if (isAbsent(value)) return values;
+	if (isBlank(value)) return values;
 	return within('replacements', () => {
 		const [what, example] = ['an object of names and texts', '{ "first_name": "Ana" }'];
 		if (!isObject(value)) throw wrongFormat(value, what, example);

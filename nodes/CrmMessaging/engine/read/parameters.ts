@@ -23,6 +23,7 @@ import {
 } from '../../fields/field';
 import { InputError } from '../../fields/inputError';
 import { missedDelimiter } from '../../fields/textRules';
+import { isBlank } from '../../fields/values';
 import type { Execution } from '../../n8n/execution';
 import { formatList, Hints } from '../hints';
 import { readerOf } from './expressions/parameterReader';
@@ -155,7 +156,7 @@ export class ItemParameters implements ConversionContext {
 	read<T>(option: Option<T>): T {
 		const address = optionAddress(option);
 		if (this.parameters.rawOf(address) === undefined) return option.unset;
-		if (this.isAgentCall && !option.isParameter && isAbsent(this.value(address)))
+		if (this.isAgentCall && !option.isParameter && isBlank(this.value(address)))
 			return option.unset;
 		try {
 			return readOption(option, { [option.name]: this.value(address) }, this);
@@ -168,7 +169,7 @@ export class ItemParameters implements ConversionContext {
 	/** A form field's value. @throws InputError if it is required and its expression has no result */
 	control({ name, displayName, required }: INodeProperties): unknown {
 		const value = this.value(name);
-		if (required && isAbsent(value)) this.refuseNothing(name, displayName);
+		if (required && isBlank(value)) this.refuseNothing(name, displayName);
 		return value;
 	}
 

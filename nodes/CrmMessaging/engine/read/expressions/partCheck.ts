@@ -4,7 +4,7 @@ import { expressionAdvice, wrongText } from '../../../catalogue/values';
 import { type Control, membersOf } from '../../../fields/control';
 import type { Judgement } from '../../../fields/field';
 import { InputError, quote } from '../../../fields/inputError';
-import { gapsIn, noTextIn, type NoText } from '../../../fields/textRules';
+import { noTextIn, wordsByCode, type NoText } from '../../../fields/textRules';
 import { isExact, notExact } from '../../../fields/types/number';
 import { isBlank, unwrapped } from '../../../fields/values';
 import { explanationOf } from '../../../n8n/errors';
@@ -39,12 +39,13 @@ const resultOf: Readonly<Partial<Record<NoText, string>>> = {
 export class PartCheck {
 	/** Items for which people would see a gap. */
 	readonly emptyItems = new Set<number>();
+	/** Whether people read it. */
+	readonly isText: boolean;
 	private readonly seen = new Set<'undefined' | 'null' | 'value'>();
-	private readonly hasFallback: boolean;
+	private readonly judged: Judgement | undefined;
 	private readonly items: readonly INodeExecutionData[];
 	private readonly isOfAgent: boolean;
-	/** Whether it's an agent's argument, whose lack is its field's to judge. */
-	private readonly isArgument: boolean;
+	private readonly mayBeEmpty: boolean;
 
 	constructor(
 		readonly place: Place,
@@ -52,21 +53,16 @@ export class PartCheck {
 		execution: Pick<Execution, 'items' | 'isTool'>,
 	) {
 		const { code, isSole } = part;
+		const { judged } = place;
+		// Without a part, an identifier would name something else. A whole one is its field's to judge.
+		this.judged = judged === 'identifier' && isSole ? undefined : judged;
+		this.isText = judged === 'text';
 		this.items = execution.items;
 		this.isOfAgent = execution.isTool && isArgument(code);
-		this.isArgument = this.isOfAgent && isSole;
-		this.hasFallback =
+		const hasFallback =
 			fallback.test(code) || (code.includes('$if') && emptyArgument.test(code));
-	}
-
-	/** Whether people read it. */
-	get isText(): boolean {
-		return this.place.judged === 'text' || this.place.judged === 'hotelText';
-	}
-
-	/** Whether it's one part of an identifier. Without it, that would name something else. */
-	private get isOfIdentifier(): boolean {
-		return this.place.judged === 'identifier' && !this.part.isSole;
+		// The lack of an agent's argument is its field's to judge.
+		this.mayBeEmpty = judged === 'unjudged' || hasFallback || (this.isOfAgent && isSole);
 	}
 
 	/** Sees a value before n8n would print it. @throws ServiceError if no one can have meant it */
@@ -77,11 +73,13 @@ export class PartCheck {
 		const isPrinted = typeof entry === 'object' && entry !== null && !isSole;
 		const value = isPrinted ? printedObject(entry) : entry;
 		this.seen.add(value === undefined || value === null ? `${value}` : 'value');
-		if (isBlank(value) && !this.hasFallback && !this.isArgument) this.emptyItems.add(item);
-		if (this.place.judged === 'unjudged') return;
-		if (this.lacksValue(value))
-			throw this.error(wrongText.emptyExpression({ code, advice: this.correction() }));
-		const problem = this.noText(value) ?? this.gap(value, item);
+		if (isBlank(value) && !this.mayBeEmpty) {
+			this.emptyItems.add(item);
+			if (this.needs(value))
+				throw this.error(wrongText.emptyExpression({ code, advice: this.correction() }));
+		}
+		if (this.judged === 'unjudged') return;
+		const problem = this.noTextByCode(value, item) ?? this.noTextInPart(value);
 		if (problem) {
 			const shown = resultOf[problem] ?? quote(value);
 			const advice = expressionAdvice[this.isOfAgent ? 'argument' : problem];
@@ -106,56 +104,44 @@ export class PartCheck {
 	/** Rule 1, when all items are read: why nothing may be sent, if none has a value. */
 	mistake(): Failure | undefined {
 		const { seen } = this;
-		const { judged, where } = this.place;
-		const { code, isPath, isSole } = this.part;
+		const { code, isPath } = this.part;
 		const isMissing = seen.size > 0 && !seen.has('value');
-		const isAllowed = judged === 'unjudged' || this.hasFallback || this.isArgument;
-		if (isAllowed || !isMissing) return undefined;
-		const isOptional = judged === undefined || (judged === 'identifier' && isSole);
+		if (this.mayBeEmpty || !isMissing) return undefined;
+		const isOptional = this.judged === undefined;
 		const value = seen.has('null') ? 'null' : 'undefined';
 		// Null is in the data on purpose.
 		if (value === 'null' && (isPath || isOptional)) return undefined;
 		if (isOptional && pathMeantBy(code, this.items) === undefined) return undefined;
 		const advice = this.correction();
-		return failureAt(where, wrongText.undefinedExpression({ code, value, advice }));
+		return failureAt(this.place.where, wrongText.undefinedExpression({ code, value, advice }));
 	}
 
-	/** Rule 1: whether an item's value is missing where it may not be. */
-	private lacksValue(value: unknown): boolean {
-		if (this.hasFallback || this.isArgument || !isBlank(value)) return false;
+	/** Rule 1: whether an item may not lack this value. */
+	private needs(value: unknown): boolean {
 		if (this.isText) return !this.part.isPath && typeof value !== 'string';
-		return this.place.judged === 'status' || this.isOfIdentifier;
+		return this.judged === 'status' || this.judged === 'identifier';
 	}
 
-	/** Rule 2. A field's type reads numbers, dates, and words such as `N/A`, if they are its whole value. */
-	private noText(value: unknown): NoText | undefined {
-		const { judged } = this.place;
-		const { isPath, isSole } = this.part;
-		const isBoolean = typeof value === 'boolean';
-		const problem = isBoolean && this.isOfIdentifier ? 'mark' : noTextIn(value);
-		if (problem === 'gap' || problem === 'mark') {
-			const isData = judged === 'hotelText' && isSole && isBoolean;
-			if (this.isText ? isData : !this.isOfIdentifier) return undefined;
-			// No fallback replaces a word of the data.
-			return isPath ? 'mark' : problem;
-		}
-		const isConverted =
-			isSole &&
-			!this.isText &&
-			(isPath || typeof value === 'number' || typeof value === 'object');
-		return isConverted ? undefined : problem;
-	}
-
-	/** Rule 2: whether code put a word for a missing value into a text. JSON may hold null. */
-	private gap(value: unknown, item: number): NoText | undefined {
+	/** Rule 2 for code: what it put into a text, unless the item's data holds the word. JSON may hold null. */
+	private noTextByCode(value: unknown, item: number): NoText | undefined {
 		if (this.part.isPath) return undefined;
 		const isJson = this.place.control?.type === 'json' && typeof value === 'string';
-		// In a list, a field's type reads a whole text.
-		const texts = textsIn(value).filter((text) => text === value || noTextIn(text) !== 'gap');
-		const words = texts.flatMap(gapsIn).filter((word) => word !== 'null' || !isJson);
-		// The code may have passed on a word of the data.
-		const data = words.length > 0 ? textsIn(this.items[item]?.json).flatMap(gapsIn) : [];
-		return words.every((word) => data.includes(word)) ? undefined : 'gap';
+		// In a list, a field's type reads such a text.
+		const texts = textsIn(value).filter((text) => text === value || !noTextIn(text));
+		const words = texts.flatMap(wordsByCode).filter((word) => word !== 'null' || !isJson);
+		const data = words.length > 0 ? textsIn(this.items[item]?.json).flatMap(wordsByCode) : [];
+		const word = words.find((one) => !data.includes(one));
+		const problem = noTextIn(word);
+		return problem === 'mark' ? 'gap' : problem;
+	}
+
+	/** Rule 2 for a part of a text. Most texts may hold any word, and a field's type judges a whole value. */
+	private noTextInPart(value: unknown): NoText | undefined {
+		if (this.part.isSole) return undefined;
+		const isOfIdentifier = this.judged === 'identifier';
+		if (isOfIdentifier && typeof value === 'boolean') return 'mark';
+		const problem = noTextIn(value);
+		return problem === 'mark' && !this.isText && !isOfIdentifier ? undefined : problem;
 	}
 
 	/** How to correct code without a value, and a fallback that fits it. */
