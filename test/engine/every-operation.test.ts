@@ -97,9 +97,9 @@ describe('every operation', () => {
 		const { [key]: _, ...wrong } = goodItem;
 		const items = [goodItem, wrong];
 		const stopped = await node.run(form, { items });
-		expect(stopped.error?.message).toMatch(new RegExp(`(${label}) .*\\[item 1\\]$`));
+		expect(stopped.error?.message).toMatch(new RegExp(`(${label}):? .*\\[item 1\\]$`));
 		expect(stopped.error).toMatchObject({
-			code: expect.stringMatching(/^(required(ForItem)?|emptyForItem)$/) as string,
+			code: expect.stringMatching(/^(required|emptyExpression)$/) as string,
 			description: expect.stringContaining('Nothing was sent.') as string,
 			context: { itemIndex: 1 },
 		});

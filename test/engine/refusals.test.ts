@@ -177,7 +177,7 @@ describe('several wrong items', () => {
 	const items = [...guests(1), { phone: 'x' }, {}, ...guests(1)];
 	const refusals: Record<number, Refusal> = {
 		1: ['To', 'notAPhone', '“x”'],
-		2: ['To', 'emptyForItem'],
+		2: ['To: {{ $json.phone }}', 'emptyExpression', 'The fields are phone.'],
 	};
 
 	it('stop the run with an error that shows the first one and the count', async () => {

@@ -26,8 +26,6 @@ export const wrongValue = catalogue({
 		Enter a value, or map a field that has one.`,
 	emptyForItem: `‹field› is empty for this item
 		Check its expression, and the values that it uses. You can also filter such items out.`,
-	requiredForItem: `‹field› is empty for this item
-		The fields of the item are ‹names›. Correct the expression, or filter such items out.`,
 	emptyOption: `‹field› is empty
 		Enter a value or remove the option.`,
 	notExactlyOne: `‹field› must have exactly one of ‹keys›

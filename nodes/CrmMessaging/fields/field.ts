@@ -109,11 +109,6 @@ const camelCase = cached((name) => {
 	return name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 });
 
-/** Whether a value is missing: undefined, null, or a blank text that the field doesn't keep. */
-export function isAbsent(value: unknown, { keepsEmpty }: Field): boolean {
-	return keepsEmpty ? value === undefined || value === null : isBlank(value);
-}
-
 /** Checks and converts a value; a missing one is undefined. @throws InputError with its label */
 export function convertField(field: Field, given: unknown, context: ConversionContext): unknown {
 	return within(field.label, () => {
@@ -122,7 +117,8 @@ export function convertField(field: Field, given: unknown, context: ConversionCo
 		if (sole === 'Invalid DateTime' || (typeof sole === 'object' && noTextIn(sole) === 'date'))
 			throw new InputError(wrongValue.invalidDate());
 		const value = typeof sole === 'string' ? readText(field, sole, context) : sole;
-		const converted = isAbsent(value, field) ? undefined : field.type.convert(value, context);
+		const isMissing = field.keepsEmpty ? (value ?? null) === null : isBlank(value);
+		const converted = isMissing ? undefined : field.type.convert(value, context);
 		if (field.judged !== 'unjudged') {
 			const texts = [value].flat().filter((one): one is string => typeof one === 'string');
 			context.refuseTyped?.(texts.flatMap(isJudged(field) ? tagsIn : bracesIn));

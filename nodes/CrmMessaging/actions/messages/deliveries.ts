@@ -126,8 +126,8 @@ export function readDeliveries(
 			readObjects(item.value(jsonName), 'a recipient object', read),
 		);
 	} else {
-		const controls = kind.recipient.map((property) => [property.name, item.control(property)]);
-		const delivery = kind.readForm(item, Object.fromEntries(controls) as IDataObject);
+		const values = kind.recipient.map(({ name }) => [name, item.value(name)]);
+		const delivery = kind.readForm(item, Object.fromEntries(values) as IDataObject);
 		return [withValues(delivery, {}, placeholderValuesProperty.displayName)];
 	}
 	if (deliveries.length > 0) return deliveries;

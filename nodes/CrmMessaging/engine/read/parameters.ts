@@ -6,7 +6,6 @@ import {
 } from 'n8n-workflow';
 import { wrongSetting } from '../../catalogue/runs';
 import type { Sentence } from '../../catalogue/sentence';
-import { wrongValue } from '../../catalogue/values';
 import { cached } from '../../fields/cached';
 import { entriesIn, plainValue } from '../../fields/control';
 import {
@@ -17,15 +16,13 @@ import {
 	type Option,
 	convertField,
 	convertFields,
-	isAbsent,
 	ownValue,
 	readOption,
 } from '../../fields/field';
 import { InputError } from '../../fields/inputError';
-import { missedDelimiter } from '../../fields/textRules';
 import { isBlank } from '../../fields/values';
 import type { Execution } from '../../n8n/execution';
-import { formatList, Hints } from '../hints';
+import { Hints } from '../hints';
 import { readerOf } from './expressions/parameterReader';
 import { FormChecks } from './formChecks';
 
@@ -166,13 +163,6 @@ export class ItemParameters implements ConversionContext {
 		}
 	}
 
-	/** A form field's value. @throws InputError if it is required and its expression has no result */
-	control({ name, displayName, required }: INodeProperties): unknown {
-		const value = this.value(name);
-		if (required && isBlank(value)) this.refuseNothing(name, displayName);
-		return value;
-	}
-
 	collection(name: string): Values {
 		const value = this.value(name);
 		return typeof value === 'object' && value !== null ? (value as Values) : {};
@@ -206,25 +196,7 @@ export class ItemParameters implements ConversionContext {
 	}
 
 	private formValue(field: Field): unknown {
-		const name = parameterName(field);
-		const value = plainValue(field, this.value(name));
-		if (field.required && isAbsent(value, field)) this.refuseNothing(name, field.label);
-		return value;
-	}
-
-	/** In the form, a field with an expression looks filled. An agent has no form. */
-	private refuseNothing(name: string, label: string): void {
-		if (this.isAgentCall || !this.parameters.isExpression(name)) return;
-		const { json } = this.input;
-		const misread = missedDelimiter(json)?.inside('Input Item');
-		if (misread) throw misread;
-		const names = formatList(Object.keys(json));
-		const isOfItem =
-			names !== '' && /\$(?:json|input)/.test(String(this.parameters.rawOf(name)));
-		const sentence = isOfItem
-			? wrongValue.requiredForItem({ names })
-			: wrongValue.emptyForItem();
-		throw new InputError(sentence, [label]);
+		return plainValue(field, this.value(parameterName(field)));
 	}
 
 	hint(sentence: Sentence): void {

@@ -4,7 +4,7 @@ import { expressionAdvice, wrongText } from '../../../catalogue/values';
 import { type Control, membersOf } from '../../../fields/control';
 import type { Judgement } from '../../../fields/field';
 import { InputError, quote } from '../../../fields/inputError';
-import { noTextIn, wordsByCode, type NoText } from '../../../fields/textRules';
+import { missedDelimiter, noTextIn, wordsByCode, type NoText } from '../../../fields/textRules';
 import { isExact, notExact } from '../../../fields/types/number';
 import { isBlank, unwrapped } from '../../../fields/values';
 import { explanationOf } from '../../../n8n/errors';
@@ -45,6 +45,7 @@ export class PartCheck {
 	private readonly judged: Judgement | undefined;
 	private readonly items: readonly INodeExecutionData[];
 	private readonly isOfAgent: boolean;
+	private readonly isRequired: boolean;
 	private readonly mayBeEmpty: boolean;
 
 	constructor(
@@ -57,6 +58,7 @@ export class PartCheck {
 		// Without a part, an identifier would name something else. A whole one is its field's to judge.
 		this.judged = judged === 'identifier' && isSole ? undefined : judged;
 		this.isText = judged === 'text';
+		this.isRequired = isSole && place.control?.required === true;
 		this.items = execution.items;
 		this.isOfAgent = execution.isTool && isArgument(code);
 		const hasFallback =
@@ -75,8 +77,7 @@ export class PartCheck {
 		this.seen.add(value === undefined || value === null ? `${value}` : 'value');
 		if (isBlank(value) && !this.mayBeEmpty) {
 			this.emptyItems.add(item);
-			if (this.needs(value))
-				throw this.error(wrongText.emptyExpression({ code, advice: this.correction() }));
+			if (this.needs(value)) throw this.lack(item);
 		}
 		if (this.judged === 'unjudged') return;
 		const problem = this.noTextByCode(value, item) ?? this.noTextInPart(value);
@@ -118,8 +119,17 @@ export class PartCheck {
 
 	/** Rule 1: whether an item may not lack this value. */
 	private needs(value: unknown): boolean {
+		if (this.isRequired) return true;
 		if (this.isText) return !this.part.isPath && typeof value !== 'string';
 		return this.judged === 'status' || this.judged === 'identifier';
+	}
+
+	/** The error of an item without a value. */
+	private lack(item: number): Error {
+		const misread = missedDelimiter(this.items[item]?.json ?? {});
+		if (misread) return misread.inside('Input Item').outermost();
+		const advice = this.correction();
+		return this.error(wrongText.emptyExpression({ code: this.part.code, advice }));
 	}
 
 	/** Rule 2 for code: what it put into a text, unless the item's data holds the word. JSON may hold null. */
@@ -158,9 +168,8 @@ export class PartCheck {
 		const operator = /&&|\|\|/.test(code) ? '||' : '??';
 		// In other code, n8n may not get as far as a fallback.
 		const added = this.isText && this.part.isPath ? '?? "guest"' : `${operator} ""`;
-		const isWhole = this.part.isSole && this.place.control?.required;
 		const fallback =
-			isWhole || this.place.judged === 'identifier' ? '' : `, or add ${added} to it`;
+			this.isRequired || this.place.judged === 'identifier' ? '' : `, or add ${added} to it`;
 		return `${advice} ${expressionAdvice.missing({ fallback })}`;
 	}
 }
