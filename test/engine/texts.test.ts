@@ -321,6 +321,7 @@ describe('a value that some items lack', () => {
 		['', 'from the input panel. If it may be missing, filter such items out.'],
 		[2 ** 53, 'Recipient ID: “9007199254740992” was read as a number'],
 		[true, 'Recipient ID: {{ $json.id }} results in “true”'],
+		['#N/A', 'Recipient ID: {{ $json.id }} results in “#N/A”'],
 	])('isn’t replaced, rounded or printed in an identifier: %p', async (id, words) => {
 		const form = pushForm({ recipientId: '=guest-{{ $json.id }}' });
 		expect(await stopOf(form, [{ id } as IDataObject])).toContain(words);
