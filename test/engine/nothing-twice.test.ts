@@ -144,7 +144,9 @@ describe('a retry with another account, or another address of the same one,', ()
 		const preview = await sms.retry(failed, { options: { preview: 'messages' } }, moved);
 		expect(preview.output).toHaveLength(2);
 		expect(hintsOf(preview)[0]).toContain('It isn’t known who was reached');
-		await sms.retry(failed, { options: { unconfirmedRequests: 'resend' } }, moved);
+		const resend = { options: { unconfirmedRequests: 'resend' } };
+		const resent = await sms.retry(failed, resend, moved);
+		expect(resent.error?.context).toMatchObject({ outcome: 'unknown' });
 		expect(sms.service.requests).toHaveLength(3);
 		expect((await sms.retry(failed)).status).toBe('success');
 		expect(sms.phones).toEqual(phones(1, 2));

@@ -1,6 +1,8 @@
+import type { IDataObject } from 'n8n-workflow';
 import type { EngineRun } from './harness';
+import { KillBench } from './killed-executions';
 import { guests, phoneOf, smsForm, smsToGuests } from './message-forms';
-import { hintsOf, linksOf, NodeRunner } from './node-runner';
+import { errorsIn, hintsOf, linksOf, NodeRunner } from './node-runner';
 
 const previewOf = (total: string) =>
 	`This is a preview of ${total}. Nothing was sent. Remove the option Preview to send.`;
@@ -65,8 +67,10 @@ describe('a preview', () => {
 		const retrying = { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 };
 		const items = guests(4);
 		const failed = await node.run({ ...smsToGuests, options }, { items, ...retrying });
-		const memory = (run: EngineRun) =>
-			JSON.stringify(run.contextData['node:Node under test']?.crmMessagingSent);
+		const memory = (run: EngineRun) => {
+			const stored = run.contextData['node:Node under test']?.crmMessagingSent as IDataObject;
+			return JSON.stringify(stored.batches);
+		};
 		const arrived = node.sent.length;
 		const shown = await node.retry(failed, { options: { ...options, preview } });
 		expect(shown.status).toBe('success');
@@ -86,6 +90,18 @@ describe('a preview', () => {
 			previewOf('3 messages (3 SMS)'),
 		]);
 		expect(memory(all)).toBe(memory(failed));
+	});
+
+	it('after a kill shows a wrong item, and one that waits for it', async () => {
+		const form = { ...smsToGuests, messageHolder: '={{ $json.text }}' };
+		const bench = new KillBench(node, { onError: 'continueErrorOutput' });
+		const items = ['x'.repeat(161), 'Hello'].map((text) => ({ ...guests(1)[0], text }));
+		const { run, stored } = await bench.run(form, items);
+		const shown = await bench.retry(run, stored[0], { options: { preview: 'messages' } });
+		expect(errorsIn(shown.errorOutput)).toMatchObject([
+			{ code: 'tooManySegments', outcome: 'unknown' },
+			{ code: 'afterFailed', outcome: 'unknown' },
+		]);
 	});
 
 	it('needs no master secret, and checks items like a real run', async () => {

@@ -10,7 +10,7 @@ import { OperationRunner } from './every-operation/operation-runner';
 import { capabilities, type EngineRun } from './harness';
 import { KillBench, recovered, type Ran } from './killed-executions';
 import { guests, phoneOf, smsForm, smsToGuests } from './message-forms';
-import { errorsIn, hintsOf, NodeRunner } from './node-runner';
+import { errorsIn, hintsOf, linksOf, NodeRunner } from './node-runner';
 
 const NODE = 'Node under test';
 const resend = { options: { unconfirmedRequests: 'resend' } };
@@ -129,6 +129,9 @@ describe('after a kill,', () => {
 		expect(failed.error?.message).toMatch(/\(HTTP 400\)/);
 		const refused = await bench.retry(failed, failed.data.data, { options });
 		expectRefused(refused);
+		const preview = { options: { ...options, preview: 'messages' } };
+		const shown = await bench.retry(refused, refused.data.data, preview);
+		expect(linksOf(shown.output)).toEqual([[1]]);
 		const last = await bench.retry(refused, refused.data.data, again);
 		expect(last.status).toBe('success');
 		expect(sms.phones).toEqual([1, 2, 1, 2].map(phoneOf));
@@ -140,7 +143,7 @@ describe('after a kill,', () => {
 		const shown = await bench.retry(ran.run, ran.stored[0], preview);
 		expect([shown.status, shown.output.length]).toEqual(['success', 1]);
 		expect(hintsOf(shown).join()).toContain('so the preview shows every recipient');
-		const memory = { crmMessagingDoubt: { isInDoubt: true, resent: [] } };
+		const memory = { crmMessagingSent: { notes: [{ resent: [] }] } };
 		expect(shown.contextData[`node:${NODE}`]).toMatchObject(memory);
 		expectRefused(await bench.retry(ran.run, ran.stored[0]));
 		expect(sms.sent).toHaveLength(1);
@@ -268,6 +271,24 @@ describeIfShown('if n8n shows which execution is retried,', () => {
 		const failed = await sms.run({}, options);
 		await sms.engine.runWorkflow(failed.workflow, { ...options, retryOf: failed });
 		expect(answers.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
+		expect(sms.sent).toHaveLength(1);
+	});
+
+	it('a retry is refused if the retried execution can’t be read', async () => {
+		const { type, nodeTypes } = sms.engine.tool();
+		const { execute } = nodeTypes[type] as INodeType;
+		const getExecutionDataById = { value: async () => await Promise.reject(new Error('x')) };
+		async function unread(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+			const context = Object.create(this, { getExecutionDataById }) as IExecuteFunctions;
+			return (await execute!.call(context)) as INodeExecutionData[][];
+		}
+		const tool = Object.create(nodeTypes[type]!, { execute: { value: unread } }) as INodeType;
+		const options = { type, nodeTypes: { [type]: tool }, items: oneGuest };
+		sms.service.faults.add({ action: { respond: { status: 400 } } });
+		const failed = await sms.run({}, options);
+		const retried = { ...options, credential: sms.credential, retryOf: failed };
+		const again = await sms.engine.runWorkflow(failed.workflow, retried);
+		expect(again.error?.message).toMatch(/^It’s unknown who was reached before/);
 		expect(sms.sent).toHaveLength(1);
 	});
 

@@ -1,7 +1,8 @@
 import type { IDataObject, IPairedItemData } from 'n8n-workflow';
 import { contactReason, entryFailure } from '../catalogue/runs';
 import { formatList } from '../engine/hints';
-import { storedRow, type StoredRow } from '../engine/memory';
+import type { StoredRow } from '../engine/earlierTry';
+import { storedRow } from '../engine/memory';
 import { displayName, type Recipient } from '../engine/recipient';
 import { linkedItem, type RunReport } from '../engine/report';
 import { itemsOf, leftOutOf, type Result, type Row } from '../engine/row';

@@ -10,7 +10,8 @@ import { contactReason, refusedCall, runHint, wrongSetting } from '../catalogue/
 import { counted, figure, type Sentence } from '../catalogue/sentence';
 import { stopAfterSending } from '../engine/errors';
 import { boxesOf, type Hint } from '../engine/hints';
-import { recalledRow, storedRow, type StoredRow } from '../engine/memory';
+import { judgeEarlierTry, type StoredRow } from '../engine/earlierTry';
+import { recalledRow, storedRow } from '../engine/memory';
 import type { Operation } from '../engine/operation';
 import { controlsOf, failsOnRejected } from '../engine/options';
 import { NodeParameters } from '../engine/read/parameters';
@@ -161,8 +162,9 @@ export async function runOrResume(
 	choose: () => Operation,
 ): Promise<INodeExecutionData[]> {
 	const { resumed } = execution;
+	const earlier = await judgeEarlierTry(execution);
 	if (!resumed)
-		return await run(execution, choose, (opened, operation) =>
+		return await run(execution, earlier, choose, (opened, operation) =>
 			waitOf(execution, operation, opened),
 		);
 	const wait = waitIn(execution.memory);
@@ -174,7 +176,7 @@ export async function runOrResume(
 		({ rows } = results);
 		return outputOfResults(execution, choose(), wait, results, resumed.items);
 	} catch (cause) {
-		return await outputOfStop(execution, cause, undefined, rows);
+		return await outputOfStop(execution, cause, earlier, rows);
 	}
 }
 

@@ -19,16 +19,7 @@ import type { Memory } from './memory';
 import type { Conversation, Operation, Results } from './operation';
 import type { NodeParameters } from './read/parameters';
 import { namesIn, strongestName, type Recipient } from './recipient';
-import {
-	afterFailed,
-	batchesOf,
-	firstItemOf,
-	isSent,
-	openRows,
-	type Batch,
-	type Outcome,
-	type Row,
-} from './row';
+import { afterFailed, batchesOf, firstItemOf, openRows, type Batch, type Row } from './row';
 
 export interface Dispatcher {
 	operation: Operation;
@@ -44,8 +35,13 @@ export interface Dispatcher {
 /**
  * Sends batches in parallel, and writes and keeps each outcome immediately. One waits for earlier ones
  * with a recipient in common.
+ *
+ * @returns whether all rows were sent, or may have been
  */
-export async function dispatch(batches: readonly Batch[], dispatcher: Dispatcher): Promise<void> {
+export async function dispatch(
+	batches: readonly Batch[],
+	dispatcher: Dispatcher,
+): Promise<boolean> {
 	const sender = new Sender(dispatcher);
 	const lastWith = new Map<string, Promise<void>>();
 	await Promise.all(
@@ -58,8 +54,9 @@ export async function dispatch(batches: readonly Batch[], dispatcher: Dispatcher
 		}),
 	);
 	// The requests of these didn't leave. What an earlier try did to them still holds.
-	for (const row of openRows(batches.flatMap(({ rows }) => rows)))
-		row.outcome = row.earlier ?? { is: 'notSent' };
+	const left = openRows(batches.flatMap(({ rows }) => rows));
+	for (const row of left) row.outcome = row.earlier ?? { is: 'notSent' };
+	return sender.isWhole && left.length === 0;
 }
 
 function recipientsOf({ recipient, parts }: Row): Recipient[] {
@@ -100,26 +97,12 @@ export function holdBack(rows: readonly Row[]): void {
 	}
 }
 
-/** In a retry of an execution in doubt, what this one didn't send may have been sent by that one. */
-export function doubtUnsent(rows: readonly Row[]): void {
-	const doubted = new Map<Failure | undefined, Outcome>();
-	for (const row of rows) {
-		const { outcome } = row;
-		if (isSent(outcome) || outcome.is === 'skipped') continue;
-		const why = 'why' in outcome ? outcome.why : undefined;
-		const unknown = doubted.get(why) ?? {
-			is: 'unknown',
-			why: why && { ...why, outcome: 'unknown' },
-		};
-		doubted.set(why, unknown);
-		row.outcome = unknown;
-	}
-}
-
 /** Results of an unclear answer in its error; a hostile service may send millions. */
 const mostUnclear = 1000;
 
 class Sender {
+	/** Whether no row was held, and no request refused. */
+	isWhole = true;
 	private isStopped = false;
 	/** The IDs that the run has created. */
 	private readonly created = new Set<string>();
@@ -130,6 +113,7 @@ class Sender {
 	async send({ envelope, rows: all }: Batch): Promise<void> {
 		const { callbackUrl, continues, memory } = this.of;
 		const rows = unheld(all, this.failed);
+		this.isWhole &&= rows.length === all.length;
 		if (rows.length === 0) return;
 		const failure = await this.attempt({ envelope, rows });
 		if (failure && isTooLarge(failure) && rows.length > 1 && !callbackUrl) {
@@ -143,7 +127,9 @@ class Sender {
 			fail(left, failure);
 			addNames(left, this.failed);
 		}
-		memory?.keep(rows);
+		// Nothing of it was accepted. What an earlier try did to it is kept already.
+		if (failure?.outcome === 'notSent') this.isWhole = false;
+		else memory?.keep(rows);
 		this.isStopped ||= !continues && failure !== undefined;
 	}
 

@@ -10,7 +10,7 @@ import { explanationOf, explain, withoutCancellation, withoutTags } from '../n8n
 import type { Execution } from '../n8n/execution';
 import { wordsOfError } from '../service/answer';
 import { ServiceError, type Failure, failureOfSentence } from '../service/failure';
-import { hasEarlierTry } from './doubt';
+import type { EarlierTry } from './earlierTry';
 import { formatList, formatItems } from './hints';
 import {
 	countsOfEarlierTry,
@@ -37,16 +37,16 @@ export class RunStop extends Error {
 }
 
 /** Sentences on the outcome, after the advice of anything that stops a run, or of the editor. */
-export function closingsOfRun(cause: unknown, execution?: Execution): string[] {
+export function closingsOfRun(cause: unknown, earlier: EarlierTry = 'none'): string[] {
 	if (cause instanceof RunStop) return cause.closings;
 	const isOurs = cause instanceof InputError || cause instanceof ServiceError;
 	const failure = failureOf(cause);
-	return isOurs && failure.kind === 'input' ? [nothingSent(failure, execution)] : [];
+	return isOurs && failure.kind === 'input' ? [nothingSent(failure, earlier)] : [];
 }
 
 /** An earlier try may have sent some. */
-function nothingSent({ outcome }: Failure, execution?: Execution): string {
-	const isNew = outcome === 'notSent' && !(execution && hasEarlierTry(execution));
+function nothingSent({ outcome }: Failure, earlier: EarlierTry): string {
+	const isNew = outcome === 'notSent' && earlier === 'none';
 	return isNew ? closing.nothingSent : closing.nothingSentNow;
 }
 
@@ -54,13 +54,13 @@ function nothingSent({ outcome }: Failure, execution?: Execution): string {
 export function stopBeforeSending(
 	failures: readonly ItemFailure[],
 	outcomes: Outcomes,
-	execution: Execution,
+	earlier: EarlierTry,
 ): RunStop {
 	const first = failures[0] as ItemFailure;
 	const wrongItems = failures.reduce((sum, { items }) => sum + items.length, 0);
 	const counts = countsOfEarlierTry(outcomes);
 	const closings = [
-		counts ? closing.nothingMoreSent({ counts }) : nothingSent(first.failure, execution),
+		counts ? closing.nothingMoreSent({ counts }) : nothingSent(first.failure, earlier),
 		wrongItems > first.items.length ? closing.wrongItems({ count: wrongItems }) : '',
 	];
 	return new RunStop(first, closings, outcomes);
@@ -154,11 +154,11 @@ export function codesOf({ code, networkCode }: Failure): { code?: string; networ
 }
 
 /** The error of anything that stops a run, or of the editor. n8n's own errors stay unchanged. */
-export function nodeErrorOfRun(node: INode, cause: unknown, execution?: Execution): NodeError {
+export function nodeErrorOfRun(node: INode, cause: unknown, earlier?: EarlierTry): NodeError {
 	if (cause instanceof NodeApiError || cause instanceof NodeOperationError) return cause;
 	const stop = cause instanceof RunStop ? cause : undefined;
 	const items = stop?.first.items ?? [0];
-	const closings = closingsOfRun(cause, execution);
+	const closings = closingsOfRun(cause, earlier);
 	return nodeErrorOf(node, failureOf(cause), items, closings, stop?.outcomes);
 }
 
@@ -190,12 +190,16 @@ function sentences(parts: readonly string[]): string {
  *
  * @throws the error if On Error is not set to Continue
  */
-export function answerOfError(execution: Execution, cause: unknown): INodeExecutionData[] {
-	const error = nodeErrorOfRun(execution.node, cause, execution);
+export function answerOfError(
+	execution: Execution,
+	cause: unknown,
+	earlier: EarlierTry,
+): INodeExecutionData[] {
+	const error = nodeErrorOfRun(execution.node, cause, earlier);
 	const { accepted = [] } = (cause instanceof RunStop && cause.outcomes) || {};
 	const recipients = formatList(recipientsIn(accepted));
 	const reached = recipients && closing.acceptedForAgent({ recipients });
-	error.message = wordsOfRun(cause, [...closingsOfRun(cause, execution), reached]);
+	error.message = wordsOfRun(cause, [...closingsOfRun(cause, earlier), reached]);
 	if (!execution.continuesOnError) throw error;
 	return [{ json: { error: error.message }, pairedItem: { item: 0 } }];
 }

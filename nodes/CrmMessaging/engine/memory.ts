@@ -1,6 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-import { addTo, isObject } from '../fields/values';
+import { addTo } from '../fields/values';
 import type { Execution } from '../n8n/execution';
+import { roundOf, store, storedIn, type SentRow, type StoredRow } from './earlierTry';
 import type { Operation } from './operation';
 import { displayName, namesIn, untypedName } from './recipient';
 import {
@@ -13,41 +13,11 @@ import {
 	type SentOutcome,
 } from './row';
 
-/** The format of the data that the node stores in an execution. Other versions aren't read. */
-export const storedVersion = 1;
-
-const memoryKey = 'crmMessagingSent';
-
-/** A row as an execution stores it: who it reached, and what happened to it. */
-export type StoredRow = Pick<Row, 'items' | 'position' | 'recipient' | 'outcome'>;
-
-/** A row that was sent, or may have been. */
-export interface SentRow extends StoredRow {
-	/** Only if it decides whether the row is sent again. */
-	content?: string;
-	outcome: SentOutcome;
-}
-
-interface StoredBatch {
-	/** The account and the operation, and the round of a loop. */
-	run: string;
-	round: number;
-	/** The execution that sent it; a retry is another one. */
-	execution: string;
-	rows: SentRow[];
-}
-
-interface Stored {
-	version: typeof storedVersion;
-	batches: StoredBatch[];
-}
-
 /** The messages that calls of agents send, in all executions of this process, until each call ends. */
 const inProgress = new Map<string, Promise<void>>();
 
 /** What was sent in an execution, or may have been. n8n stores it with the execution. */
 export class Memory {
-	private readonly store: IDataObject;
 	private readonly operationName: string;
 	private readonly run: string;
 	private readonly round: number;
@@ -61,7 +31,6 @@ export class Memory {
 		private readonly account: string | undefined,
 		private readonly sendsUnknownAgain: boolean,
 	) {
-		this.store = execution.sharedMemory;
 		this.round = roundOf(execution);
 		this.operationName = `${operation.resource.name} ${operation.choice.name} `;
 		this.run = this.operationName + (account ?? '');
@@ -123,11 +92,7 @@ export class Memory {
 			for (const batch of kept) batch.rows = batch.rows.filter((row) => !isReplaced(row));
 		}
 		const batches = [...kept, { run, round, execution: this.execution.id, rows: sent }];
-		this.store[memoryKey] = { version: storedVersion, batches };
-	}
-
-	forget(): void {
-		delete this.store[memoryKey];
+		store(this.execution, { batches });
 	}
 
 	/** Whether an earlier try sent to another account, which may be another address of the same one. */
@@ -168,8 +133,8 @@ export class Memory {
 		return this.execution.isTool || updates ? content?.() : undefined;
 	};
 
-	private get batches(): StoredBatch[] {
-		return storedIn(this.store)?.batches ?? [];
+	private get batches() {
+		return storedIn(this.execution).batches;
 	}
 
 	/** The rows of this round: those to answer from memory, and those to send again. */
@@ -207,29 +172,6 @@ export function storedRow({ items, position, recipient, outcome }: StoredRow): S
 
 export function recalledRow(before: StoredRow): Row {
 	return { envelope: {}, body: {}, warnings: [], ...before };
-}
-
-/** What is stored; undefined if nothing is, or another version wrote it. */
-function storedIn({ [memoryKey]: stored }: IDataObject): Stored | undefined {
-	const isRead =
-		isObject(stored) && stored.version === storedVersion && Array.isArray(stored.batches);
-	return isRead ? (stored as unknown as Stored) : undefined;
-}
-
-/** Whether a node's memory was written by another version. */
-export function isUnreadable({ sharedMemory }: Execution): boolean {
-	return sharedMemory[memoryKey] !== undefined && storedIn(sharedMemory) === undefined;
-}
-
-/** Whether the memory shows nothing that this round has sent, or may have. */
-export function isEmpty(execution: Execution): boolean {
-	const { batches = [] } = storedIn(execution.sharedMemory) ?? {};
-	return batches.every(({ round }) => round !== roundOf(execution));
-}
-
-/** A node in a loop has a run index for each round. An agent's tool has one for each call. */
-function roundOf({ isTool, round }: Execution): number {
-	return isTool ? 0 : round;
 }
 
 /**

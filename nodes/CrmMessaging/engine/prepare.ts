@@ -1,17 +1,17 @@
 import { sleep } from 'n8n-workflow';
 import { entryFailure, outcomeWords } from '../catalogue/runs';
 import type { Execution } from '../n8n/execution';
-import { changes } from '../service/endpoints';
 import { failureOfSentence, ServiceError, type Failure } from '../service/failure';
 import { failureOf } from './errors';
-import { isEmpty, Memory } from './memory';
+import type { EarlierTry } from './earlierTry';
+import { Memory } from './memory';
 import type { Operation, RowDraft } from './operation';
 import { controlsOf, failsOnRejected } from './options';
 import { readAdditionalFields } from './read/additionalFields';
 import { NodeParameters } from './read/parameters';
 import { noRecipient, recipientNamed } from './recipient';
 import { isErrorOfNode } from './report';
-import { openRows, refuse, sentOutcomes, type Row } from './row';
+import { doubt, openRows, refuse, sentOutcomes, type Row } from './row';
 
 /** Reads all rows, and lets the guards judge them. A `refusal` means that nothing may be sent. */
 export async function readAndJudge(
@@ -54,15 +54,16 @@ export function judgeUnsent(
 /** The rows of a run that stopped before it read them, if they matter: if an earlier try sent some. */
 export async function rowsOfStop(
 	execution: Execution,
-	operation: Operation | undefined,
+	operation: Operation,
+	earlier: EarlierTry,
 ): Promise<readonly Row[]> {
-	if (isEmpty(execution) || !operation || !changes(operation.endpoint)) return [];
 	try {
 		const parameters = new NodeParameters(execution, controlsOf(operation));
 		const judged = await readAndJudge(operation, parameters, false);
 		if (judged.refusal) return [];
 		const rows = openRows(judged.rows);
 		new Memory(execution, operation, undefined, false).recall(rows);
+		if (earlier === 'unsure') doubt(rows);
 		return rows;
 	} catch {
 		// The same cause may stop this, too.

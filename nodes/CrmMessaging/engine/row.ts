@@ -52,7 +52,7 @@ export interface Row {
 	text?: string;
 	recipient: Recipient;
 	outcome: Outcome;
-	/** Its outcome in an earlier try, if it is sent again. */
+	/** Its outcome in an earlier try, if this one doesn't answer it from memory. */
 	earlier?: SentOutcome;
 	/** An earlier row with the same recipient and content. */
 	repeats?: Row;
@@ -92,6 +92,13 @@ export function leftOutOf({ leftOut, parts = [] }: Row): { left_out?: string[] }
 /** For guards: it must not be sent. */
 export function refuse(row: Row, why: Failure): void {
 	row.outcome = { is: 'refused', why };
+}
+
+/** An earlier try may have sent each row that isn't known to be sent. */
+export function doubt(rows: readonly Row[]): void {
+	for (const row of rows) {
+		if (!isSent(row.outcome) && row.outcome.is !== 'skipped') row.earlier ??= { is: 'unknown' };
+	}
 }
 
 /** Why a row isn't sent before an earlier one of its recipient, which failed. */

@@ -5,8 +5,8 @@ import { isReadableOnTheWay } from '../service/addresses';
 import { ServiceClient } from '../service/client';
 import { changes } from '../service/endpoints';
 import { failureOfSentence, ServiceError } from '../service/failure';
-import { dispatch, doubtUnsent, holdBack } from './dispatch';
-import { acknowledgeResend, forgetNote, hasDoubt, hasEarlierTry, isInDoubt } from './doubt';
+import { dispatch, holdBack } from './dispatch';
+import { forget, noteResent, type EarlierTry } from './earlierTry';
 import {
 	answerOfError,
 	closingsOfRun,
@@ -26,6 +26,7 @@ import { NodeParameters } from './read/parameters';
 import { errorItemOf, failuresOf, outputOf, previewOf, report, type RunReport } from './report';
 import {
 	batchesOf,
+	doubt,
 	isSent,
 	openRows,
 	countsOfEarlierTry,
@@ -51,6 +52,8 @@ export class Run {
 	private readonly memory: Memory | undefined;
 	private readonly isPreview: boolean;
 	private readonly isChange: boolean;
+	/** Whether an earlier try may have sent more than is known. */
+	private readonly isUnsure: boolean = false;
 	/** All rows, once it's known what an earlier try did to them, and those that only it had. */
 	allRows: readonly Row[] = [];
 
@@ -60,43 +63,40 @@ export class Run {
 		readonly parameters: NodeParameters,
 		private readonly options: RunOptions,
 		readonly client: ServiceClient,
-		/** Whether it's unknown what the retried execution sent. */
-		private readonly isInDoubt: boolean,
+		private readonly earlier: EarlierTry,
 	) {
 		this.isPreview = options.preview !== 'off';
 		this.isChange = changes(operation.endpoint);
 		if (!this.isChange) return;
-		this.memory = new Memory(
-			execution,
-			operation,
-			client.accountKey,
-			options.sendsUnknownAgain,
-		);
+		const { accountKey } = client;
+		this.memory = new Memory(execution, operation, accountKey, options.sendsUnknownAgain);
+		this.isUnsure = earlier === 'unsure' || this.memory.isOfOtherAccount;
 	}
 
-	/** @throws CredentialError, InputError; ServiceError if it's unknown what the retried execution sent */
-	static async open(execution: Execution, operation: Operation, inDoubt: boolean): Promise<Run> {
+	/** @throws CredentialError, InputError */
+	static async open(
+		execution: Execution,
+		operation: Operation,
+		earlier: EarlierTry,
+	): Promise<Run> {
 		const parameters = new NodeParameters(execution, controlsOf(operation));
-		const isDoubtful = changes(operation.endpoint) && inDoubt;
 		const options = readRunOptions(operation, parameters);
-		if (isDoubtful && options.preview === 'off' && !options.sendsUnknownAgain)
-			throw unknownEarlier();
 		const client = await ServiceClient.open(execution.requests, options.atOnce);
 		if (isReadableOnTheWay(client.urlOf(operation)))
 			parameters.hints.add(runHint.unencrypted({ address: 'Base URL in the credential' }));
-		return new Run(execution, operation, parameters, options, client, isDoubtful);
+		return new Run(execution, operation, parameters, options, client, earlier);
 	}
 
 	/**
 	 * Reads and checks all items, then sends or previews them. With Continue off, one wrong item stops all.
 	 *
 	 * @returns the output, or none if the execution waits
-	 * @throws RunStop for wrong input or failed requests; CredentialError; InputError if it can't wait
+	 * @throws RunStop for wrong input or failed requests; CredentialError; InputError if it can't wait;
+	 *   ServiceError if an earlier try may have sent more than is known
 	 */
 	async carryOut(wait?: CallbackWait): Promise<INodeExecutionData[]> {
-		const { memory, options } = this;
 		if (!this.isPreview) this.client.requireSecret(this.operation.endpoint);
-		if (!this.isPreview && memory?.isOfOtherAccount && !options.sendsUnknownAgain)
+		if (!this.isPreview && this.isUnsure && !this.options.sendsUnknownAgain)
 			throw unknownEarlier();
 		const open = openRows(await this.prepare());
 		const failures = failuresOf(rowsThatAre('refused', this.allRows));
@@ -115,6 +115,7 @@ export class Run {
 		await yieldWhenDue();
 		const unmatched =
 			refusal || this.isPreview ? memory?.recall(rows) : await memory?.recallAndClaim(rows);
+		if (this.isUnsure) doubt(rows);
 		this.allRows = [...rows, ...(unmatched ?? [])];
 		if (refusal) {
 			const items = [...parameters.items.keys()];
@@ -126,8 +127,7 @@ export class Run {
 	}
 
 	private stopBy(failures: readonly ItemFailure[]): RunStop {
-		if (this.isInDoubt) doubtUnsent(this.allRows);
-		return stopBeforeSending(failures, this.outcomes, this.execution);
+		return stopBeforeSending(failures, this.outcomes, this.earlier);
 	}
 
 	private get outcomes() {
@@ -135,15 +135,15 @@ export class Run {
 	}
 
 	private preview(batches: readonly Batch[], callbackUrl?: string): INodeExecutionData[] {
-		const { operation, client, parameters, options, isInDoubt } = this;
-		if (isInDoubt || this.memory?.isOfOtherAccount)
-			parameters.hints.add(runHint.previewOfDoubt());
-		// The others are shown.
-		const sent = this.allRows.filter(({ outcome }) => isSent(outcome));
+		const { operation, client, parameters, options } = this;
+		if (this.isUnsure) parameters.hints.add(runHint.previewOfDoubt());
+		// The others are shown. One to be sent again may be held.
+		const isDone = ({ outcome, earlier }: Row) => isSent(outcome) && !earlier;
+		const sent = this.allRows.filter(isDone);
 		const counts = countsOfEarlierTry(outcomesOf(sent, operation.limit.rows));
 		if (counts) parameters.hints.add(runHint.previewWithoutSent({ counts }));
 		const shown = previewOf(options.preview, operation, client, batches, callbackUrl);
-		const left = this.report(this.allRows.filter(({ outcome }) => !isSent(outcome)));
+		const left = this.report(this.allRows.filter((row) => !isDone(row)));
 		return this.end({ ...left, ...shown, results: [...shown.results, ...left.results] });
 	}
 
@@ -155,12 +155,9 @@ export class Run {
 		const { continues } = this.execution;
 		const callbackUrl = wait?.url;
 		const settings = { operation, client, parameters, continues, memory, callbackUrl };
-		await dispatch(batches, settings);
-		const isWhole = !this.allRows.some(
-			({ outcome, isTest }) => isTest || outcome.is === 'notSent' || outcome.is === 'refused',
-		);
-		if (this.isInDoubt && isWhole) acknowledgeResend(this.execution);
-		else if (this.isInDoubt) doubtUnsent(this.allRows);
+		const areSent = await dispatch(batches, settings);
+		const isLeft = ({ outcome, isTest }: Row) => isTest || outcome.is === 'refused';
+		if (this.isUnsure && areSent && !this.allRows.some(isLeft)) noteResent(this.execution);
 		const sent = batches.flatMap((batch) => batch.rows);
 		const reported = this.report(this.allRows);
 		this.stopIfFailed(reported, sent);
@@ -202,10 +199,7 @@ export class Run {
 		// versions do so for any value of the key.
 		const isFailure = output[0] !== undefined && 'error' in output[0].json;
 		const mayRunAgain = isFailure && node.retryOnFail;
-		if (!isPreview && !mayRunAgain && !isTool) {
-			this.memory?.forget();
-			forgetNote(execution);
-		}
+		if (!isPreview && !mayRunAgain && !isTool) forget(execution);
 		return output;
 	}
 
@@ -232,6 +226,7 @@ function unknownEarlier(): ServiceError {
  */
 export async function run(
 	execution: Execution,
+	earlier: EarlierTry,
 	choose: () => Operation,
 	waitOf: (run: Run, operation: Operation) => CallbackWait | undefined,
 ): Promise<INodeExecutionData[]> {
@@ -239,12 +234,11 @@ export async function run(
 	let operation: Operation | undefined;
 	let opened: Run | undefined;
 	try {
-		const inDoubt = await isInDoubt(execution);
 		operation = choose();
-		opened = await Run.open(execution, operation, inDoubt);
+		opened = await Run.open(execution, operation, earlier);
 		return await opened.carryOut(waitOf(opened, operation));
 	} catch (cause) {
-		return await outputOfStop(execution, cause, operation, opened?.allRows ?? []);
+		return await outputOfStop(execution, cause, earlier, opened?.allRows ?? [], operation);
 	} finally {
 		opened?.close();
 	}
@@ -259,19 +253,20 @@ export async function run(
 export async function outputOfStop(
 	execution: Execution,
 	cause: unknown,
-	operation: Operation | undefined,
+	earlier: EarlierTry,
 	rows: readonly Row[],
+	operation?: Operation,
 ): Promise<INodeExecutionData[]> {
 	const { node, items: input } = execution;
-	if (execution.isTool) return answerOfError(execution, cause);
-	if (!execution.continues) throw nodeErrorOfRun(node, cause, execution);
+	if (execution.isTool) return answerOfError(execution, cause, earlier);
+	if (!execution.continues) throw nodeErrorOfRun(node, cause, earlier);
 	const failure = failureOf(cause);
-	const closings = closingsOfRun(cause, execution);
-	const found = rows.length > 0 ? rows : await rowsOfStop(execution, operation);
+	const closings = closingsOfRun(cause, earlier);
 	const isRead = operation && !changes(operation.endpoint);
-	if (!isRead && hasDoubt(execution)) doubtUnsent(found);
+	const isAnySent = !isRead && earlier !== 'none';
+	const isUnread = isAnySent && operation && rows.length === 0;
+	const found = isUnread ? await rowsOfStop(execution, operation, earlier) : rows;
 	const byItem = rowsByItem(found);
-	const isAnySent = !isRead && hasEarlierTry(execution);
 	return input.map((_, item) => {
 		const own = byItem.get(item) ?? [];
 		// An item whose rows aren't known may have been sent by an earlier try.

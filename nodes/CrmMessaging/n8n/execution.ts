@@ -47,13 +47,11 @@ export class Execution {
 		this.requests = context;
 	}
 
-	/** The node's memory. n8n keeps it for retries, the next round of a loop and the end of a wait. */
+	/**
+	 * The node's memory, which the tools of an agent share. n8n keeps it for retries, the next round of a
+	 * loop and the end of a wait.
+	 */
 	get memory(): IDataObject {
-		return this.context.getContext('node');
-	}
-
-	/** The same, but the tools of an agent share one. */
-	get sharedMemory(): IDataObject {
 		return this.context.getContext(this.isTool ? 'flow' : 'node');
 	}
 
@@ -80,9 +78,9 @@ export class Execution {
 	 * which one is retried. Then the data at the start of the retry is read, which shows neither progress
 	 * stored midway nor a retry's kill.
 	 *
-	 * @param known what the node noted so far: in any execution, or in a retry, which has judged such marks
+	 * @param noted what the node noted before: a retry has judged such marks
 	 */
-	async mayHaveBegun(known: 'nothing' | 'something' | 'byRetry'): Promise<boolean> {
+	async mayHaveBegun(noted?: { isRetry: boolean }): Promise<boolean> {
 		const { additionalData } = this.context as {
 			additionalData?: { hooks?: { retryOf?: string } };
 		};
@@ -93,8 +91,8 @@ export class Execution {
 		if (!shown) return false;
 		const runs = runsOf(shown, this.node.name);
 		// A retry removes the last run if it failed, even one added from the log.
-		const isTakenAway = runs?.length === 0 && known === 'nothing';
-		const isMarked = isOfLog(runs?.at(-1)) && known !== 'byRetry';
+		const isTakenAway = runs?.length === 0 && !noted;
+		const isMarked = isOfLog(runs?.at(-1)) && !noted?.isRetry;
 		return isMarked || isTakenAway || shown.resultData.lastNodeExecuted === undefined;
 	}
 

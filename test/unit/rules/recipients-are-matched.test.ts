@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { RecipientIndex } from '../../../nodes/CrmMessaging/callbacks/callback';
-import { matchRows, type SentRow } from '../../../nodes/CrmMessaging/engine/memory';
+import type { SentRow } from '../../../nodes/CrmMessaging/engine/earlierTry';
+import { matchRows } from '../../../nodes/CrmMessaging/engine/memory';
 import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
 import type { Row } from '../../../nodes/CrmMessaging/engine/row';
 import { rowOf, forAll, forMany } from './rule';
