@@ -8,6 +8,15 @@ import { guests, text, WaitingRunner } from './waiting-runner';
 describe('Wait for Result', () => {
 	const node = new WaitingRunner();
 
+	it('after a kill and a resend, an item that is wrong may have been sent', async () => {
+		const bench = new KillBench(node, { onError: 'continueErrorOutput' });
+		const { run, stored } = await bench.run({}, [...guests(1), { user_id: {} }]);
+		const resend = { options: { unconfirmedRequests: 'resend' } };
+		const ended = await node.end(await bench.retry(run, stored[0], resend));
+		expect(ended.output).toHaveLength(1);
+		expect(errorsIn(ended.errorOutput)).toMatchObject([{ outcome: 'unknown' }]);
+	});
+
 	describe('with Fail on Rejected Contacts', () => {
 		const items = [...guests(2), { user_id: 'g-3', email: 'liam smith@example.com' }];
 		const options = { validate: true, failOnRejected: true };

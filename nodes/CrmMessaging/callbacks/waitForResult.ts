@@ -115,7 +115,9 @@ function waitOf(
 				name,
 				ended: earlier ? [...earlier.ended, earlier.name] : [],
 				awaited: [...awaited].flatMap(awaitedRows),
-				others: rows.filter((row) => !awaited.has(row)).map(storedRow),
+				others: rows
+					.filter((row) => !awaited.has(row))
+					.map((row) => ({ ...storedRow(row), earlier: row.earlier })),
 				perItem: callback.givesPerItem(first),
 				hints: parameters.hints.all,
 			};

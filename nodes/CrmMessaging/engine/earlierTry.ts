@@ -6,7 +6,7 @@ import type { Row, SentOutcome } from './row';
 export type EarlierTry = 'none' | 'known' | 'unsure';
 
 /** A row as an execution stores it: who it reached, and what happened to it. */
-export type StoredRow = Pick<Row, 'items' | 'position' | 'recipient' | 'outcome'>;
+export type StoredRow = Pick<Row, 'items' | 'position' | 'recipient' | 'outcome' | 'earlier'>;
 
 /** A row that was sent, or may have been. */
 export interface SentRow extends StoredRow {
