@@ -25,7 +25,7 @@ interface StoredBatch {
 }
 
 /** How a node began in an execution, so that a retry can tell one that failed in order. */
-interface Note {
+interface Beginning {
 	node: string;
 	execution: string;
 	isRetry: boolean;
@@ -37,7 +37,7 @@ interface Note {
 interface Stored {
 	version: typeof storedVersion;
 	batches: StoredBatch[];
-	notes: Note[];
+	notes: Beginning[];
 	/** Whether it replaced what another version has stored. */
 	isReplacement: boolean;
 }
@@ -97,11 +97,11 @@ export function noteResent(execution: Execution): void {
 	if (noted?.resent) note(execution, { ...noted, resent: [...noted.resent, execution.round] });
 }
 
-function noteIn(execution: Execution): Note | undefined {
+function noteIn(execution: Execution): Beginning | undefined {
 	return storedIn(execution).notes.find(({ node }) => node === execution.node.name);
 }
 
-function note(execution: Execution, ofNode: Omit<Note, 'node'>): void {
+function note(execution: Execution, ofNode: Omit<Beginning, 'node'>): void {
 	const { name } = execution.node;
 	const others = storedIn(execution).notes.filter(({ node }) => node !== name);
 	store(execution, { notes: [...others, { ...ofNode, node: name }] });
