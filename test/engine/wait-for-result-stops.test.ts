@@ -72,7 +72,7 @@ describe('Wait for Result', () => {
 			expect(unread.error).toMatchObject({
 				code: 'contactNotReported',
 				description:
-					'The callback doesn’t name this contact. Its other keys: note. All 2 contacts may have been sent. Check in the service: g-1, g-2.',
+					'The callback doesn’t name this contact. Its other keys: note. 2 contacts may have been sent. Check in the service: g-1, g-2.',
 				context: { data: { accepted: [], unknown: [{ items: [0] }, { items: [1] }] } },
 			});
 			const onError = 'continueErrorOutput';

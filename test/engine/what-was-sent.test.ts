@@ -20,7 +20,7 @@ describe('an error describes what to do, then what was sent, once', () => {
 	const phones = [1, 2, 3].map(phoneOf);
 	const perhaps = [
 		`It may have been sent. ${look(phones[0]!)}`,
-		`All 3 messages may have been sent. ${look(phones.join(', '))}`,
+		`3 messages may have been sent. ${look(phones.join(', '))}`,
 	];
 	/** What is said of one message, and of three. Each status and its advice is a rule of its own. */
 	const faults: Array<[name: string, action: FaultAction, code: string, ends: string[]]> = [

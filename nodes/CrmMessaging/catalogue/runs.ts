@@ -65,8 +65,7 @@ export const outcomesOfRun = words({
 	/** For several outcomes, such as `20 were accepted and 10 weren't sent`. */
 	several: 'Of ‹all›, ‹counts›',
 	none: 'No ‹rows› were sent',
-	one: '‹all› ‹outcome›',
-	all: 'All ‹all› ‹outcome›',
+	only: '‹all› ‹outcome›',
 });
 
 /** Why a call was refused, as n8n's log shows it after the trigger's name. */

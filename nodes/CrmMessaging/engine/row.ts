@@ -182,8 +182,7 @@ export function outcomeSentence(outcomes: Outcomes): string {
 	if (others.length > 0) return outcomesOfRun.several({ all, counts: outcomeCounts(outcomes) });
 	if (only === 'notSent') return outcomesOfRun.none({ rows: called });
 	const [ofOne, ofSeveral] = outcomeWords[only];
-	if (total === 1) return outcomesOfRun.one({ all, outcome: ofOne });
-	return outcomesOfRun.all({ all, outcome: ofSeveral });
+	return outcomesOfRun.only({ all, outcome: total === 1 ? ofOne : ofSeveral });
 }
 
 function outcomeCounts(outcomes: Outcomes): string {

@@ -32,7 +32,7 @@ it.each([
 		'Ask. Of 2 contacts, 1 was accepted and 1 was rejected by the service.',
 		['d-1'],
 	],
-	['rejected rejected', 'Ask. All 2 contacts were rejected by the service.', ['g-0, g-1']],
+	['rejected rejected', 'Ask. 2 contacts were rejected by the service.', ['g-0, g-1']],
 	['open notSent refused', 'Ask. No contacts were sent.', []],
 ])('the error of a stopped run counts and lists its rows: %s', (names, sentence, lists) => {
 	const rows = names.split(' ').map((name, item) => {
