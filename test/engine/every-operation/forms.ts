@@ -133,7 +133,7 @@ const contactItem: IDataObject = {
 	...all(true, 'blacklisted', 'subscribed', 'gdpr_accept_terms', 'gdpr_marketing_consent'),
 	...all(true, 'create_if_invalid', 'create_if_no_credit', 'validate'),
 	...all(true, 'email_opt_out', 'sms_opt_out', 'push_opt_out'),
-	email: 'ana@hotel.example',
+	email: 'a@x.es',
 	phone: '+34600100001',
 	phone_number: '600100001',
 	language: 'es',
