@@ -56,7 +56,7 @@ export function storedIn({ memory: { [storedKey]: stored } }: Execution): Stored
 	return { version: storedVersion, batches: [], notes: [], isReplacement };
 }
 
-/** Stores a part anew. */
+/** Replaces a part of it. */
 export function store(execution: Execution, part: Partial<Stored>): void {
 	execution.memory[storedKey] = { ...storedIn(execution), ...part };
 }
