@@ -131,9 +131,6 @@ const ofContacts: Wrong[] = [
 ];
 
 const stay = (more: IDataObject) => purchaseForm({ ...automatic, price: 10, ...more });
-const checkIn = (code: string) => ({
-	purchaseCustomFields: { field: [{ name: 'check_in', value: `={{ ${code} }}` }] },
-});
 const TEXTS = 'Texts by Language';
 const inTexts = (itemsJson: unknown) =>
 	hotelForm({
@@ -151,17 +148,6 @@ const ofOthers: Wrong[] = [
 		stay({ status: '={{ "Paid in part" }}' }),
 		['Status: “Paid in part” isn’t a known value', 'notInList'],
 		{ user_id },
-	],
-	[
-		stay(checkIn('DateTime.fromISO($json.day)')),
-		['Custom Purchase Fields 1, check_in', 'invalidDate', 'Read it with its format'],
-		{ user_id, day: '24/12/2031' },
-		stay(checkIn('DateTime.fromFormat($json.day, "dd/MM/yyyy").toISODate()')),
-		'2031-12-24',
-	],
-	[
-		contactForm(contactsInJson('={{ [{ user_id: "g", city: DateTime.fromISO("24/12") }] }}')),
-		['Contacts (JSON), 1, city', 'invalidDate'],
 	],
 	[hotelForm({ itemsFrom: 'fields', items: { item: [] } }), [TEXTS, 'required']],
 	[

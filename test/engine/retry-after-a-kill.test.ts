@@ -81,21 +81,6 @@ describe('after a kill,', () => {
 		expect(errorsIn(wrong.errorOutput)).toMatchObject([{ outcome: 'unknown' }]);
 	});
 
-	it.each([{ parallelRequests: -1 }, { ...resend.options, maxMessages: 1 }])(
-		'a killed retry may have sent the rest, even if an option stops the next one: %j',
-		async (options) => {
-			sms.service.faults.add(failing);
-			const inTurn = { options: { batchSize: 1, parallelRequests: 1 } };
-			const { run: failed } = await bench.run(inTurn, guests(2));
-			await bench.retry(failed);
-			const [start] = bench.stored;
-			failed.workflow.nodes.forEach((one) => (one.onError = 'continueErrorOutput'));
-			const wrong = await bench.retry(failed, start, { options });
-			const outcomes = ['accepted', 'unknown'].map((outcome) => ({ outcome }));
-			expect(errorsIn(wrong.errorOutput)).toMatchObject(outcomes);
-		},
-	);
-
 	it.each<[what: string, edit: IDataObject]>([
 		['reads', { resource: 'bulkJob', operation: 'get', bulkId: 'x' }],
 		['has no such operation', { operation: 'nothing' }],
@@ -182,6 +167,21 @@ describeIfShown('if n8n shows which execution is retried,', () => {
 		smsForm({ phoneNumber: '={{ $json.phone ?? $json.phone_number }}' }),
 	);
 	const bench = new KillBench(sms);
+
+	it.each([{ parallelRequests: -1 }, { ...resend.options, maxMessages: 1 }])(
+		'a killed retry may have sent the rest, even if an option stops the next one: %j',
+		async (options) => {
+			sms.service.faults.add(failing);
+			const inTurn = { options: { batchSize: 1, parallelRequests: 1 } };
+			const { run: failed } = await bench.run(inTurn, guests(2));
+			await bench.retry(failed);
+			const [start] = bench.stored;
+			failed.workflow.nodes.forEach((one) => (one.onError = 'continueErrorOutput'));
+			const wrong = await bench.retry(failed, start, { options });
+			const outcomes = ['accepted', 'unknown'].map((outcome) => ({ outcome }));
+			expect(errorsIn(wrong.errorOutput)).toMatchObject(outcomes);
+		},
+	);
 
 	it.each<[title: string, storedOf: (ran: Ran) => IRunExecutionData]>([
 		['that is next in the data stored midway', ({ stored }) => stored[2]!],

@@ -201,7 +201,6 @@ describe('every field that takes texts', () => {
 		['$json.n * "a"', ': “NaN” is a value that JSON can’t hold'],
 		['$json.cell', ': “#N/A” holds no value that can be sent'],
 		['$json.cell.trim()', ': “#N/A” holds no value that can be sent'],
-		['DateTime.fromISO($json.date)', ' is an invalid date'],
 	])('judges a whole value as one in a list: %s', async (code, words) => {
 		const items = [{ ...ana, cell: '#N/A' }];
 		expect(await stopOf(message(`={{ ${code} }}`), items)).toContain(`Message${words}`);

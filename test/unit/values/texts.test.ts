@@ -123,6 +123,9 @@ describe('no value', () => {
 	it('is an error if it’s a date that code couldn’t read', () => {
 		for (const date of [new Date('x'), DateTime.fromISO('24/12/2031')])
 			expect(sent(startAt, date)).toBe('invalidDate');
+		// n8n prints one within a list or an object.
+		for (const one of [field('city'), startAt])
+			expect(sent(one, 'Invalid DateTime')).toBe('invalidDate');
 	});
 
 	it('isn’t a word that may be a name or a place', () => {
