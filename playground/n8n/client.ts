@@ -45,6 +45,9 @@ function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> 
 	);
 }
 
+/** Shorter than a test may take, so that its error names the call. */
+const longestAnswerMs = 280_000;
+
 /** A person's actions in n8n's editor, through the API that the editor itself uses. */
 export class N8nClient {
 	private cookie = '';
@@ -251,6 +254,9 @@ export class N8nClient {
 				cookie: this.cookie,
 			},
 			body: JSON.stringify(body),
+			signal: AbortSignal.timeout(longestAnswerMs),
+		}).catch((cause: unknown) => {
+			throw new Error(`n8n gave no answer to ${method} ${path}`, { cause });
 		});
 		const [cookie] = answer.headers.getSetCookie();
 		if (cookie) this.cookie = cookie.split(';')[0] ?? '';
