@@ -118,6 +118,7 @@ export function customFieldsIn(
 	collection: unknown,
 	label: string,
 	known: readonly string[],
+	fieldOf: (name: string) => Field = (name) => ownField(name, anyValue),
 ): GivenField[] {
 	const names = new Set<string>();
 	return withinEach(label, entriesIn(collection, customFieldEntry), (entry, at) => {
@@ -128,7 +129,6 @@ export function customFieldsIn(
 		if (known.includes(name)) throw new InputError(wrongContact.fieldAsCustomField({ name }));
 		if (names.has(name)) throw new InputError(wrongContact.fieldTwice({ name }));
 		names.add(name);
-		const field = ownField(name, anyValue);
-		return [{ field: { ...field, label: `${label} ${at + 1}, ${name}` }, value }];
+		return [{ field: { ...fieldOf(name), label: `${label} ${at + 1}, ${name}` }, value }];
 	}).flat();
 }

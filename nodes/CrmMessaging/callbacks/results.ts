@@ -1,8 +1,7 @@
 import type { IDataObject, IPairedItemData } from 'n8n-workflow';
 import { contactReason, entryFailure } from '../catalogue/runs';
+import { storedRow, type StoredRow } from '../engine/earlierTry';
 import { formatList } from '../engine/hints';
-import type { StoredRow } from '../engine/earlierTry';
-import { storedRow } from '../engine/memory';
 import { displayName, type Recipient } from '../engine/recipient';
 import { linkedItem, type RunReport } from '../engine/report';
 import { itemsOf, leftOutOf, type Result, type Row } from '../engine/row';
@@ -20,15 +19,12 @@ export function awaitedRows(row: Row): StoredRow[] {
 	const withContact = new Set(itemsOf(contacts));
 	const shared = items.filter((item) => !withContact.has(item));
 	return contacts.map((contact) => {
+		const own = { ...storedRow(contact), items: [...contact.items, ...shared] };
+		if (outcome.per === 'request') return { ...own, outcome };
 		const names = Object.entries(contact.body).filter(([key]) => contactNameKeys.includes(key));
 		const leftOut = leftOutOf({ ...row, parts: [contact] });
 		const json = { ...Object.fromEntries(names), ...leftOut, bulk_id };
-		const isOfJob = outcome.per === 'request';
-		return {
-			...storedRow(contact),
-			items: [...contact.items, ...shared],
-			outcome: isOfJob ? outcome : { is: 'accepted', results: [{ json }] },
-		};
+		return { ...own, outcome: { is: 'accepted', results: [{ json }] } };
 	});
 }
 

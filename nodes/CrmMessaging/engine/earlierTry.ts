@@ -47,6 +47,14 @@ const storedVersion = 1;
 
 const storedKey = 'crmMessagingSent';
 
+export function storedRow({ items, position, recipient, outcome }: StoredRow): StoredRow {
+	return { items, position, recipient, outcome };
+}
+
+export function recalledRow(before: StoredRow): Row {
+	return { envelope: {}, body: {}, warnings: [], ...before };
+}
+
 /** What is stored in an execution. */
 export function storedIn({ memory: { [storedKey]: stored } }: Execution): Stored {
 	const isRead = isObject(stored) && stored.version === storedVersion;

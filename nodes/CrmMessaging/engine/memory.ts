@@ -1,6 +1,14 @@
 import { addTo } from '../fields/values';
 import type { Execution } from '../n8n/execution';
-import { roundOf, store, storedIn, type SentRow, type StoredRow } from './earlierTry';
+import {
+	recalledRow,
+	roundOf,
+	store,
+	storedIn,
+	storedRow,
+	type SentRow,
+	type StoredRow,
+} from './earlierTry';
 import type { Operation } from './operation';
 import { displayName, namesIn, untypedName } from './recipient';
 import {
@@ -164,14 +172,6 @@ export class Memory {
 		});
 		return { ...outcome, results };
 	}
-}
-
-export function storedRow({ items, position, recipient, outcome }: StoredRow): StoredRow {
-	return { items, position, recipient, outcome };
-}
-
-export function recalledRow(before: StoredRow): Row {
-	return { envelope: {}, body: {}, warnings: [], ...before };
 }
 
 /**

@@ -141,17 +141,15 @@ function refuseEmptyOrSecond(items: readonly IDataObject[]): void {
 }
 
 /** A custom field, whose texts people read. */
-function hotelField(name: string, label = name): Field {
-	return { name, label, type: anyValue, judged: 'text' };
+function hotelField(name: string): Field {
+	return { name, label: name, type: anyValue, judged: 'text' };
 }
 
 function readLanguages(item: ItemParameters): IDataObject[] {
-	return withinEach('Texts by Language', item.entries('items', 'item'), (entry) => {
-		const given = customFieldsIn(entry.data, 'Custom Fields', []).map(({ field, value }) => {
-			return { field: hotelField(field.name, field.label), value };
-		});
-		return { ...item.fieldsIn(entry, [itemLanguage]), data: readGiven(given, item) };
-	});
+	return withinEach('Texts by Language', item.entries('items', 'item'), (entry) => ({
+		...item.fieldsIn(entry, [itemLanguage]),
+		data: readGiven(customFieldsIn(entry.data, 'Custom Fields', [], hotelField), item),
+	}));
 }
 
 function readLanguagesJson(item: ItemParameters): IDataObject[] {
@@ -166,9 +164,10 @@ function readLanguagesJson(item: ItemParameters): IDataObject[] {
 
 function dataOf(value: unknown, item: ItemParameters): IDataObject {
 	if (isObject(value)) {
-		const given = Object.entries(value).map(([name, one]) => {
-			return { field: hotelField(name), value: one };
-		});
+		const given = Object.entries(value).map(([name, one]) => ({
+			field: hotelField(name),
+			value: one,
+		}));
 		return { ...(toJsonValue(value) as IDataObject), ...readGiven(given, item) };
 	}
 	throw wrongFormat(value, 'an object of custom fields', '{ "vip": true }');
