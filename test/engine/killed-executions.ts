@@ -112,3 +112,9 @@ export function recovered(
 	}
 	return data;
 }
+
+/** The data if a person stopped the execution. */
+export function stopped(data: IRunExecutionData): IRunExecutionData {
+	const error = { name: 'ManualExecutionCancelledError', message: 'It was cancelled' } as never;
+	return { ...data, resultData: { ...data.resultData, error } };
+}

@@ -1,14 +1,8 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeType,
-	IRunExecutionData,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeType, IRunExecutionData } from 'n8n-workflow';
 import { everyEndpoint, guests as twoGuests } from './every-operation/cases';
 import { OperationRunner } from './every-operation/operation-runner';
 import { capabilities, type EngineRun } from './harness';
-import { KillBench, recovered, type Ran } from './killed-executions';
+import { KillBench, recovered, stopped, type Ran } from './killed-executions';
 import { guests, phoneOf, smsForm, smsToGuests } from './message-forms';
 import { errorsIn, hintsOf, linksOf, NodeRunner } from './node-runner';
 
@@ -19,11 +13,6 @@ const failing = { after: 1, action: { respond: { status: 400 } } };
 
 /** The data if it was killed while the node was running. */
 const killed = ({ run, stored }: Ran) => recovered(run, stored[0]!, NODE, ['Input', 'Before']);
-/** A user stopped the execution. */
-const stopped = (data: IRunExecutionData): IRunExecutionData => {
-	const error = { name: 'ManualExecutionCancelledError', message: 'It was cancelled' } as never;
-	return { ...data, resultData: { ...data.resultData, error } };
-};
 
 function expectRefused({ error }: EngineRun): void {
 	expect(error).toMatchObject({
@@ -168,6 +157,24 @@ describeIfShown('if n8n shows which execution is retried,', () => {
 	);
 	const bench = new KillBench(sms);
 
+	type Call = (
+		run: (context: IExecuteFunctions) => unknown,
+		context: IExecuteFunctions,
+	) => unknown;
+	/** Runs the node as an agent's tool that is called in another way, and retries that execution. */
+	const retryOfTool = async (call: Call): Promise<EngineRun> => {
+		const { type, nodeTypes } = sms.engine.tool();
+		const node = nodeTypes[type] as INodeType;
+		const value = function (this: IExecuteFunctions) {
+			return call((context) => node.execute!.call(context), this);
+		};
+		const tool = Object.create(node, { execute: { value } }) as INodeType;
+		const options = { type, nodeTypes: { [type]: tool }, items: oneGuest };
+		const failed = await sms.run({}, options);
+		const retried = { ...options, credential: sms.credential, retryOf: failed };
+		return await sms.engine.runWorkflow(failed.workflow, retried);
+	};
+
 	it.each([{ parallelRequests: -1 }, { ...resend.options, maxMessages: 1 }])(
 		'a killed retry may have sent the rest, even if an option stops the next one: %j',
 		async (options) => {
@@ -256,40 +263,23 @@ describeIfShown('if n8n shows which execution is retried,', () => {
 	});
 
 	it('parallel calls of an agent are known after a failure in order', async () => {
-		const { type, nodeTypes } = sms.engine.tool();
-		const { execute } = nodeTypes[type] as INodeType;
 		const answers: PromiseSettledResult<unknown>[] = [];
-		async function callTwice(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-			const calls = [1, 2].map(async () => await execute!.call(this));
+		await retryOfTool(async (run, context) => {
+			const calls = [1, 2].map(async () => await run(context));
 			answers.push(...(await Promise.allSettled(calls)));
 			if (answers.length === 2) throw new Error('The model is not available');
 			return [[]];
-		}
-		const agent = Object.create(nodeTypes[type]!, {
-			execute: { value: callTwice },
-		}) as INodeType;
-		const own = { type, nodeTypes: { [type]: agent } };
-		const options = { ...own, items: oneGuest, credential: sms.credential };
-		const failed = await sms.run({}, options);
-		await sms.engine.runWorkflow(failed.workflow, { ...options, retryOf: failed });
+		});
 		expect(answers.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'));
 		expect(sms.sent).toHaveLength(1);
 	});
 
 	it('a retry is refused if the retried execution can’t be read', async () => {
-		const { type, nodeTypes } = sms.engine.tool();
-		const { execute } = nodeTypes[type] as INodeType;
 		const getExecutionDataById = { value: async () => await Promise.reject(new Error('x')) };
-		async function unread(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-			const context = Object.create(this, { getExecutionDataById }) as IExecuteFunctions;
-			return (await execute!.call(context)) as INodeExecutionData[][];
-		}
-		const tool = Object.create(nodeTypes[type]!, { execute: { value: unread } }) as INodeType;
-		const options = { type, nodeTypes: { [type]: tool }, items: oneGuest };
 		sms.service.faults.add({ action: { respond: { status: 400 } } });
-		const failed = await sms.run({}, options);
-		const retried = { ...options, credential: sms.credential, retryOf: failed };
-		const again = await sms.engine.runWorkflow(failed.workflow, retried);
+		const again = await retryOfTool((run, context) =>
+			run(Object.create(context, { getExecutionDataById }) as IExecuteFunctions),
+		);
 		expect(again.error?.message).toMatch(/^It’s unknown who was reached before/);
 		expect(sms.sent).toHaveLength(1);
 	});

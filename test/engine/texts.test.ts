@@ -7,39 +7,10 @@ import {
 	mapped,
 	purchaseForm,
 } from './import-forms';
-import {
-	guests,
-	jsonDeliveries,
-	phoneOf,
-	placeholderValues,
-	pushForm,
-	smsForm,
-} from './message-forms';
-import { errorsIn, NodeRunner, type RunOptions } from './node-runner';
+import { guests, jsonDeliveries, phoneOf, placeholderValues, pushForm } from './message-forms';
 import { ana, wrongTexts } from './wrong-texts';
 
-const node = new NodeRunner();
-const message = (messageHolder: string, more: IDataObject = {}) =>
-	smsForm({ phoneNumber: '={{ $json.phone }}', messageHolder, ...more });
-const contact = (value: IDataObject, more: IDataObject = {}) =>
-	contactForm(mapped({ user_id: 'g-1', ...value }, more));
-
-/** Runs the node, which must send nothing; returns its error and advice. */
-async function stopOf(
-	form: IDataObject,
-	items: IDataObject[],
-	options: RunOptions = {},
-): Promise<string> {
-	const { error, output } = await node.run(form, { ...options, items });
-	expect([node.sent, output]).toEqual([[], []]);
-	return error ? `${error.message} ${error.description ?? ''}` : 'no error';
-}
-
-/** Runs the node, which must send without a hint. */
-async function passes(form: IDataObject, items: IDataObject[]): Promise<void> {
-	const { error, hints } = await node.run(form, { items });
-	expect([error?.message, hints]).toEqual([undefined, []]);
-}
+import { contact, message, node, passes, stopOf } from './text-runner';
 
 describe('a wrong text stops the run, and its advice works', () => {
 	const rows = wrongTexts.trim().split(/\n(?!\t)/);
@@ -289,51 +260,5 @@ describe('a text is sent as it is', () => {
 		const hidden = [{ ...ana, name: '\ufeffAna 👨‍👩‍👧\u200b' }];
 		await node.run(message('={{ $json.name }}', { sender: 'Aurora\n' }), { items: hidden });
 		expect(node.bodies).toMatchObject([{ sender: 'Aurora', message_holder: 'Ana 👨‍👩‍👧' }]);
-	});
-});
-
-describe('a value that some items lack', () => {
-	const rows = [{ no: 1, gid: 'a' }, { no: ' ', gid: null }, { gid: '' }] as IDataObject[];
-	const stay = (more: IDataObject) => purchaseForm({ ...mapped({ user_id: '1' }), ...more });
-	const link = (name: string) => ({
-		notification: { [name]: '=https://example.com/{{ $json.no }}' },
-	});
-
-	it.each<[code: string, where: string, form: IDataObject]>([
-		['$json.gid', 'Recipient ID', pushForm({ recipientId: '={{ $json.gid }}-app' })],
-		['$json.no', 'Notification, URL', pushForm({ options: link('url') })],
-		['$json.no', 'Notification, Thumbnail URL', pushForm({ options: link('thumbnailUrl') })],
-		['$json.no', 'Booking or Order ID', stay({ transactionCode: '=H1-{{ $json.no }}' })],
-		['$json.no', 'Phone', contact({ phone: '=+34 {{ $json.no }}' })],
-		['$json.no', 'Status', stay({ status: '={{ $json.no }}' })],
-	])('is their error as a part of an identifier, or a status: %s, %s', async (_, where, form) => {
-		const run = await node.run(form, { items: rows, onError: 'continueErrorOutput' });
-		const messages = errorsIn(run.errorOutput).map((error) => error.message as string);
-		const said = messages
-			.slice(-2)
-			.map((text) => [text.slice(0, where.length), text.slice(-35)]);
-		const words = 'has no value for this item [item ';
-		expect(said).toEqual([1, 2].map((item) => [where, `${words}${item}]`]));
-	});
-
-	it.each<[id: unknown, words: string]>([
-		['', 'from the input panel. If it may be missing, filter such items out.'],
-		[2 ** 53, 'Recipient ID: “9007199254740992” was read as a number'],
-		[true, 'Recipient ID: {{ $json.id }} results in “true”'],
-		['#N/A', 'Recipient ID: {{ $json.id }} results in “#N/A”'],
-	])('isn’t replaced, rounded or printed in an identifier: %p', async (id, words) => {
-		const form = pushForm({ recipientId: '=guest-{{ $json.id }}' });
-		expect(await stopOf(form, [{ id } as IDataObject])).toContain(words);
-	});
-
-	it('is absent as a whole where it is optional', async () => {
-		const phone = contact({ phone: '={{ $json.phone.trim() }}' });
-		await passes(phone, [{ phone: ' ' }]);
-		await passes(phone, [{ x: 1 }]);
-		expect(node.contacts).toEqual([{ user_id: 'g-1' }, { user_id: 'g-1' }]);
-		await passes(stay({ status: '={{ $json.s ?? "" }}' }), [{ x: 1 }]);
-		const field = [{ name: 'out', value: '={{ $json.out }}' }];
-		const dates = stay({ additionalFields: { purchaseCustomFields: { field } } });
-		for (const out of ['', null]) await passes(dates, [{ out }]);
 	});
 });
