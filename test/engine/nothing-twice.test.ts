@@ -46,6 +46,18 @@ describe('a retry', () => {
 		expect(sms.texts).toEqual(['One', 'Two', 'One', 'Two']);
 	});
 
+	it('doesn’t resend what was rejected only when it was resent', async () => {
+		sms.service.faults.add({ action: 'processThenReset' });
+		const failing = { ...options, failOnRejected: true };
+		const lost = await sms.run({ options: failing }, { items: [{ phone: phoneOf(0) }] });
+		const resending = { options: { ...resend.options, ...failing } };
+		const rejected = await sms.retry(lost, resending);
+		expect(rejected.error?.context?.outcome).toBe('rejected');
+		const again = await sms.retry(rejected, { options: failing });
+		expect(again.error?.context?.outcome).toBe('unknown');
+		expect(sms.phones).toEqual(phones(0, 0));
+	});
+
 	it('with Resend shows who may still have been reached if it stops early', async () => {
 		sms.service.faults.add({ after: 1, times: 3, action: 'processThenReset' });
 		const single = { batchSize: 1, parallelRequests: 4 };

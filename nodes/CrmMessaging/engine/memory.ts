@@ -83,7 +83,10 @@ export class Memory {
 	keep(rows: readonly Row[]): void {
 		const { run, round, contentOf } = this;
 		const sent = rows.flatMap((row): SentRow[] => {
-			const { outcome } = row;
+			const { earlier } = row;
+			// What is rejected now may still have been accepted before.
+			const isUnsure = row.outcome.is === 'rejected' && earlier?.is === 'unknown';
+			const outcome = isUnsure ? earlier : row.outcome;
 			return isSent(outcome) ? [{ ...storedRow(row), outcome, content: contentOf(row) }] : [];
 		});
 		if (sent.length === 0) return;
