@@ -14,6 +14,7 @@ import type { EarlierTry } from './earlierTry';
 import { formatList, formatItems } from './hints';
 import {
 	countsOfEarlierTry,
+	itemsOf,
 	outcomeSentence,
 	type Outcomes,
 	type Row,
@@ -57,7 +58,7 @@ export function stopBeforeSending(
 	earlier: EarlierTry,
 ): RunStop {
 	const first = failures[0] as ItemFailure;
-	const wrongItems = failures.reduce((sum, { items }) => sum + items.length, 0);
+	const { length: wrongItems } = itemsOf(failures);
 	const counts = countsOfEarlierTry(outcomes);
 	const closings = [
 		counts ? closing.nothingMoreSent({ counts }) : nothingSent(first.failure, earlier),
@@ -89,7 +90,7 @@ export function stopAfterSending(first: ItemFailure, outcomes?: Outcomes, resend
 	const closings = [
 		isOnly ? (ofOnly[first.failure.outcome] ?? '') : `${outcomeSentence(outcomes)}.`,
 		ids.length > 0 ? closing.accepted({ ids: formatList(ids) }) : '',
-		refused.length > 1 ? closing.rejected({ recipients: formatList(refused) }) : '',
+		refused.length > 0 && !isOnly ? closing.rejected({ recipients: formatList(refused) }) : '',
 		unknown.length > 0 ? check : '',
 		unknown.length > 0 && resends ? closing.notResent : '',
 	];

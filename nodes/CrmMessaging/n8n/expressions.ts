@@ -27,14 +27,11 @@ export function expressionParts(raw: string): ExpressionPart[] | undefined {
 	});
 }
 
-/** A value as n8n prints it in a text; undefined for an object, which only n8n prints the same. */
+/** A value as n8n prints it in a text; undefined for a list or an object, which only n8n prints the same. */
 export function printed(value: unknown): string | undefined {
 	if (typeof value === 'string') return value.isWellFormed() ? value : undefined;
 	if (value === undefined || value === null || Number.isNaN(value)) return '';
 	if (DateTime.isDateTime(value)) return value.toString();
-	const isListable = (one: unknown) =>
-		one === null || (typeof one !== 'object' && printed(one) !== undefined);
-	if (Array.isArray(value)) return value.every(isListable) ? value.join() : undefined;
 	return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 

@@ -145,7 +145,7 @@ export class ServiceClient {
 		if (typeof answer === 'string')
 			return { failure: networkFault(endpoint, new URL(url).host, answer) };
 		const { status, headers, content } = answer;
-		if (status < 200 || status > 299) {
+		if (status >= 300) {
 			return {
 				failure: refusalFailure(request, answer, url, redactor),
 				retryAfter: readRetryAfter(headers['retry-after'], Date.now()),

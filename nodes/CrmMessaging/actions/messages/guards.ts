@@ -6,7 +6,7 @@ import { formatItems, formatList } from '../../engine/hints';
 import type { Guard, Operation } from '../../engine/operation';
 import type { NodeParameters } from '../../engine/read/parameters';
 import { byRepeatedName, displayName, recipientNamed, testRecipient } from '../../engine/recipient';
-import { afterFailed, firstItemOf, itemsOf, openRows, refuse, type Row } from '../../engine/row';
+import { afterFailed, itemsOf, openRows, refuse, type Row } from '../../engine/row';
 import { parameterName, type FieldType, type Option } from '../../fields/field';
 import { InputError, quote } from '../../fields/inputError';
 import { boolean } from '../../fields/types/choice';
@@ -175,13 +175,10 @@ const refuseBlank: Guard = (rows) => {
 function refuseLong({ segmentsOf }: MessageKind): Guard {
 	return (rows) => {
 		if (!segmentsOf) return;
-		let refusedItem: number | undefined;
 		for (const row of rows) {
-			// An item's first message speaks for all of them.
-			if (firstItemOf(row) === refusedItem || row.body[multiple.name] === true) continue;
+			if (row.body[multiple.name] === true) continue;
 			const { segments, most } = segmentsOf(row);
 			if (segments <= 1) continue;
-			refusedItem = firstItemOf(row);
 			const { label: option } = multiple;
 			const sentence = wrongMessage.tooManySegments({ segments, most, option });
 			refuseAll([row], sentence, `Message to ${displayName(row.recipient)}`);
