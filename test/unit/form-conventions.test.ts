@@ -4,8 +4,6 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { CrmMessaging } from '../../nodes/CrmMessaging/CrmMessaging.node';
 import { operations } from '../../nodes/CrmMessaging/actions';
-import type * as Actions from '../../nodes/CrmMessaging/actions';
-import type * as BulkJobs from '../../nodes/CrmMessaging/actions/bulkJob/bulkJob.operations';
 import { allControls } from '../../nodes/CrmMessaging/fields/control';
 import { root } from '../../playground/n8n/machine';
 import { forms } from './forms';
@@ -44,20 +42,6 @@ describe("n8n's conventions for forms", () => {
 			);
 		expect(all.length).toBeGreaterThan(150);
 		expect(broken.map(({ displayName }) => displayName)).toEqual([]);
-	});
-});
-
-it('operations with equal resources are choices of one', () => {
-	jest.isolateModules(() => {
-		const path = '../../nodes/CrmMessaging/actions/bulkJob/bulkJob.operations';
-		const { bulkJobGet, ...own } = jest.requireActual<typeof BulkJobs>(path);
-		const equal = { ...bulkJobGet, resource: { ...bulkJobGet.resource } };
-		jest.doMock(path, () => ({ ...own, bulkJobGet: equal }));
-		const { form } = jest.requireActual<typeof Actions>('../../nodes/CrmMessaging/actions');
-		expect(form.filter(({ name }) => name === 'operation')).toEqual(
-			forms.action!.filter(({ name }) => name === 'operation'),
-		);
-		expect(form[0]).toEqual(forms.action![0]);
 	});
 });
 

@@ -29,7 +29,6 @@ describe('an account', () => {
 		['the same with a trailing dot', { baseUrl: 'https://api.example.com.:443/' }, true],
 		['another with a path', { baseUrl: 'https://api.example.com/staging' }, false],
 		['the same with other secrets', { accountSecret: 'another_secret' }, true],
-		['another with another port', { baseUrl: 'https://api.example.com:8443' }, false],
 		['another with another server', { baseUrl: 'https://api2.example.com' }, false],
 		['another with another ID', { accountId: '43' }, false],
 	])('is %s', (_, change, same) => {
@@ -52,7 +51,6 @@ describe('a credential', () => {
 	it.each<[what: string, change: object, text: string]>([
 		['an empty address', { baseUrl: ' ' }, `${missing} Base URL`],
 		['an address that isn’t text', { baseUrl: {} }, `${missing} Base URL`],
-		['no protocol', { baseUrl: 'api.example.com' }, 'The Base URL'],
 		['another protocol', { baseUrl: 'ftp://example.com' }, 'The Base URL'],
 		['a user in the address', { baseUrl: 'https://u@example.com' }, 'The Base URL'],
 		['a password in the address', { baseUrl: 'https://:p@example.com' }, 'The Base URL'],
@@ -60,15 +58,10 @@ describe('a credential', () => {
 		['the node’s own path', { baseUrl: 'https://example.com/v2/account/42' }, 'The Base URL'],
 		['a fragment in the address', { baseUrl: 'https://example.com/#a' }, 'The Base URL'],
 		['no account ID', { accountId: '' }, `${missing} Account ID`],
-		[
-			'an account ID that changes the path',
-			{ accountId: '..' },
-			'The Account ID of the credential can’t be “..”',
-		],
+		['an account ID that is a path', { accountId: '..' }, 'The Account ID'],
 		['no account secret', { accountSecret: '' }, `${missing} Account Secret`],
 		['the whole header', { accountSecret: 'Authorization:Token=abc' }, 'The Account Secret'],
 		['the header’s value', { masterSecret: 'Token token=abc' }, 'The Master Secret'],
-		['a part of the header’s value', { accountSecret: 'token=abc' }, 'The Account Secret'],
 		['five characters', { accountSecret: ' abcde ' }, 'The Account Secret'],
 		['a master secret of one character', { masterSecret: 'x' }, 'The Master Secret'],
 		['a comma', { accountSecret: 'abc,def' }, 'The Account Secret'],
@@ -83,10 +76,10 @@ describe('a credential', () => {
 		forMany(300, secret, secret, fc.boolean(), (account, master, hasInvalidUrl) => {
 			const [accountSecret, masterSecret] = [account.join(''), master.join('')];
 			const address = hasInvalidUrl ? { baseUrl: `https://${account[1]}:x@example.com` } : {};
-			const problems = JSON.stringify([
+			const problem = JSON.stringify([
 				problemOf({ accountSecret, masterSecret, ...address }),
 			]);
-			expect([account[1], master[1]].filter((word) => problems.includes(word))).toEqual([]);
+			expect([account[1], master[1]].filter((word) => problem.includes(word))).toEqual([]);
 		});
 	});
 

@@ -7,7 +7,6 @@ import {
 	itemLanguage,
 } from '../../../nodes/CrmMessaging/actions/hotel/create.operation';
 import type { Field } from '../../../nodes/CrmMessaging/fields/field';
-import { endpoints, limits } from '../../../nodes/CrmMessaging/service/endpoints';
 import { contactFields } from '../../../nodes/CrmMessaging/service/fields/contact';
 import * as message from '../../../nodes/CrmMessaging/service/fields/message';
 import * as sync from '../../../nodes/CrmMessaging/service/fields/syncData';
@@ -22,12 +21,9 @@ interface Schema {
 	properties?: Record<string, Schema>;
 	items?: Schema;
 	maxLength?: number;
-	maxItems?: number;
-	default?: unknown;
 }
 
 interface Method {
-	security: Array<Record<string, unknown>>;
 	parameters?: Array<{ name: string; required?: boolean; schema: Schema }>;
 }
 
@@ -112,26 +108,3 @@ it.each(parts)(
 		}
 	},
 );
-
-it('the declared limits are those of the service', () => {
-	expect(limits).toMatchObject({
-		contactsPerRequest: schemaOf('SyncDataRequest').properties?.contacts?.maxItems,
-		senderLength: schemaOf('SmsRequest', 'sender').maxLength,
-		campaignsByDefault: campaignQuery.properties?.limit?.default,
-	});
-});
-
-it('the declared endpoints are exactly those of the service, with their methods and secrets', () => {
-	const declared = Object.values(endpoints).map(({ method, path, secret }) => [
-		method.toLowerCase(),
-		path.replace(/:([a-z_]+)/g, '{$1}'),
-		secret === 'master' ? 'MasterSecret' : 'AccountSecret',
-	]);
-	const described = Object.entries(paths).flatMap(([path, methods]) =>
-		['get', 'post', 'put', 'patch', 'delete'].flatMap((name) => {
-			const security = methods[name]?.security;
-			return security ? [[name, path, ...security.flatMap(Object.keys)]] : [];
-		}),
-	);
-	expect(declared.sort()).toEqual(described.sort());
-});

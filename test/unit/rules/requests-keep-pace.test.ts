@@ -31,27 +31,21 @@ describe('the rate limiter', () => {
 	beforeEach(() => jest.useFakeTimers());
 	afterEach(() => jest.useRealTimers());
 
-	it('halves its limit down to one', async () => {
-		const limiter = limiterWith(5);
+	it('halves its limit down to one, and allows one more for each success up to its maximum', async () => {
+		const limiter = limiterWith(20);
 		for (const atOnce of [2, 1, 1]) {
 			limiter.throttled(await turnOf(limiter));
 			limiter.end();
 			expect(await allowedBy(limiter)).toBe(atOnce);
 		}
-	});
-
-	it('allows one more for each success, up to its maximum', async () => {
-		const limiter = limiterWith(20);
-		const succeed = async (times: number): Promise<number> => {
-			for (let success = 0; success < times; success++) limiter.succeeded();
-			return await allowedBy(limiter);
-		};
-		expect([await succeed(0), await succeed(1), await succeed(1)]).toEqual([5, 6, 7]);
-		limiter.throttled(await turnOf(limiter));
-		limiter.end();
-		expect(await allowedBy(limiter)).toBe(3);
-		expect([await succeed(2), await succeed(1)]).toEqual([5, 6]);
-		expect(await succeed(1000)).toBe(20);
+		for (const [successes, atOnce] of [
+			[2, 3],
+			[1, 4],
+			[1000, 20],
+		] as const) {
+			for (let success = 0; success < successes; success++) limiter.succeeded();
+			expect(await allowedBy(limiter)).toBe(atOnce);
+		}
 	});
 
 	it('holds requests as long as Retry-After asks for, unless that is very long', async () => {

@@ -161,10 +161,9 @@ describe('an address', () => {
 	itReads(
 		emailAddress,
 		`
-		ana@hotel.example ← ana@hotel.example · mailto:ana@hotel.example · 'ana@hotel.example
-		'ana@hotel.example' ← 'ana@hotel.example'
+		Ana@x.example ← Ana@x.example · mailto:Ana@x.example · 'Ana@x.example
 		josé@müller.example ← josé@müller.example
-		ana@hotel ← ana@hotel
+		✗ wrongFormat ← Yes · NO · 1 · ana · none · @ · ana@ · @hotel.example · +34600123456 · a@x.example, b@x.example
 		`,
 	);
 	itReads(
@@ -176,24 +175,14 @@ describe('an address', () => {
 		`,
 	);
 
-	itReads(
-		emailAddress,
-		`
-		Ana@x.example ← Ana@x.example · mailto:Ana@x.example
-		✗ wrongFormat ← Yes · NO · 1 · ana · none · @ · ana@ · @hotel.example · +34600123456 · a@x.example, b@x.example
-		`,
-	);
-
-	it('of email has a hint if it looks wrong', () => {
-		const odd = [
-			'"ana@hotel.example"',
-			"'ana@hotel.example'",
+	it('of email is sent with a hint if it looks wrong', () => {
+		for (const sent of [
+			"'ana@x.example'",
 			'ana@hotel',
-			'ana@hotel..example',
+			'ana@x..example',
 			'Ana <ana@x.example>',
-		];
-		for (const value of odd)
-			expect(reading(emailAddress, value).hints).toEqual(['emailUnchanged']);
+		])
+			expect(reading(emailAddress, sent)).toEqual({ sent, hints: ['emailUnchanged'] });
 		expect(reading(emailAddress, 'name@email.com').hints).toEqual([]);
 	});
 });
