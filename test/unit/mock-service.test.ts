@@ -67,7 +67,6 @@ describe('the mock service', () => {
 
 	test.each<[status: number, error: string, path: string, body: unknown]>([
 		[400, '/body/start_at must match format "iso-date"', sms, { start_at: '2026-02-30' }],
-		[400, "/body/origin must have required property 'origin'", syncData, {}],
 		[400, '/body/contacts must NOT have more than 1000 items', syncData, contacts(1001)],
 		[400, "Unknown query parameter 'page'", `${account}/campaigns/?page=2`, undefined],
 		[401, '', hotel.replace('demo-hotel', 'other'), {}],

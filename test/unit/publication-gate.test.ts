@@ -55,15 +55,9 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('the publication gate, run on a package with every fault,', () => {
 	it.each<[what: string, reason: string | RegExp]>([
-		[
-			'an error of the community rules, disabled inline',
-			/nodes\/Faulty\/Faulty\.node\.ts\n(?:.+\n)* +10:3 .* no-console\n/,
-		],
+		['an error of the community rules, disabled inline', / +10:3 .* no-console\n/],
 		['an error of the node rules', 'n8n-nodes-base/node-param-display-name-miscased'],
-		[
-			'compiled code that differs from the sources',
-			/package\/dist\/nodes\/Faulty\/Faulty\.node\.js\n.* @n8n\/community-nodes\/no-restricted-imports\n/,
-		],
+		['compiled code unlike the sources', /package\/dist\/.*\.js\n.*no-restricted-imports\n/],
 		['a mere warning', 'require-homepage'],
 		['a dependency', '@n8n/community-nodes/no-runtime-dependencies'],
 		['an optional dependency', 'package.json has optionalDependencies'],

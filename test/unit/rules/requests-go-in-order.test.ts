@@ -64,26 +64,22 @@ describe('a request that is too large for the service', () => {
 
 	it('keeps the order for each recipient, and sends every contact once', async () => {
 		const names = fc.uniqueArray(fc.constantFrom(...'uvwxyz'), { minLength: 1 });
+		const lists = fc.array(names, { maxLength: 6 });
 		const few = fc.integer({ min: 1, max: 4 });
-		const property = fc.asyncProperty(
-			fc.array(names, { maxLength: 6 }),
-			few,
-			few,
-			async (list, most, atOnce) => {
-				const tooLarge: Status = ({ length }) => (length > most ? 413 : undefined);
-				const sent = await sendingOf(calls(...list), tooLarge, true, atOnce);
-				expect(sent.accepted).toHaveLength(list.flat().length);
-				for (const name of new Set(list.flat())) {
-					const own = sent.accepted.filter((one) => one.name === name);
-					const places = [...list.keys()].filter((index) => list[index]!.includes(name));
-					expect(own.map(({ item }) => item)).toEqual(places);
-					// No two requests with one name were in progress together.
-					const log = sent.log.filter((line) => line.endsWith(name));
-					const inTurn = log.map((_, index) => `${index % 2 ? '-' : '+'}${name}`);
-					expect(log).toEqual(inTurn);
-				}
-			},
-		);
+		const property = fc.asyncProperty(lists, few, few, async (list, most, atOnce) => {
+			const tooLarge: Status = ({ length }) => (length > most ? 413 : undefined);
+			const sent = await sendingOf(calls(...list), tooLarge, true, atOnce);
+			expect(sent.accepted).toHaveLength(list.flat().length);
+			for (const name of new Set(list.flat())) {
+				const own = sent.accepted.filter((one) => one.name === name);
+				const places = [...list.keys()].filter((index) => list[index]!.includes(name));
+				expect(own.map(({ item }) => item)).toEqual(places);
+				// No two requests with one name were in progress together.
+				const log = sent.log.filter((line) => line.endsWith(name));
+				const inTurn = log.map((_, index) => `${index % 2 ? '-' : '+'}${name}`);
+				expect(log).toEqual(inTurn);
+			}
+		});
 		await fc.assert(property, { numRuns: runs(300) });
 	});
 });
@@ -95,11 +91,9 @@ it('rows with equal envelopes share a request, unless one would overtake its rec
 		);
 	const itemsOf = (list: string[]) =>
 		batchesOf(rowsOf(list), 9).map(({ rows }) => rows.map(({ items: [item] }) => item));
-	expect(itemsOf(['xu', 'yv', 'xw', 'yu', 'xu', 'yv', 'xw'])).toEqual([
-		[0, 2],
-		[1, 3, 5],
-		[4, 6],
-	]);
+	expect(itemsOf(['xu', 'yv', 'xw', 'yu', 'xu', 'yv', 'xw']).join(' | ')).toBe(
+		'0,2 | 1,3,5 | 4,6',
+	);
 	forAll(fc.array(fc.constantFrom('xu', 'xv', 'yu', 'yv', 'zu')), (list) => {
 		const items = itemsOf(list).flat() as number[];
 		expect([...items].sort((one, other) => one - other)).toEqual([...list.keys()]);

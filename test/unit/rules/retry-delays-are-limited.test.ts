@@ -7,22 +7,19 @@ import { clientOf } from './rule';
 const longest = 60_000;
 const request: ServiceRequest = { endpoint: endpoints.syncData };
 
-/** Sends a request to a service that is always busy, with fake timers. */
-async function retryWith(
-	tries: number,
-	retryAfter: (request: number) => string | undefined,
-): Promise<{ pauses: number[]; total: number; error: Error }> {
+/** Sends a request to a service that is always busy and asks for pauses, with fake timers. */
+async function retryWith(tries: number, seconds: Array<number | undefined>) {
 	const began = Date.now();
 	const arrivals: number[] = [];
-	const busy = () => ({
-		status: 429,
-		retryAfter: retryAfter(arrivals.push(Date.now()) - 1),
-	});
+	const busy = () => {
+		const retryAfter = seconds[arrivals.push(Date.now()) - 1]?.toString();
+		return { status: 429, retryAfter };
+	};
 	const client = clientOf(busy, undefined, tries);
 	const sending = client.send(request).catch((error: Error) => error);
 	await jest.runAllTimersAsync();
 	const pauses = arrivals.slice(1).map((time, index) => time - arrivals[index]!);
-	return { pauses, total: Date.now() - began, error: (await sending) as Error };
+	return { pauses, total: Date.now() - began, error: await sending };
 }
 
 describe('the pauses between the tries of a request', () => {
@@ -31,24 +28,18 @@ describe('the pauses between the tries of a request', () => {
 
 	it('add up to a minute at most, whatever Retry-After asks for', async () => {
 		const seconds = fc.option(fc.integer({ min: 0, max: 70 }), { nil: undefined });
-		await fc.assert(
-			fc.asyncProperty(
-				fc.integer({ min: 1, max: 10 }),
-				fc.array(seconds, { minLength: 10, maxLength: 10 }),
-				async (tries, asked) => {
-					const { pauses, total, error } = await retryWith(tries, (index) =>
-						asked[index]?.toString(),
-					);
-					expect(total).toBeLessThanOrEqual(longest);
-					expect(pauses.length).toBeLessThan(tries);
-					pauses.forEach((pause, index) => {
-						expect(pause).toBeGreaterThanOrEqual((asked[index] ?? 0) * 1000);
-					});
-					expect(error).toMatchObject({ failure: { code: 'busy', status: 429 } });
-				},
-			),
-			{ numRuns: 200 },
-		);
+		const all = fc.array(seconds, { minLength: 10, maxLength: 10 });
+		const few = fc.integer({ min: 1, max: 10 });
+		const property = fc.asyncProperty(few, all, async (tries, asked) => {
+			const { pauses, total, error } = await retryWith(tries, asked);
+			expect(total).toBeLessThanOrEqual(longest);
+			expect(pauses.length).toBeLessThan(tries);
+			pauses.forEach((pause, index) => {
+				expect(pause).toBeGreaterThanOrEqual((asked[index] ?? 0) * 1000);
+			});
+			expect(error).toMatchObject({ failure: { code: 'busy', status: 429 } });
+		});
+		await fc.assert(property, { numRuns: 200 });
 	});
 });
 
@@ -86,7 +77,6 @@ it.each<[header: unknown, milliseconds: number | undefined]>([
 	['Sat, 21 Nov 2026 10:15:30 GMT', 30_000],
 	['Sat, 21 Nov 2026 10:00:00 GMT', 0],
 	['1000000000', 1_000_000_000_000],
-	['12a', undefined],
 	['soon', undefined],
 ])('Retry-After: %p asks for a pause of %p milliseconds', (header, milliseconds) => {
 	expect(readRetryAfter(header, now)).toBe(milliseconds);

@@ -80,17 +80,13 @@ describe('the key of a callback URL', () => {
 	const key = '0123456789abcdef'.repeat(4);
 
 	it.each([
-		`https://n8n.example.com/webhook/4711/crm-messaging?key=${key}`,
 		`https://n8n.example.com/webhook/4711/crm-messaging?a=1&key=${key.toUpperCase()}&b=2`,
-		encodeURIComponent(`https://n8n.example.com/webhook?key=${key}`),
 		encodeURIComponent(encodeURIComponent(`https://n8n.example.com/webhook?a=1&key=${key}`)),
 		`https:\\/\\/n8n.example.com\\u0026key\\u003d${key}`,
 		`key=${key}`,
 	])('is redacted, and only the key: %s', (url) => {
 		const redactor = new Redactor([]);
-		const redacted = redactor.inText(url);
-		expect(redacted).toBe(url.replace(new RegExp(key, 'i'), '***'));
-		expect(redacted).not.toContain(key);
+		expect(redactor.inText(url)).toBe(url.replace(new RegExp(key, 'i'), '***'));
 		expect(redactor.mayBeIn(JSON.stringify({ url }))).toBe(true);
 	});
 });
