@@ -5,7 +5,7 @@ import {
 	explain,
 	explanationOf,
 } from '../../../nodes/CrmMessaging/n8n/errors';
-import { failing, node, Prober } from './probe';
+import { node, Prober } from './probe';
 
 const prober = new Prober();
 
@@ -15,7 +15,7 @@ describe('an error message', () => {
 		['The request failed', 'error'],
 	])('“%s” ends an execution as %s', async (message, status) => {
 		const run = await prober.run(async (context) => {
-			throw failing(context, message);
+			throw new NodeOperationError(context.getNode(), message);
 		});
 		expect(run.status).toBe(status);
 	});

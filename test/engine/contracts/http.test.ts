@@ -11,7 +11,7 @@ describe('the network error code', () => {
 	});
 
 	it.each(['SsrfBlockedIpError', 'SsrfBlockedHostnameError'])(
-		'shows that n8n itself blocked the request: %s',
+		'shows a block by n8n: %s',
 		(name) => {
 			const error = Object.assign(new UserError('The request was blocked'), { name });
 			// Versions whose errors have no cause don't block anything either.
@@ -20,17 +20,14 @@ describe('the network error code', () => {
 		},
 	);
 
-	it.each(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH'])(
-		'is empty if an established connection broke: %s',
-		(code) => {
-			for (const syscall of ['read', 'write', 'connect']) {
-				const fault = Object.assign(new Error(`${syscall} ${code}`), { code, syscall });
-				const thrown = new NodeApiError(node, fault as never);
-				const read = [fault, { cause: fault }, thrown].map(networkCodeOf);
-				expect(read).toEqual(Array(3).fill(syscall === 'connect' ? code : ''));
-			}
-		},
-	);
+	it.each(['read', 'write', 'connect'])('is empty if a connection broke: %s', (syscall) => {
+		for (const code of ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH']) {
+			const fault = Object.assign(new Error(`${syscall} ${code}`), { code, syscall });
+			const thrown = new NodeApiError(node, fault as never);
+			const read = [fault, { cause: fault }, thrown].map(networkCodeOf);
+			expect(read).toEqual(Array(3).fill(syscall === 'connect' ? code : ''));
+		}
+	});
 
 	it('is empty for an HTTP status and for no error', () => {
 		const endless: Record<string, unknown> = { httpCode: '503' };

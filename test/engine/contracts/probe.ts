@@ -1,5 +1,4 @@
 import {
-	NodeOperationError,
 	type IExecuteFunctions,
 	type INode,
 	type INodeExecutionData,
@@ -23,10 +22,6 @@ export const node: INode = {
 	position: [0, 0],
 	parameters: {},
 };
-
-/** The error of a probe that fails. */
-export const failing = (context: IExecuteFunctions, message = 'no') =>
-	new NodeOperationError(context.getNode(), message);
 
 /** Runs small nodes in n8n-core, to see how n8n reacts to their code. */
 export class Prober extends EngineOfFile {

@@ -64,15 +64,11 @@ function messageWays(
 	const options = { ...ofMessages, ...own };
 	const deliveries = { delivery: [{ ...recipient, replacements }] };
 	const whole = { ...form, ...message };
+	const json = { recipientsFrom: 'json', ...read('deliveriesJson') };
 	return {
 		'': { ...whole, ...recipient, options },
 		'several recipients': { ...whole, recipientsFrom: 'list', deliveries, options },
-		'recipients in JSON': {
-			...whole,
-			recipientsFrom: 'json',
-			...read('deliveriesJson'),
-			options,
-		},
+		'recipients in JSON': { ...whole, ...json, options },
 	};
 }
 
@@ -148,14 +144,17 @@ const contactItem: IDataObject = {
 	url: 'https://example.com/hook',
 };
 
+const hotel = {
+	...read('uuid', 'name'),
+	options: { ...ofChange, ...atOnce, ...read('body') },
+};
+
 const forms: Record<string, OperationForms> = {
 	'sms.send': {
 		least: { ...smsToGuests, messageHolder: 'Hello %{name}' },
-		ways: messageWays(
-			read('sender'),
-			read('phone_number'),
-			read('multiple', 'defaultCountryCode'),
-		),
+		ways: messageWays(read('sender'), read('phone_number'), {
+			...read('multiple', 'defaultCountryCode'),
+		}),
 		item: {
 			...messageItem,
 			sender: 'Aurora',
@@ -216,16 +215,11 @@ const forms: Record<string, OperationForms> = {
 		least: hotelForm({ uuid: userId }),
 		ways: {
 			'': {
-				...read('uuid', 'name'),
+				...hotel,
 				itemsFrom: 'fields',
 				items: { item: [{ ...read('language'), data: customFields }] },
-				options: { ...ofChange, ...atOnce, ...read('body') },
 			},
-			'languages in JSON': {
-				...read('uuid', 'name', 'itemsJson'),
-				itemsFrom: 'json',
-				options: { ...ofChange, ...atOnce, ...read('body') },
-			},
+			'languages in JSON': { ...hotel, itemsFrom: 'json', ...read('itemsJson') },
 		},
 		item: {
 			...all('Aurora', 'uuid', 'name'),
@@ -247,11 +241,8 @@ const forms: Record<string, OperationForms> = {
 			all: { returnAll: true, ...read('simplify'), options: atOnce },
 		},
 		item: {
-			limit: 34,
-			simplify: true,
-			status: 'completed',
-			order: 'asc',
-			schedule_type: 'automation_cron',
+			...{ limit: 34, simplify: true, order: 'asc' },
+			...{ status: 'completed', schedule_type: 'automation_cron' },
 		},
 	},
 	'bulkJob.get': {

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { CrmMessaging } from '../../../nodes/CrmMessaging/CrmMessaging.node.ts';
 import { runOrResume } from '../../../nodes/CrmMessaging/callbacks/waitForResult';
 import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
@@ -35,10 +35,7 @@ export class OperationRunner extends NodeRunner {
 }
 
 /** A node that runs this operation, whatever its form selects. */
-export function nodeOf(operation: Operation): {
-	type: string;
-	nodeTypes: Record<string, INodeType>;
-} {
+export function nodeOf(operation: Operation) {
 	const node = new (class extends CrmMessaging {
 		override async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 			return [await runOrResume(new Execution(this), () => operation)];

@@ -4,8 +4,7 @@ import type { EndpointCase } from '../every-operation/cases';
 import { OperationRunner } from '../every-operation/operation-runner';
 import { textsIn } from '../everything-in';
 import type { EngineRun } from '../harness';
-import type { RunOptions } from '../node-runner';
-import { account } from '../node-runner';
+import { account, type RunOptions } from '../node-runner';
 
 const secrets = [account.accountSecret, account.masterSecret, 'Token token='];
 
@@ -28,17 +27,11 @@ export class FaultBench extends OperationRunner {
 
 	constructor() {
 		super();
-		const record = (...entry: unknown[]): void => void this.logged.push(entry);
-		const ignore = (): void => {};
-		const loggers = [record, ignore].map((log) => ({
-			error: log,
-			warn: log,
-			info: log,
-			debug: log,
-		}));
-		beforeAll(() => LoggerProxy.init(loggers[0]!));
+		let isOver = false;
+		const log = (...entry: unknown[]) => void (isOver || this.logged.push(entry));
+		beforeAll(() => LoggerProxy.init({ error: log, warn: log, info: log, debug: log }));
 		beforeEach(() => void this.logged.splice(0));
-		afterAll(() => LoggerProxy.init(loggers[1]!));
+		afterAll(() => void (isOver = true));
 	}
 
 	/** Runs an operation over guests, with one fault at every request. Nothing of it may hold a secret. */

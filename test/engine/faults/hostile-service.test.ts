@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { pipeline, Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { transport } from '../../../nodes/CrmMessaging/service/limiter';
 import { everyEndpoint, guests, type EndpointCase } from '../every-operation/cases';
@@ -15,15 +15,14 @@ const packed = gzipSync(Buffer.alloc(2 * transport.mostBytes, ' '));
 const levels = 200_000;
 const deep = `{"_id": "b-1", "deliveries": ${'['.repeat(levels)}${']'.repeat(levels)}}`;
 
+function* endlessly() {
+	for (;;) yield megabyte;
+}
+
 /** Writes until the client stops reading. */
 function writeEndlessly(response: ServerResponse, status: number): void {
-	const endless = Readable.from(
-		(function* () {
-			for (;;) yield megabyte;
-		})(),
-	);
 	response.writeHead(status, json);
-	pipeline(endless, response, () => {});
+	pipeline(endlessly, response, () => {});
 }
 
 const withAnswer = everyEndpoint.filter(({ results }) => results !== undefined);
@@ -45,8 +44,7 @@ describe('the answer of a hostile service', () => {
 
 	it.each(everyEndpoint)('is read up to a limit if it’s endless: $name', async (one) => {
 		server.answer = (response) => writeEndlessly(response, 200);
-		const { error } = await run(one);
-		expect(error?.message).toContain('it holds more than 8 MB');
+		expect((await run(one)).error?.message).toContain('it holds more than 8 MB');
 		expectReadInPart();
 	});
 
@@ -66,8 +64,7 @@ describe('the answer of a hostile service', () => {
 	it.each(withAnswer)('isn’t read if it’s too deeply nested: $name', async (one) => {
 		server.answer = (response) => response.writeHead(200, json).end(deep);
 		expect((await run(one)).error?.message).toContain('it holds more than 100 levels');
-		server.answer = (response) =>
-			response.writeHead(400, json).end(deep.replace('_id', 'error'));
+		server.answer = (response) => response.writeHead(400, json).end(deep);
 		expect((await run(one)).error?.message).toBe(failed);
 	});
 
@@ -109,15 +106,11 @@ describe('a success in an unusual format', () => {
 	);
 
 	/** With the service's own answer as output, if there is a choice. */
-	const ownAnswer = withAnswer
-		.filter(({ changes }) => changes)
-		.map((endpoint) => {
-			const hasChoice = endpoint.operation.form.options?.some(
-				({ name }) => name === 'output',
-			);
-			const options = hasChoice ? { output: 'bulkJob' } : {};
-			return { ...endpoint, form: { ...endpoint.form, options } };
-		});
+	const ownAnswer = withAnswer.flatMap(({ changes, form, controls, ...endpoint }) => {
+		const hasChoice = controls.some(({ name }) => name === 'output');
+		const options = hasChoice ? { output: 'bulkJob' } : {};
+		return changes ? [{ ...endpoint, changes, controls, form: { ...form, options } }] : [];
+	});
 	// n8n treats a first output item with the key `error` as a failure and runs the node again.
 	it.each(ownAnswer)('is never resent if it has keys named “error”: $name', async (endpoint) => {
 		const changeAnswer = (answer: object): unknown =>

@@ -11,7 +11,7 @@ jest.setTimeout(600_000);
 skipPauses();
 const node = new OperationRunner();
 
-const nested = (wrap: (inner: unknown) => unknown): unknown =>
+const nestedIn = (wrap: (inner: unknown) => unknown): unknown =>
 	Array.from({ length: 500 }).reduce(wrap, 'core');
 const cycle: { inner: unknown[] } = { inner: [] };
 cycle.inner.push(cycle);
@@ -30,21 +30,16 @@ const keys = fc.oneof(
 	fc.constantFrom('__proto__', 'constructor', 'toString', 'prototype', 'error', 'json', '', '0'),
 	fc.string({ maxLength: 5 }),
 );
+const exotic = { withBigInt: true, withDate: true, withMap: true, withTypedArray: true };
 const strangeValue = fc.oneof(
 	texts,
 	fc.constantFrom<unknown>(null, [], {}, [null], [[]], { value: null }, { __rl: true }, cycle),
 	fc.constantFrom(
 		new Date(NaN),
-		nested((inner) => [inner]),
-		nested((inner) => ({ inner })),
+		nestedIn((inner) => [inner]),
+		nestedIn((inner) => ({ inner })),
 	),
-	fc.anything({
-		key: keys,
-		withBigInt: true,
-		withDate: true,
-		withMap: true,
-		withTypedArray: true,
-	}),
+	fc.anything({ key: keys, ...exotic }),
 );
 
 /** A valid item with some strange values and additional keys. */
@@ -93,13 +88,6 @@ function expectPlainSentence(message: string, count: number): void {
 	expect(message.length).toBeLessThan(1000);
 }
 
-/** A success, a wait, or an error of the node that names its items. */
-function expectEnd({ status, error }: EngineRun, count: number): void {
-	if (status === 'success' || status === 'waiting') return;
-	expect(error?.name).toMatch(/^Node(Operation|Api)Error$/);
-	expectPlainSentence(error!.message, count);
-}
-
 describe.each(everyForm)('$name ends in a result or an error of the item,', (one: FormCase) => {
 	const { form, goodItem, preview, mayBeSilent } = one;
 
@@ -113,7 +101,9 @@ describe.each(everyForm)('$name ends in a result or an error of the item,', (one
 			node.reset();
 			if (action) node.service.faults.add({ times: Infinity, action });
 			const ended = await node.run(form, { items, onError });
-			expectEnd(ended, items.length);
+			if (ended.status === 'success' || ended.status === 'waiting') return ended;
+			expect(ended.error?.name).toMatch(/^Node(Operation|Api)Error$/);
+			expectPlainSentence(ended.error!.message, items.length);
 			return ended;
 		};
 		await run('stopWorkflow');

@@ -36,7 +36,7 @@ import {
 } from './nodes';
 import { surroundings } from './surroundings';
 import { WaitingExecutions } from './waiting-executions';
-import { LiveTrigger, WebhookServer, type TriggerOptions } from './webhooks';
+import { LiveTrigger, startWebhookServer, type TriggerOptions } from './webhooks';
 
 /** One node, and what it receives. */
 export interface NodeRunOptions extends WorkflowRunOptions {
@@ -47,20 +47,21 @@ export interface NodeRunOptions extends WorkflowRunOptions {
 /** n8n's engine with the package in it. */
 export class Engine {
 	private executions = 0;
-	/** The executions that wait: resume them here. */
-	readonly waiting = new WaitingExecutions();
 
-	private readonly server = new WebhookServer();
-
-	private constructor(private readonly loaded: LoadedPackage) {}
+	private constructor(
+		private readonly loaded: LoadedPackage,
+		/** The executions that wait: resume them here. */
+		readonly waiting: WaitingExecutions,
+		private readonly server: Awaited<ReturnType<typeof startWebhookServer>>,
+	) {}
 
 	/** Loads the built package and starts n8n's engine: once a test file, and `engine.stop()` at its end. */
 	static async start(): Promise<Engine> {
 		// The step that can fail comes first: an open server would keep jest running.
-		const engine = new Engine(await loadPackage(join(__dirname, '..', '..', '..')));
+		const loaded = await loadPackage(join(__dirname, '..', '..', '..'));
 		await startExpressionEngine({ sharedCaller: true, lazyAcquire: true });
-		await engine.server.start(engine.waiting.answerCall);
-		return engine;
+		const waiting = new WaitingExecutions();
+		return new Engine(loaded, waiting, await startWebhookServer(waiting.answerCall));
 	}
 
 	/** Closes everything the engine opened; call it in `afterAll`. */
@@ -108,23 +109,23 @@ export class Engine {
 		const node = this.nodeFrom({ type: 'crmMessagingTrigger', parameters, ...own });
 		const [workflow, opened, type] = this.open({ webhookId, ...node }, workflowId);
 		const additionalData = this.additionalData(credential);
-		return new LiveTrigger(workflow, opened, type, additionalData, this.server, mode);
+		const { handlers } = this.server;
+		return new LiveTrigger(workflow, opened, type, additionalData, handlers, mode);
 	}
 
 	/** The editor's calls of the node's `methods`, in n8n-core's LoadOptionsContext as n8n's server makes them. */
 	editor(credential: IDataObject) {
 		const node = this.nodeFrom({ parameters: { resource: 'purchase', operation: 'upsert' } });
-		const [workflow, opened, { methods = {} }] = this.open(node);
+		const [workflow, opened, { methods }] = this.open(node);
 		const currentNodeParameters = opened.parameters;
 		const additionalData = { ...this.additionalData(credential), currentNodeParameters };
-		const context = () =>
-			new LoadOptionsContext(workflow, opened, additionalData, 'parameters');
-		const { listSearch, resourceMapping } = methods;
+		const context = new LoadOptionsContext(workflow, opened, additionalData, 'parameters');
+		const { listSearch, resourceMapping } = methods!;
 		return {
 			listSearch: (name: string, filter?: string) =>
-				evaluating(workflow, () => listSearch![name]!.call(context(), filter)),
+				evaluating(workflow, () => listSearch![name]!.call(context, filter)),
 			resourceMapping: (name: string) =>
-				evaluating(workflow, () => resourceMapping![name]!.call(context())),
+				evaluating(workflow, () => resourceMapping![name]!.call(context)),
 		};
 	}
 

@@ -9,8 +9,6 @@ import {
 } from './execution';
 import { callWebhook, refuse, type NodeWebhook } from './webhooks';
 
-type ById = Pick<EngineRun, 'executionId'>;
-
 interface Entry {
 	execution: Execution;
 	/** Its data in the database while it waits. */
@@ -54,7 +52,7 @@ export class WaitingExecutions {
 	}
 
 	/** Lets the time of a wait pass: the execution resumes with its node's stored input. */
-	async timePasses(run: ById): Promise<EngineRun> {
+	async timePasses(run: EngineRun): Promise<EngineRun> {
 		const entry = this.find(run);
 		return await this.proceed(entry, throughDatabase(entry.data));
 	}
@@ -105,7 +103,7 @@ export class WaitingExecutions {
 		return run;
 	}
 
-	private find(run: ById): Entry {
+	private find(run: EngineRun): Entry {
 		const entry = this.known.get(run.executionId);
 		if (!entry) throw new Error(`No execution ${run.executionId} in this engine`);
 		return entry;

@@ -13,45 +13,32 @@ import {
 	type Workflow,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
-import { listen, type ListeningServer } from '../../server/harness/servers';
+import { listen } from '../../server/harness/servers';
 import { evaluating } from './n8n';
 
 /** Answers a request to one address; n8n answers 500 if it throws. */
 export type WebhookHandler = (request: Request, response: Response) => Promise<void>;
 
-/** A real HTTP server for webhooks, which leaves bodies to the node, with the part of n8n's that it reads. */
-export class WebhookServer {
-	private readonly handlers = new Map<string, WebhookHandler>();
-	private running: ListeningServer | undefined;
-
-	get url(): string {
-		return `http://127.0.0.1:${this.running!.port}`;
-	}
-
-	/** @param onWaiting answers all calls for waiting executions */
-	async start(onWaiting: WebhookHandler): Promise<void> {
-		const app = express();
-		app.use(express.raw({ type: () => true, limit: '16mb' }));
-		app.use(async (request, response) => {
-			const { method, path } = request;
-			const rawBody: unknown = request.body;
-			Object.assign(request, { body: {}, ...(Buffer.isBuffer(rawBody) && { rawBody }) });
-			const isWaiting = path.startsWith('/webhook-waiting/');
-			const handler = isWaiting ? onWaiting : this.handlers.get(`${method} ${path}`);
-			if (!handler) return refuse(response, 404, 'The webhook is not registered.');
-			await handler(request, response).catch(() => refuse(response, 500, 'Not started'));
-		});
-		this.running = await listen(app);
-	}
-
-	async stop(): Promise<void> {
-		await this.running?.stop();
-	}
-
-	/** Answers the calls to a URL with one method. */
-	on(method: string, url: string, handler: WebhookHandler): void {
-		this.handlers.set(`${method} ${new URL(url).pathname}`, handler);
-	}
+/**
+ * Starts a real HTTP server for webhooks, which leaves bodies to the node, with the part of n8n's that it reads.
+ *
+ * @param onWaiting answers all calls for waiting executions
+ */
+export async function startWebhookServer(onWaiting: WebhookHandler) {
+	const handlers = new Map<string, WebhookHandler>();
+	const app = express();
+	app.use(express.raw({ type: () => true, limit: '16mb' }));
+	app.use(async (request, response) => {
+		const { method, path } = request;
+		const rawBody: unknown = request.body;
+		Object.assign(request, { body: {}, ...(Buffer.isBuffer(rawBody) && { rawBody }) });
+		const isWaiting = path.startsWith('/webhook-waiting/');
+		const handler = isWaiting ? onWaiting : handlers.get(`${method} ${path}`);
+		if (!handler) return refuse(response, 404, 'The webhook is not registered.');
+		await handler(request, response).catch(() => refuse(response, 500, 'Not started'));
+	});
+	const { port, stop } = await listen(app);
+	return { url: `http://127.0.0.1:${port}`, stop, handlers };
 }
 
 export function refuse(response: Response, code: number, message: string): void {
@@ -93,22 +80,15 @@ export async function callWebhook(
 	httpRequest: Request,
 	httpResponse: Response,
 	start: (items: INodeExecutionData[]) => void | Promise<void>,
-	warn?: (line: string) => void,
+	warn: (line: string) => void = () => undefined,
 ): Promise<void> {
 	const { workflow, node, mode, runExecutionData } = webhook;
 	const additional = { ...webhook.additionalData, httpRequest, httpResponse };
 	const data = webhookData(webhook);
-	const context = new WebhookContext(
-		workflow,
-		node,
-		additional,
-		mode,
-		data,
-		[],
-		runExecutionData,
-	);
-	const logger = { warn: (line: string, more?: object) => warn?.(line + JSON.stringify(more)) };
-	if (warn) Object.defineProperty(context, 'logger', { value: logger });
+	const of = [workflow, node, additional, mode] as const;
+	const context = new WebhookContext(...of, data, [], runExecutionData);
+	const logger = { warn: (line: string, more?: object) => warn(line + JSON.stringify(more)) };
+	Object.defineProperty(context, 'logger', { value: logger });
 	const type = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
 	const result = await evaluating(workflow, async () => await type.webhook!.call(context));
 	if (result.workflowData) await start(result.workflowData[0] ?? []);
@@ -154,7 +134,7 @@ export class LiveTrigger {
 		private readonly node: INode,
 		private readonly type: INodeType,
 		private readonly additionalData: IWorkflowExecuteAdditionalData,
-		server: WebhookServer,
+		handlers: Map<string, WebhookHandler>,
 		mode: 'webhook' | 'manual' = 'webhook',
 	) {
 		this.webhooks = type.description.webhooks!.map((description) => {
@@ -169,9 +149,11 @@ export class LiveTrigger {
 		};
 		const warn = (line: string) => void this.warnings.push(line);
 		for (const webhook of this.webhooks) {
-			server.on(webhook.description.httpMethod, this.url, async (...call) => {
-				await callWebhook(webhook, ...call, start, warn);
-			});
+			const address = `${webhook.description.httpMethod} ${new URL(this.url).pathname}`;
+			handlers.set(
+				address,
+				async (...call) => await callWebhook(webhook, ...call, start, warn),
+			);
 		}
 	}
 
