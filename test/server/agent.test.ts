@@ -21,28 +21,17 @@ const model = setUp(StubModel.start);
  */
 function agentFormOf(operation: Operation) {
 	const { ways, item } = formsOf(operation);
-	const {
-		options: _,
-		additionalFields: __,
-		filters: ___,
-		...way
-	} = ways['each field mapped'] ?? ways['']!;
+	const all = ways['each field mapped'] ?? ways['']!;
+	const way = { ...all, options: undefined, additionalFields: undefined, filters: undefined };
 	const good: IDataObject = {};
-	const fromAgent = (value: unknown): unknown => {
-		if (Array.isArray(value)) return value.map(fromAgent);
-		if (typeof value === 'object' && value !== null) {
-			const inner = Object.entries(value).map(([name, one]) => [name, fromAgent(one)]);
-			return Object.fromEntries(inner);
-		}
-		const [, key] = /^=\{\{ \$json\.(\w+) \}\}$/.exec(String(value)) ?? [];
-		if (key === undefined) return value;
+	const form = JSON.stringify(way).replace(/\{\{ \$json\.(\w+) \}\}/g, (_, key: string) => {
 		const known = key === 'message_holder' ? 'Your room is ready' : item[key];
 		const argument = typeof known === 'object' ? JSON.stringify(known) : known!;
 		const name = key in good ? `${key}_${Object.keys(good).length}` : key;
 		good[name] = argument;
-		return `={{ $fromAI('${name}', 'the ${key}', '${typeof argument}') }}`;
-	};
-	return { form: fromAgent(way) as IDataObject, good };
+		return `{{ $fromAI('${name}', 'the ${key}', '${typeof argument}') }}`;
+	});
+	return { form: JSON.parse(form) as IDataObject, good };
 }
 
 /** Lets an agent make the model's calls of the node; returns the node's answers. */

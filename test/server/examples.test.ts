@@ -9,11 +9,7 @@ const playground = setUp(() => sharedPlayground({ processingDelayMs: 500 }));
 beforeEach(() => playground().service.reset());
 
 async function example(name: string): Promise<StoredWorkflow> {
-	const found = (await playground().client.workflows()).find(
-		(workflow) => workflow.name === name,
-	);
-	if (!found) throw new Error(`n8n has no workflow "${name}".`);
-	return found;
+	return (await playground().client.workflows()).find((one) => one.name === name)!;
 }
 
 test('the first workflow texts the guest of the published form, and shows it', async () => {
@@ -34,13 +30,11 @@ test('the first workflow texts the guest of the published form, and shows it', a
 });
 
 describe('the imported examples', () => {
+	const inTable = { name_first: 'Ana', born_date: '1985-04-23T12:00:00Z' };
+	const inFile = { name_last: 'García', language: 'es' };
 	test.each([
-		['Table to contacts', { name_first: 'Ana', born_date: '1985-04-23T12:00:00Z' }, 'Dubois'],
-		[
-			'Import contacts from a CSV file',
-			{ name_last: 'García', language: 'es' },
-			'Dubois, Martin',
-		],
+		['Table to contacts', inTable, 'Dubois'],
+		['Import contacts from a CSV file', inFile, 'Dubois, Martin'],
 	])('save the contacts that are on the canvas: %s', async (name, first, last) => {
 		const { service } = playground();
 		await ran(playground(), (await example(name)).id);
@@ -64,10 +58,8 @@ describe('the imported examples', () => {
 		const path = `${url}/form/crm-messaging-contacts-csv`;
 		expect((await fetch(path, { method: 'POST', body: form })).ok).toBe(true);
 		await until('the contact', () => service.state.contacts.length === 1);
-		const email = 'j.weiss@example.com';
-		expect(service.state.contacts).toMatchObject([
-			{ name_first: 'Jürgen', name_last: 'Weiß', email },
-		]);
+		const contact = { name_first: 'Jürgen', name_last: 'Weiß', email: 'j.weiss@example.com' };
+		expect(service.state.contacts).toMatchObject([contact]);
 	});
 
 	testWhere('dataTables')(
@@ -80,14 +72,8 @@ describe('the imported examples', () => {
 			const url = n8n.url + signedPath(service.account.accountSecret, webhookId);
 			const bad = { user_id: 'G-2', email: 'liam smith@example.com' };
 			const callBack = async (token: string, failed_contacts: object[]): Promise<void> => {
-				const valid_contacts = [{ _id: 'c-1', user_id: 'G-1', email: 'ana@example.com' }];
-				const body = {
-					account_id: 'a',
-					timestamp: 1,
-					token,
-					valid_contacts,
-					failed_contacts,
-				};
+				const job = { account_id: 'a', timestamp: 1, token };
+				const body = { ...job, valid_contacts: [{ user_id: 'G-1' }], failed_contacts };
 				const { status } = await endOf(client, workflow.id, () => postJson(url, body));
 				expect(status).toBe('success');
 			};
@@ -112,15 +98,13 @@ describe('the imported examples', () => {
 				await ran(playground(), id, 'Now');
 				const rows = await client.tableRows('Campaign report');
 				expect(rows).toHaveLength(service.state.campaigns.length);
-				const day = expect.stringMatching(/^\d{4}-\d\d-\d\d$/) as string;
-				const expected = service.state.campaigns.map(({ id, name, status, reports }) => {
-					const { sent, delivered, opened, clicked, unsubscribed } = reports.global;
-					const figures = { sent, delivered, opened, clicked, unsubscribed };
-					const purchases = reports.purchases.total_purchases;
-					const row = { day, campaign_id: id, name, status, purchases, ...figures };
-					return expect.objectContaining(row) as object;
-				});
-				expect(rows).toEqual(expect.arrayContaining(expected));
+				const { sent: _, delivered, opened, clicked, unsubscribed } = first!.reports.global;
+				const figures = { sent, delivered, opened, clicked, unsubscribed };
+				const purchases = first!.reports.purchases.total_purchases;
+				const { id: campaign_id, name, status } = first!;
+				const row = rows.find((one) => one.campaign_id === campaign_id)!;
+				expect(row).toMatchObject({ name, status, purchases, ...figures });
+				expect(row.day).toMatch(/^\d{4}-\d\d-\d\d$/);
 			}
 		},
 	);

@@ -32,38 +32,25 @@ recipe(
 			tests.service.faults.add({ path: new RegExp(`${id}$`), action: { respond } });
 			return id;
 		};
-		const ana = { user_id: '5512', email: 'ana.garcia@example.com' };
+		const savedFor = (guest: Document) => ({ saved: [reserved], contacts: [guest] });
+		const ana = savedFor({ user_id: '5512', email: 'ana.garcia@example.com' });
 		const guestList = { 1: { guestID: 1 }, 2: null, 3: { guestID: 3, isMainGuest: 'true' } };
+		const unknown = { error: '“x” isn’t a known value' };
 		const error = 'The booking system didn’t return reservation R-';
 		const another = { success: true, data: { ...sample, reservationID: 'another' } };
 		test('a booking that is reinstated', async () => {
 			const id = newId();
-			for (const [minute, status] of [
-				'not_confirmed',
-				'CANCELLED',
-				'not_confirmed',
-			].entries()) {
+			const statuses = ['not_confirmed', 'CANCELLED', 'not_confirmed'];
+			for (const [minute, status] of statuses.entries()) {
 				book({ status, dateModified: `2026-11-21 10:1${minute}:00` }, id);
 				await tests.play(ofId(id, 'reservation/status_changed'));
 			}
 			expect(await tests.purchases(3)).toMatchObject([{ status: reserved }]);
 		});
 		return [
-			[
-				'its guest',
-				() => [ofId(book(), 'ReservationModified')],
-				{ saved: [reserved], contacts: [ana] },
-			],
-			[
-				'a list',
-				() => [ofId(book({ guestList }))],
-				{ saved: [reserved], contacts: [{ user_id: '3' }] },
-			],
-			[
-				'no status',
-				() => [ofId(book({ status: 'x' }))],
-				{ error: '“x” isn’t a known value' },
-			],
+			['its guest', () => [ofId(book(), 'ReservationModified')], ana],
+			['a list', () => [ofId(book({ guestList }))], savedFor({ user_id: '3' })],
+			['no status', () => [ofId(book({ status: 'x' }))], unknown],
 			['no booking', () => [ofId('nobody')], { error: '404' }],
 			['a web page', () => [ofId(answered('<html>Log in</html>'))], { error }],
 			['another booking', () => [ofId(answered(another))], { error }],
@@ -96,28 +83,14 @@ recipe(
 		const canceledSo = { State: 'Canceled', CancellationReason: 'NoShow' };
 		const other = { Reservations: [{ ...sample, Id: 'another' }], Customers: [] };
 		const lists = (...ids: string[]) => ({ Events: ids.map((id) => inList(id)) });
-		const two = [confirmed, confirmed];
+		const twice = (id: string) => [lists(id, id), lists(id, id)];
+		const two = { saved: [confirmed, confirmed] };
 		const error = 'Not saved: R-';
 		return [
 			['a no-show', () => [inList(book(canceledSo))], noShow],
-			[
-				'without Events',
-				() => [{ Events: [] }, inList(book()), [inList(book())]],
-				{ saved: two },
-			],
-			[
-				'a repeated call',
-				() => {
-					const id = book();
-					return [lists(id, id), lists(id, id)];
-				},
-				confirmed,
-			],
-			[
-				'a wrong one',
-				() => [lists(book(), book({ State: 'x' }), book())],
-				{ saved: two, error },
-			],
+			['no Events', () => [{ Events: [] }, inList(book()), [inList(book())]], two],
+			['a repeated call', () => twice(book()), confirmed],
+			['a wrong one', () => [lists(book(), book({ State: 'x' }), book())], { ...two, error }],
 			['one that wasn’t requested', () => [answered(200, other)], { error }],
 			['a failure', () => [answered(404, { Message: 'canceled' })], { error: '(404' }],
 		];
@@ -146,6 +119,7 @@ recipe(
 			tests.service.reservations.three.set(id, { ...sample, id, ...change });
 			return id;
 		};
+		const twice = (id: string) => [ofTopic(id), ofTopic(id, 'set-to-no-show')];
 		const alone = { status: 'InHouse', primaryGuest: undefined, additionalGuests: [] };
 		const chloe = { firstName: 'Chloé', email: 'family@example.com', phone: 33612345678 };
 		const ines = { ...chloe, firstName: 'Inès', email: 'ines@example.com' };
@@ -164,14 +138,7 @@ recipe(
 			expect(contacts).toMatchObject([{ name_first: 'Chloé' }, { name_first: 'Hugo' }]);
 		});
 		return [
-			[
-				'no guest, unchanged by its second event',
-				() => {
-					const id = book(alone);
-					return [ofTopic(id), ofTopic(id, 'set-to-no-show')];
-				},
-				'check_in',
-			],
+			['no guest, unchanged by its second event', () => twice(book(alone)), 'check_in'],
 			['a wrong phone', () => [ofTopic(book(wrong))], { error: 'Contacts (JSON), 1, phone' }],
 			['a shared email', () => [ofTopic(book(family))], { saved: [noShow], contacts }],
 		];

@@ -17,6 +17,8 @@ recipe(
 		const changed = { ...first, reservation: { ...first.reservation, total } };
 		const again = { ...changed, id: 'another', event: 'reservation.updated' };
 		const guests = [{ first_name: 'Ana', phone: '0034 600 12 34 56' }, { first_name: 'Luis' }];
+		const several = { guest: undefined, guests };
+		const texting = (text: string) => ({ saved: [confirmed], texts: [text] });
 		const event = (status: string, name: string) => () => [
 			bookingEvent({ status }, { event: name }),
 		];
@@ -31,20 +33,12 @@ recipe(
 			[
 				'each change is saved once and each SMS is sent once, with or without event IDs',
 				() => [first, first, changed, again],
-				{ saved: [confirmed], imports: 2, texts: ['is confirmed'] },
+				{ ...texting('is confirmed'), imports: 2 },
 			],
 			['no guest', () => [bookingEvent({}, { guest: null })], confirmed],
-			[
-				'the first of several guests',
-				() => [bookingEvent({}, { guest: undefined, guests })],
-				{ saved: [confirmed], texts: ['Dear Ana,'] },
-			],
-			['its day', stay('2026-12-04T23:30Z'), { saved: [confirmed], texts: ['5 Dec 2026'] }],
-			[
-				'missing fields leave no gap',
-				() => [bookingEvent(bare, unnamed)],
-				{ saved: [confirmed], texts: [gap] },
-			],
+			['the first guest', () => [bookingEvent({}, several)], texting('Dear Ana,')],
+			['its day', stay('2026-12-04T23:30Z'), texting('5 Dec 2026')],
+			['missing fields leave no gap', () => [bookingEvent(bare, unnamed)], texting(gap)],
 		];
 	},
 );
@@ -66,6 +60,8 @@ recipe(
 		const data = Object.fromEntries(Object.entries(event.data).reverse());
 		const later = full({ ...data, updated_at: '2', total_cost: 50 });
 		const unreachable = full({ status: 'canceled', lead_guest_phone_number: 'n/a' });
+		const requested = full({ status: 'cancellation requested' });
+		const error = 'without the guest’s phone, so the guest gets no SMS';
 		test('the sample event, and no second SMS after the memory of events was cleared', async () => {
 			await tests.start();
 			const other = full({ status: 'canceled' });
@@ -85,16 +81,9 @@ recipe(
 			[
 				'a wrong phone: the booking is saved',
 				() => [unreachable],
-				{
-					saved: [canceled],
-					error: 'without the guest’s phone, so the guest gets no SMS',
-				},
+				{ saved: [canceled], error },
 			],
-			[
-				'no status',
-				() => [full({ status: 'cancellation requested' })],
-				{ error: '“cancellation requested” isn’t a known value' },
-			],
+			['no status', () => [requested], { error: '“cancellation requested” isn’t' }],
 		];
 	},
 );

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { StoredWorkflow } from '../../playground/n8n/client';
 import { activated } from './harness/import-jobs';
 import { startPlayground, setUp, until } from './harness/playground';
@@ -52,26 +53,14 @@ async function expectExecutions(
 }
 
 describe('the trigger', () => {
-	test('starts once for a signed callback', async () => {
-		const trigger = await publish();
-		expect(await call(trigger.signedUrl, 'c-1')).toEqual(isStarted);
-		expect(await call(trigger.signedUrl, 'c-1')).toEqual(isRepeated);
-		await expectExecutions(trigger, 1, 'c-1');
-	});
-
 	test('starts once for each of many callbacks at the same moment, and for two equal ones', async () => {
 		const trigger = await publish();
 		const tokens = Array.from({ length: 30 }, (_, nth) => `token-${nth}`);
 		const answers = await Promise.all(
 			[...tokens, ...tokens].map((token) => call(trigger.signedUrl, token, token)),
 		);
-		const isFinal = ([status]: (typeof answers)[0]) => status === 200;
-		expect(answers.filter((answer) => !isFinal(answer))).toEqual(
-			answers.filter(([status]) => status === 503),
-		);
-		const starts = answers.filter(
-			(answer) => JSON.stringify(answer) === JSON.stringify(isStarted),
-		);
+		for (const [status] of answers) expect([200, 503]).toContain(status);
+		const starts = answers.filter((answer) => isDeepStrictEqual(answer, isStarted));
 		expect(starts).toHaveLength(tokens.length);
 		for (const token of tokens) {
 			expect(await call(trigger.signedUrl, token, token)).toEqual(isRepeated);
@@ -84,8 +73,8 @@ describe('the trigger', () => {
 		expect(await call(trigger.signedUrl, 'c-1')).toEqual(isStarted);
 		await playground().crash();
 		// While it starts, n8n answers 200 to everything.
-		const again = async () => JSON.stringify(await call(trigger.signedUrl, 'c-1'));
-		await until('a start', async () => (await again()) === JSON.stringify(isStarted));
+		const again = async () => await call(trigger.signedUrl, 'c-1');
+		await until('a start', async () => isDeepStrictEqual(await again(), isStarted));
 		await expectExecutions(trigger, 2, 'possibleRepeat');
 		expect(await call(trigger.signedUrl, 'c-1')).toEqual(isRepeated);
 	});
@@ -109,9 +98,7 @@ describe('the trigger', () => {
 		for (const [index, type] of types.entries()) {
 			const headers: Record<string, string> = type ? { 'content-type': type } : {};
 			// `fetch` would add the type of a text to a string.
-			const body = Buffer.from(
-				JSON.stringify({ valid_contacts: [{ _id: `c-type-${index}` }] }),
-			);
+			const body = Buffer.from(`{ "valid_contacts": [{ "_id": "c-type-${index}" }] }`);
 			const { status } = await fetch(trigger.url, { method: 'POST', headers, body });
 			expect(status).toBe(200);
 			await expectExecutions(trigger, index + 1, `c-type-${index}`);

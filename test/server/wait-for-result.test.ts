@@ -101,8 +101,8 @@ describe.each(modes)('with n8n in %s, an execution that waits', (mode, begin) =>
 
 	test('is resumed once by calls at nearly the same moment, whatever its node is named', async () => {
 		await publish('named', { ...submit, name: 'constructor' });
-		const count = 8;
-		for (let nth = 0; nth < count; nth++) {
+		const each = [...Array(8).keys()];
+		for (const nth of each) {
 			await post('named', 1);
 			await jobs.waiting(nth);
 		}
@@ -113,12 +113,10 @@ describe.each(modes)('with n8n in %s, an execution that waits', (mode, begin) =>
 			await pause(40 * nth);
 			return await Promise.all([first, call(url, body)]);
 		};
-		await Promise.all(Array.from({ length: count }, (_, nth) => callTwice(nth)));
-		await reported(count);
+		await Promise.all(each.map(callTwice));
+		await reported(each.length);
 		await pause(3000);
-		expect(reports().map(({ results }) => results)).toEqual(
-			Array.from({ length: count }, () => allOf(1, true)),
-		);
+		expect(reports().map(({ results }) => results)).toEqual(each.map(() => allOf(1, true)));
 	});
 
 	test('is resumed in each round of a loop, however early and often its callback comes', async () => {

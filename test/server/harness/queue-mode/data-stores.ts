@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chownSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { findOnPath, freePort, isProgram } from '../../../../playground/n8n/machine';
+import { findOnPath, freePort } from '../../../../playground/n8n/machine';
 import { type ProcessOptions, startProcess } from '../../../../playground/n8n/start';
 
 /** A process that can be killed and started again. */
@@ -19,11 +19,10 @@ interface DataStore extends Restartable {
 	stop(): Promise<void>;
 }
 
-/** Names the program that the test lacks, and how to get it. */
-function missing(what: string, debian: string, brew: string): Error {
-	const install =
-		process.platform === 'darwin' ? `brew install ${brew}` : `sudo apt-get install ${debian}`;
-	return new Error(`The test of n8n's queue mode needs ${what}. Install it with: ${install}`);
+/** A program of the package with this name. */
+function required(program: string | undefined, name: string): string {
+	if (program) return program;
+	throw new Error(`The test of n8n's queue mode needs ${name}. Install it.`);
 }
 
 /** Runs a program that ends when its standard input does, as n8n's processes do by themselves. */
@@ -72,8 +71,7 @@ async function startStore(
 
 /** Starts a Redis on a free port, which keeps its data when it's killed. */
 export async function startRedis(): Promise<DataStore> {
-	const program = findOnPath('redis-server');
-	if (!program) throw missing('Redis', 'redis-server', 'redis');
+	const program = required(findOnPath('redis-server'), 'redis-server');
 	return await startStore('Redis', 'Ready to accept connections', (folder, port) => {
 		const network = ['--port', String(port), '--bind', '127.0.0.1'];
 		// As docker/queue-mode starts it.
@@ -91,25 +89,12 @@ export async function startProxy(
 	configuration: string,
 	variablesOf: (address: string) => Record<string, string>,
 ): Promise<DataStore> {
-	const program = findOnPath('caddy');
-	if (!program) throw missing('Caddy', 'caddy', 'caddy');
+	const program = required(findOnPath('caddy'), 'caddy');
 	return await startStore('Caddy', 'serving initial configuration', (folder, port) => {
 		const args = ['run', '--adapter', 'caddyfile', '--config', configuration];
 		const home = { HOME: folder, XDG_DATA_HOME: folder };
 		return { program, args, env: { ...home, ...variablesOf(`http://localhost:${port}`) } };
 	});
-}
-
-const debianFolder = '/usr/lib/postgresql';
-
-/** Debian keeps its programs off the PATH, a folder for each version. */
-function debianPrograms(): string[] {
-	try {
-		const versions = readdirSync(debianFolder).sort((one, two) => Number(two) - Number(one));
-		return versions.map((version) => join(debianFolder, version, 'bin', 'initdb'));
-	} catch {
-		return [];
-	}
 }
 
 /** PostgreSQL refuses to run as root; nothing if this process is someone else. */
@@ -122,8 +107,9 @@ function lesserUser(): { uid: number; gid: number } | undefined {
 
 /** Starts a PostgreSQL on a free port, with this database. */
 export async function startPostgres(database: { name: string; owner: string }): Promise<DataStore> {
-	const initdb = findOnPath('initdb') ?? debianPrograms().find(isProgram);
-	if (!initdb) throw missing('PostgreSQL', 'postgresql', 'postgresql');
+	// Debian keeps its programs off the PATH, a folder for each version.
+	const ofDebian = globSync('/usr/lib/postgresql/*/bin/initdb').sort().at(-1);
+	const initdb = required(findOnPath('initdb') ?? ofDebian, 'postgresql');
 	const program = join(dirname(initdb), 'postgres');
 	const user = lesserUser();
 	return await startStore('PostgreSQL', 'ready to accept connections', (folder, port) => {
