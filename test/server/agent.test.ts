@@ -5,7 +5,7 @@ import { changes } from '../../nodes/CrmMessaging/service/endpoints';
 import { DEMO_ACCOUNT } from '../../playground/service/options';
 import { formsOf } from '../engine/every-operation/forms';
 import { processedJob } from '../engine/every-operation/processed-job';
-import { agentWorkflow, onErrorForAgent, StubModel } from './harness/agents';
+import { agentWorkflow, onErrorForAgent, type PlannedCall, startStubModel } from './harness/agents';
 import { ran, sharedPlayground, setUp } from './harness/playground';
 
 /** The most characters that an item may add to an agent's context. */
@@ -13,7 +13,7 @@ const longestItem = 800;
 
 const account = { ...DEMO_ACCOUNT, appIds: ['guest-app'] };
 const playground = setUp(() => sharedPlayground({ account }));
-const model = setUp(StubModel.start);
+const model = setUp(startStubModel);
 
 /**
  * A form of every field that a person can let the model define, without options. `good` has the
@@ -37,7 +37,7 @@ function agentFormOf(operation: Operation) {
 /** Lets an agent make the model's calls of the node; returns the node's answers. */
 async function answersTo(
 	form: IDataObject,
-	calls: StubModel['calls'],
+	calls: PlannedCall[][],
 	...more: [version?: number, tools?: string[]]
 ): Promise<string[]> {
 	const { client, credential } = playground();

@@ -4,7 +4,7 @@ import { setUp, startLimitMs } from './harness/playground';
 import { startQueueMode } from './harness/queue-mode/queue-mode';
 import { openReportDesk } from './harness/servers';
 import { inRow, callTrigger, processed, repeated, signedPath, started } from './harness/workflows';
-import { killAll, rounds, soakMs, Workload, sized } from './harness/workload';
+import { killAll, rounds, soakMs, prepareWorkload, sized } from './harness/workload';
 
 jest.setTimeout(startLimitMs + soakMs + rounds * 300_000);
 
@@ -64,7 +64,7 @@ describe('in queue mode, nothing is sent twice and no answered callback is lost'
 				await members.main!.replace();
 			},
 		}));
-		const work = await Workload.prepare({ ...n8n(), desk: desk(), noticedMs: 10_000 });
+		const work = await prepareWorkload({ ...n8n(), desk: desk(), noticedMs: 10_000 });
 		const worker = victims.filter(({ name }) => name === 'worker-1');
 		await killAll(work, sized(worker, victims));
 	});

@@ -5,7 +5,7 @@ import { activated, endedByHand, postGuests } from './harness/import-jobs';
 import { endOf, startPlayground, setUp, startLimitMs, until } from './harness/playground';
 import { openReportDesk } from './harness/servers';
 import { inRow, split, start, text } from './harness/workflows';
-import { killAll, load, rounds, soakMs, usual, Workload } from './harness/workload';
+import { killAll, load, prepareWorkload, rounds, soakMs, usual } from './harness/workload';
 
 jest.setTimeout(startLimitMs + soakMs + rounds * 300_000);
 
@@ -19,9 +19,9 @@ describe('in one process, nothing is sent twice and no answered callback is lost
 		const env = { NODE_OPTIONS: options, PROBE_PORT: probePort };
 		return { probePort, ...(await startPlayground(endedByHand, env)) };
 	});
-	let work: Workload;
+	let work: Parameters<typeof killAll>[0];
 	beforeAll(async () => {
-		work = await Workload.prepare({ ...n8n(), desk: desk(), noticedMs: 1000 });
+		work = await prepareWorkload({ ...n8n(), desk: desk(), noticedMs: 1000 });
 	}, startLimitMs);
 
 	/** Asks n8n's process for its handles and objects. */

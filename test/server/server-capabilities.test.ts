@@ -1,11 +1,11 @@
-import { agentWorkflow, StubModel } from './harness/agents';
+import { agentWorkflow, startStubModel } from './harness/agents';
 import { activated, postGuests } from './harness/import-jobs';
 import { endOf, sharedPlayground, setUp } from './harness/playground';
 import { type ServerCapability, serverCapabilities } from './harness/server-capabilities';
 import { guests, inRow, nodeAt, split, start, submit } from './harness/workflows';
 
 const playground = setUp(sharedPlayground);
-const model = setUp(StubModel.start);
+const model = setUp(startStubModel);
 
 const testWhereNot = (name: ServerCapability) => (serverCapabilities[name] ? test.skip : test);
 

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
 import type { StoredWorkflow } from '../../playground/n8n/client';
 import { activated } from './harness/import-jobs';
 import { startPlayground, setUp, until } from './harness/playground';
-import { postJson } from './harness/servers';
-import { inRow, type Node, processed, repeated, signedPath, started } from './harness/workflows';
+import {
+	callTrigger,
+	inRow,
+	type Node,
+	processed,
+	repeated,
+	signedPath,
+	started,
+} from './harness/workflows';
 
 const playground = setUp(() => startPlayground());
 
@@ -18,25 +24,8 @@ async function publish(parameters: Node['parameters'] = {}) {
 	return { workflow, url: signedUrl.split('?')[0]!, signedUrl };
 }
 
-/** Calls a URL back for a contact. */
-async function call(
-	url: string,
-	id: string,
-	token = 'token-of-the-service',
-): Promise<[status: number, body: object]> {
-	const callback = {
-		account_id: 'demo-hotel',
-		timestamp: 1533909631,
-		token,
-		contacts_valid_count: 1,
-		valid_contacts: [{ _id: id }],
-	};
-	const { status, answer } = await postJson(url, callback);
-	return [status, answer];
-}
-
-const isStarted = [200, { message: started }];
-const isRepeated = [200, { message: repeated }];
+const isStarted = { status: 200, message: started };
+const isRepeated = { status: 200, message: repeated };
 
 /** Waits for a number of executions; the newest must contain a text, and there may be no more. */
 async function expectExecutions(
@@ -57,26 +46,26 @@ describe('the trigger', () => {
 		const trigger = await publish();
 		const tokens = Array.from({ length: 30 }, (_, nth) => `token-${nth}`);
 		const answers = await Promise.all(
-			[...tokens, ...tokens].map((token) => call(trigger.signedUrl, token, token)),
+			[...tokens, ...tokens].map((token) => callTrigger(trigger.signedUrl, token)),
 		);
-		for (const [status] of answers) expect([200, 503]).toContain(status);
-		const starts = answers.filter((answer) => isDeepStrictEqual(answer, isStarted));
-		expect(starts).toHaveLength(tokens.length);
+		for (const { status } of answers) expect([200, 503]).toContain(status);
+		const starts = answers.filter(({ message }) => message === started);
+		expect(starts.map(({ token }) => token).sort()).toEqual(tokens.sort());
 		for (const token of tokens) {
-			expect(await call(trigger.signedUrl, token, token)).toEqual(isRepeated);
+			expect(await callTrigger(trigger.signedUrl, token)).toMatchObject(isRepeated);
 		}
 		await expectExecutions(trigger, tokens.length, 'token-');
 	});
 
 	test('starts again with a mark for a callback from before a restart', async () => {
 		const trigger = await publish();
-		expect(await call(trigger.signedUrl, 'c-1')).toEqual(isStarted);
+		const call = () => callTrigger(trigger.signedUrl, 'c-1');
+		expect(await call()).toMatchObject(isStarted);
 		await playground().crash();
 		// While it starts, n8n answers 200 to everything.
-		const again = async () => await call(trigger.signedUrl, 'c-1');
-		await until('a start', async () => isDeepStrictEqual(await again(), isStarted));
+		await until('a start', async () => (await call()).message === started);
 		await expectExecutions(trigger, 2, 'possibleRepeat');
-		expect(await call(trigger.signedUrl, 'c-1')).toEqual(isRepeated);
+		expect(await call()).toMatchObject(isRepeated);
 	});
 
 	test('starts again for a duplicate callback while the editor listens for a test event', async () => {
@@ -84,11 +73,11 @@ describe('the trigger', () => {
 		const testUrl = trigger.signedUrl.replace('/webhook/', '/webhook-test/');
 		for (const count of [1, 2]) {
 			await playground().client.execute(trigger.workflow.id, 'Processed');
-			expect((await call(testUrl.slice(0, -1), 'c-1'))[0]).toBe(401);
-			expect((await call(testUrl, 'c-1'))[0]).toBe(200);
+			expect((await callTrigger(testUrl.slice(0, -1), 'c-1')).status).toBe(401);
+			expect((await callTrigger(testUrl, 'c-1')).status).toBe(200);
 			await expectExecutions(trigger, count, 'c-1', 'manual');
 		}
-		expect((await call(testUrl, 'c-1'))[0]).toBe(404);
+		expect((await callTrigger(testUrl, 'c-1')).status).toBe(404);
 	});
 
 	test('reads a callback of any content type, even if n8n leaves its body unread', async () => {

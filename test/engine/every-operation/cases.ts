@@ -1,67 +1,49 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodePropertyOptions } from 'n8n-workflow';
 import { operations } from '../../../nodes/CrmMessaging/actions';
-import type { Operation } from '../../../nodes/CrmMessaging/engine/operation';
 import { controlsOf } from '../../../nodes/CrmMessaging/engine/options';
 import { allControls } from '../../../nodes/CrmMessaging/fields/control';
-import { changes, type Endpoint } from '../../../nodes/CrmMessaging/service/endpoints';
+import { changes } from '../../../nodes/CrmMessaging/service/endpoints';
 import type { MockService } from '../../../playground/service/mock-service';
 import { formsOf } from './forms';
 
-/** An operation with only the required fields filled in, read from the guests. */
-export interface EndpointCase extends Endpoint {
-	/** As the node's panel has it. */
-	name: string;
-	operation: Operation;
-	form: IDataObject;
-	/** All controls of its form, also those inside of others. */
-	controls: INodeProperties[];
-	/** Whether it changes something at the service. */
-	changes: boolean;
+/** Every operation as one request to its endpoint, with only the required fields, read from the guests. */
+export const everyEndpoint = operations.map((operation) => {
+	const { endpoint, resource, choice, limit } = operation;
 	/** Whether a request is one thing with a list of entries. */
-	isWhole: boolean;
-	/** Whether both guests are batched in one request, which can be split. */
-	shares: boolean;
-	/** The guests that the service accepted, by ID, once for each time. */
-	accepted(service: MockService): string[];
-}
+	const isWhole = limit.maxPerRequest === 1 && limit.list !== undefined;
+	return {
+		...endpoint,
+		/** As the node's panel has it. */
+		name: `${resource.label}: ${choice.label}`,
+		operation,
+		form: formsOf(operation).least,
+		/** All controls of its form, also those inside of others. */
+		controls: allControls(controlsOf(operation)),
+		/** Whether it changes something at the service. */
+		changes: changes(endpoint),
+		isWhole,
+		/** Whether both guests are batched in one request, which can be split. */
+		shares: limit.maxPerRequest > 1,
+		/** The guests that the service accepted, by ID, once for each time. */
+		accepted: (service: MockService) => acceptedBy(service, isWhole),
+	};
+});
 
-/** Every operation as one request to its endpoint. */
-export const everyEndpoint = operations.map((operation): EndpointCase => ({
-	...operation.endpoint,
-	name: `${operation.resource.label}: ${operation.choice.label}`,
-	operation,
-	form: formsOf(operation).least,
-	controls: allControls(controlsOf(operation)),
-	changes: changes(operation.endpoint),
-	isWhole: isWhole(operation),
-	shares: operation.limit.maxPerRequest > 1,
-	accepted: (service) => acceptedBy(service, isWhole(operation)),
-}));
+export type EndpointCase = (typeof everyEndpoint)[number];
 
-function isWhole({ limit: { maxPerRequest, list } }: Operation): boolean {
-	return maxPerRequest === 1 && list !== undefined;
-}
-
-/** One way through an operation's form, with every control filled in from the item. */
-export interface FormCase extends EndpointCase {
-	/** An item that the form accepts. */
-	goodItem: IDataObject;
-	/** Whether it returns nothing for an item if the service has no result. */
-	mayBeSilent: boolean;
-	/** The preview that it returns instead of sending. */
-	preview?: string;
-}
-
-/** Every operation in every way through its form, and its previews. */
-export const everyForm = everyEndpoint.flatMap((endpoint): FormCase[] => {
+/** Every operation in every way through its form, with every control filled in from the item, and its previews. */
+export const everyForm = everyEndpoint.flatMap((endpoint) => {
 	const { operation, controls } = endpoint;
 	const { ways, item } = formsOf(operation);
-	const caseOf = (way: string, form: IDataObject, preview?: string): FormCase => ({
+	const caseOf = (way: string, form: IDataObject, preview?: string) => ({
 		...endpoint,
 		name: [endpoint.name, way].filter(Boolean).join(', '),
 		form,
+		/** An item that the form accepts. */
 		goodItem: item,
+		/** Whether it returns nothing for an item if the service has no result. */
 		mayBeSilent: operation.choice.name === 'getAll',
+		/** The preview that it returns instead of sending. */
 		preview,
 	});
 	const { options = [] } = controls.find(({ name }) => name === 'preview') ?? {};
@@ -76,6 +58,8 @@ export const everyForm = everyEndpoint.flatMap((endpoint): FormCase[] => {
 		}),
 	];
 });
+
+export type FormCase = (typeof everyForm)[number];
 
 /** A number of guests. */
 export function guestsUpTo(count: number) {

@@ -36,7 +36,7 @@ import {
 } from './nodes';
 import { surroundings } from './surroundings';
 import { WaitingExecutions } from './waiting-executions';
-import { LiveTrigger, startWebhookServer, type TriggerOptions } from './webhooks';
+import { openTrigger, startWebhookServer, type LiveTrigger, type TriggerOptions } from './webhooks';
 
 /** One node, and what it receives. */
 export interface NodeRunOptions extends WorkflowRunOptions {
@@ -104,13 +104,12 @@ export class Engine {
 	async trigger(
 		parameters: IDataObject,
 		// The node may remember by workflow, for as long as the process lives.
-		{ credential, workflowId = randomUUID(), mode, ...own }: TriggerOptions,
+		{ credential, workflowId = randomUUID(), mode = 'webhook', ...own }: TriggerOptions,
 	): Promise<LiveTrigger> {
-		const node = this.nodeFrom({ type: 'crmMessagingTrigger', parameters, ...own });
-		const [workflow, opened, type] = this.open({ webhookId, ...node }, workflowId);
+		const made = this.nodeFrom({ type: 'crmMessagingTrigger', parameters, ...own });
+		const [workflow, node] = this.open({ webhookId, ...made }, workflowId);
 		const additionalData = this.additionalData(credential);
-		const { handlers } = this.server;
-		return new LiveTrigger(workflow, opened, type, additionalData, handlers, mode);
+		return openTrigger({ workflow, node, additionalData, mode }, this.server.handlers);
 	}
 
 	/** The editor's calls of the node's `methods`, in n8n-core's LoadOptionsContext as n8n's server makes them. */

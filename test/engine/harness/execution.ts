@@ -5,14 +5,12 @@ import {
 	Workflow,
 	type IDataObject,
 	type IExecuteContextData,
-	type INodeExecutionData,
 	type INodeParameters,
 	type INodeType,
 	type IRun,
 	type IRunExecutionData,
 	type IWorkflowBase,
 	type IWorkflowExecuteAdditionalData,
-	type NodeExecutionHint,
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { NODE_UNDER_TEST, type TestNodeTypes } from './nodes';
@@ -50,27 +48,7 @@ type NodeFailure = Error & {
 };
 
 /** One execution, seen from the node under test. */
-export interface EngineRun {
-	executionId: string;
-	workflow: IWorkflowBase;
-	status: IRun['status'];
-	/** The whole record, as n8n would store it. */
-	data: IRun;
-	/** The nodes' memory in the execution's data (`getContext`): a later run can start from it. */
-	contextData: IExecuteContextData;
-	/** Items of main output 0 of the node's last run. */
-	output: INodeExecutionData[];
-	/** Items of its last main output, when it has one for errors (`onError: 'continueErrorOutput'`). */
-	errorOutput: INodeExecutionData[];
-	/** The error object of its last try if that failed; else the error that ended the execution. */
-	error: NodeFailure | undefined;
-	/** Every error it threw, also in tries that Retry On Fail repeated. */
-	thrown: NodeFailure[];
-	/** How often it was run, retries included. */
-	tries: number;
-	/** Execution hints of its last run. */
-	hints: NodeExecutionHint[];
-}
+export type EngineRun = ReturnType<typeof engineRun>;
 
 /** n8n-core's engine, with the thrown error of each try of each node, if it threw one. */
 class ObservedExecute extends WorkflowExecute {
@@ -175,27 +153,36 @@ export async function execute(execution: Execution, data: IRunExecutionData): Pr
 /** Reads the facts for tests from an execution's record. */
 function engineRun(
 	{ id: executionId, json: workflow }: Execution,
+	/** The whole record, as n8n would store it. */
 	data: IRun,
 	allTries: ObservedExecute['tries'],
-): EngineRun {
+) {
 	const { resultData, executionData } = data.data;
 	const last = resultData.runData[NODE_UNDER_TEST]?.at(-1);
 	const outputs = (last?.data?.main ?? []).map((items) => items ?? []);
 	const tries = allTries.filter(({ node }) => node === NODE_UNDER_TEST);
-	const thrown = tries.flatMap(({ error }) => error ?? []);
+	const thrown: NodeFailure[] = tries.flatMap(({ error }) => error ?? []);
 	const node = workflow.nodes.find(({ name }) => name === NODE_UNDER_TEST);
 	const hasErrorOutput = node?.onError === 'continueErrorOutput';
+	const error: NodeFailure | undefined = (last?.error && thrown.at(-1)) ?? resultData.error;
 	return {
 		executionId,
 		workflow,
 		status: data.status,
 		data,
+		/** The nodes' memory (`getContext`): a later run can start from it. */
 		contextData: executionData?.contextData ?? {},
+		/** Items of main output 0 of the node's last run. */
 		output: outputs[0] ?? [],
+		/** Items of its last main output, when it has one for errors. */
 		errorOutput: (hasErrorOutput && outputs.at(-1)) || [],
-		error: (last?.error && thrown.at(-1)) ?? resultData.error,
+		/** Of the node's last try if that failed; else the error that ended the execution. */
+		error,
+		/** Every error it threw, also in tries that Retry On Fail repeated. */
 		thrown,
+		/** How often it was run, retries included. */
 		tries: tries.length,
+		/** Execution hints of its last run. */
 		hints: last?.hints ?? [],
 	};
 }

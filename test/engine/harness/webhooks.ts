@@ -5,7 +5,6 @@ import {
 	type IDataObject,
 	type INode,
 	type INodeExecutionData,
-	type INodeType,
 	type IRunExecutionData,
 	type IWebhookData,
 	type IWebhookDescription,
@@ -118,76 +117,70 @@ export interface WebhookCall {
 }
 
 /** A trigger that listens at a real address until the engine is stopped. */
-export class LiveTrigger {
-	/** The production address, as the trigger's panel shows it. */
-	readonly url: string;
-	/** The items of every execution it started, also by calls that others made to `url`. */
-	readonly started: INodeExecutionData[][] = [];
-	/** The warnings it wrote into n8n's log, each with its details as JSON. */
-	readonly warnings: string[] = [];
-	/** Runs when a call's workflow starts, before it is answered. */
-	beforeStart: (() => Promise<void>) | undefined;
-	private readonly webhooks: NodeWebhook[];
+export type LiveTrigger = ReturnType<typeof openTrigger>;
 
-	constructor(
-		private readonly workflow: Workflow,
-		private readonly node: INode,
-		private readonly type: INodeType,
-		private readonly additionalData: IWorkflowExecuteAdditionalData,
-		handlers: Map<string, WebhookHandler>,
-		mode: 'webhook' | 'manual' = 'webhook',
-	) {
-		this.webhooks = type.description.webhooks!.map((description) => {
-			const path = NodeHelpers.getNodeWebhookPath(workflow.id, node, description.path);
-			const shared = { workflow, node, additionalData, mode, runExecutionData: null };
-			return { ...shared, description, path };
-		});
-		this.url = `${additionalData.webhookBaseUrl}/${this.webhooks[0]!.path}`;
-		const start = async (items: INodeExecutionData[]) => {
-			await this.beforeStart?.();
-			this.started.push(items);
-		};
-		const warn = (line: string) => void this.warnings.push(line);
-		for (const webhook of this.webhooks) {
-			const address = `${webhook.description.httpMethod} ${new URL(this.url).pathname}`;
-			handlers.set(
-				address,
-				async (...call) => await callWebhook(webhook, ...call, start, warn),
-			);
-		}
-	}
+/** Opens the webhooks of a trigger. */
+export function openTrigger(
+	of: Pick<NodeWebhook, 'workflow' | 'node' | 'additionalData' | 'mode'>,
+	handlers: Map<string, WebhookHandler>,
+) {
+	const { workflow, node, additionalData } = of;
+	const type = workflow.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
+	const webhooks = type.description.webhooks!.map((description): NodeWebhook => {
+		const path = NodeHelpers.getNodeWebhookPath(workflow.id, node, description.path);
+		return { ...of, description, path, runExecutionData: null };
+	});
+	const trigger = {
+		/** The production address, as the trigger's panel shows it. */
+		url: `${additionalData.webhookBaseUrl}/${webhooks[0]!.path}`,
+		/** The items of every execution it started, also by calls that others made to `url`. */
+		started: [] as INodeExecutionData[][],
+		/** The warnings it wrote into n8n's log, each with its details as JSON. */
+		warnings: [] as string[],
+		/** Runs when a call's workflow starts, before it is answered. */
+		beforeStart: undefined as (() => Promise<void>) | undefined,
 
-	/** Calls the trigger over HTTP. Returns the answer, and the items of the execution, if it started one. */
-	async call({ method = 'POST', headers, body, query }: WebhookCall = {}) {
-		const before = this.started.length;
-		const isObject = typeof body === 'object';
-		const response = await fetch(`${this.url}?${new URLSearchParams(query).toString()}`, {
-			method,
-			headers: {
-				// A busy server may close an idle connection at the moment of the next call.
-				connection: 'close',
-				...(isObject && { 'content-type': 'application/json' }),
-				...headers,
-			},
-			...(method !== 'GET' && { body: isObject ? JSON.stringify(body) : body }),
-		});
-		return {
-			status: response.status,
-			headers: Object.fromEntries(response.headers),
-			body: await response.text(),
-			items: this.started[before],
-		};
-	}
+		/** Calls it over HTTP. Returns the answer, and the items of the execution, if it started one. */
+		async call({ method = 'POST', headers, body, query }: WebhookCall = {}) {
+			const { length: before } = trigger.started;
+			const isObject = typeof body === 'object';
+			const address = `${trigger.url}?${new URLSearchParams(query).toString()}`;
+			const response = await fetch(address, {
+				method,
+				headers: {
+					// A busy server may close an idle connection at the moment of the next call.
+					connection: 'close',
+					...(isObject && { 'content-type': 'application/json' }),
+					...headers,
+				},
+				...(method !== 'GET' && { body: isObject ? JSON.stringify(body) : body }),
+			});
+			return {
+				status: response.status,
+				headers: Object.fromEntries(response.headers),
+				body: await response.text(),
+				items: trigger.started[before],
+			};
+		},
 
-	/** Switches the workflow on as n8n does: `create` unless `checkExists` returns true. */
-	async activate(): Promise<void> {
-		const { workflow, node, additionalData } = this;
-		const data = webhookData(this.webhooks[0]!);
-		const modes = ['trigger', 'activate'] as const;
-		const context = new HookContext(workflow, node, additionalData, ...modes, data);
-		const { checkExists, create } = this.type.webhookMethods!.default!;
-		await evaluating(workflow, async () => {
-			if (!(await checkExists.call(context))) await create.call(context);
-		});
+		/** Switches the workflow on as n8n does: `create` unless `checkExists` returns true. */
+		async activate() {
+			const own = [additionalData, 'trigger', 'activate', webhookData(webhooks[0]!)] as const;
+			const context = new HookContext(workflow, node, ...own);
+			const { checkExists, create } = type.webhookMethods!.default!;
+			await evaluating(workflow, async () => {
+				if (!(await checkExists.call(context))) await create.call(context);
+			});
+		},
+	};
+	const start = async (items: INodeExecutionData[]) => {
+		await trigger.beforeStart?.();
+		trigger.started.push(items);
+	};
+	const warn = (line: string) => void trigger.warnings.push(line);
+	for (const one of webhooks) {
+		const address = `${one.description.httpMethod} ${new URL(trigger.url).pathname}`;
+		handlers.set(address, async (...call) => await callWebhook(one, ...call, start, warn));
 	}
+	return trigger;
 }

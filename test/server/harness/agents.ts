@@ -3,7 +3,7 @@ import type { N8nClient } from '../../../playground/n8n/client';
 import type { CredentialReference, WorkflowFile } from '../../../playground/n8n/workflow-file';
 import { chatAnswer, type ChatRequest } from '../../../playground/service/scripted-model';
 import { serverCapabilities } from './server-capabilities';
-import { listen, type ListeningServer, withBody } from './servers';
+import { listen, withBody } from './servers';
 import { nodeAt } from './workflows';
 
 /** A tool as the model sees it. */
@@ -30,76 +30,57 @@ function streamed({ choices, ...answer }: ReturnType<typeof chatAnswer>): string
 }
 
 /** A call of a tool by a model. */
-interface PlannedCall {
+export interface PlannedCall {
 	/** The agent's first tool by default. */
 	tool?: string;
 	with: Record<string, unknown>;
 }
 
-/** A model as OpenAI serves one, which calls the agent's tools with the arguments of a test. */
-export class StubModel {
-	/** For each of its answers, the calls that it asks for in parallel. */
-	calls: PlannedCall[][] = [];
-	/** The tools' answers. */
-	readonly toolAnswers: string[] = [];
-	/** The tools that it was offered last. */
-	offered: OfferedTool[] = [];
-
-	private server!: ListeningServer;
-
-	private constructor() {}
-
-	static async start(): Promise<StubModel> {
-		const model = new StubModel();
-		model.server = await listen(
-			withBody((body, _, response) => {
-				const request = JSON.parse(body) as StubRequest;
-				const answer = model.answer(request);
-				response.setHeader(
-					'content-type',
-					request.stream ? 'text/event-stream' : 'application/json',
-				);
-				response.end(request.stream ? streamed(answer) : JSON.stringify(answer));
-			}),
-		);
-		return model;
-	}
-
-	/** Saves a credential for it. */
-	async credential(client: N8nClient): Promise<CredentialReference> {
-		const data = { apiKey: 'none', url: `${this.server.url}/v1` };
-		return await client.saveCredential('Stub', data, 'openAiApi');
-	}
-
-	async stop(): Promise<void> {
-		await this.server.stop();
-	}
-
-	private answer({ messages, tools = [] }: StubRequest) {
-		this.offered = tools.map((tool) => tool.function);
+/** Starts a model as OpenAI serves one, which calls the agent's tools with the arguments of a test. */
+export async function startStubModel() {
+	const answerTo = ({ messages, tools = [] }: StubRequest) => {
+		model.offered = tools.map((tool) => tool.function);
 		const answers = messages.filter(({ role }) => role === 'tool');
 		// Some agents repeat their model's answer before each tool's, so only those are counted.
 		let turn = 0;
 		let left = answers.length;
-		while (left > 0 && this.calls[turn]) left -= this.calls[turn++]!.length;
-		const latest = this.calls[turn - 1]?.length ?? 0;
+		while (left > 0 && model.calls[turn]) left -= model.calls[turn++]!.length;
+		const latest = model.calls[turn - 1]?.length ?? 0;
 		for (const { content } of latest > 0 ? answers.slice(-latest) : []) {
-			this.toolAnswers.push(typeof content === 'string' ? content : JSON.stringify(content));
+			model.toolAnswers.push(typeof content === 'string' ? content : JSON.stringify(content));
 		}
-		const planned = this.calls[turn];
+		const planned = model.calls[turn];
 		if (!planned) return chatAnswer({ content: 'Done.' });
-		return chatAnswer({ content: null, tool_calls: planned.map(this.toolCall) });
-	}
-
-	private readonly toolCall = (planned: PlannedCall): object => {
-		const { tool: name = this.offered[0]?.name, with: toolArguments } = planned;
-		const id = `call_${this.calls.flat().indexOf(planned) + 1}`;
-		return {
-			id,
-			type: 'function',
-			function: { name, arguments: JSON.stringify(toolArguments) },
-		};
+		return chatAnswer({ content: null, tool_calls: planned.map(toolCall) });
 	};
+	const toolCall = (planned: PlannedCall): object => {
+		const { tool: name = model.offered[0]?.name, with: toolArguments } = planned;
+		const id = `call_${model.calls.flat().indexOf(planned) + 1}`;
+		const call = { name, arguments: JSON.stringify(toolArguments) };
+		return { id, type: 'function', function: call };
+	};
+	const { url, stop } = await listen(
+		withBody((body, _, response) => {
+			const request = JSON.parse(body) as StubRequest;
+			const answer = answerTo(request);
+			const type = request.stream ? 'text/event-stream' : 'application/json';
+			response.setHeader('content-type', type);
+			response.end(request.stream ? streamed(answer) : JSON.stringify(answer));
+		}),
+	);
+	const model = {
+		/** For each of its answers, the calls that it asks for in parallel. */
+		calls: [] as PlannedCall[][],
+		/** The tools' answers. */
+		toolAnswers: [] as string[],
+		/** The tools that it was offered last. */
+		offered: [] as OfferedTool[],
+		/** Saves a credential for it. */
+		credential: (client: N8nClient) =>
+			client.saveCredential('Stub', { apiKey: 'none', url: `${url}/v1` }, 'openAiApi'),
+		stop,
+	};
+	return model;
 }
 
 /** The tool's On Error with which an agent receives errors. */

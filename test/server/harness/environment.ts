@@ -9,17 +9,14 @@ import { TestEnvironment } from 'jest-environment-node';
 import { demoOwner } from '../../../playground/demo/fill-n8n';
 import { N8nClient } from '../../../playground/n8n/client';
 import { packPackage } from '../../../playground/n8n/machine';
-import { type RunningN8n, startN8n } from '../../../playground/n8n/start';
+import { startN8n } from '../../../playground/n8n/start';
 
 /** An n8n, and its owner, who logs in once: n8n counts logins. */
-export interface SharedN8n {
-	n8n: RunningN8n;
-	client: N8nClient;
-}
+export type SharedN8n = Awaited<ReturnType<typeof start>>;
 
 let shared: Promise<SharedN8n> | undefined;
 
-async function start(): Promise<SharedN8n> {
+async function start() {
 	const userFolder = mkdtempSync(join(tmpdir(), 'n8n-user-folder-'));
 	const n8n = await startN8n({ userFolder, packageTarball: packPackage() });
 	n8n.unref();

@@ -124,12 +124,6 @@ export class ImportJobs {
 	}
 }
 
-interface PostgresClient {
-	connect(): Promise<void>;
-	query(statement: string): Promise<unknown>;
-	end(): Promise<void>;
-}
-
 /**
  * Moves the end of stored waits to now, since the shortest Max Wait is ten minutes. n8n looks once a
  * minute for waits that have ended.
@@ -148,11 +142,10 @@ export async function endStoredWaits(store: WaitStore, execution?: string): Prom
 		return;
 	}
 	// The server of n8n has a client for PostgreSQL.
-	const { Client } = createRequire(join(serverFolder(), 'package.json'))('pg') as {
-		Client: new (options: object) => PostgresClient;
+	const { Pool } = createRequire(join(serverFolder(), 'package.json'))('pg') as {
+		Pool: new (options: object) => { query(text: string): Promise<void>; end(): Promise<void> };
 	};
-	const client = new Client({ host: '127.0.0.1', ...store });
-	await client.connect();
-	await client.query(statement('now()'));
-	await client.end();
+	const pool = new Pool({ host: '127.0.0.1', ...store });
+	await pool.query(statement('now()'));
+	await pool.end();
 }

@@ -19,7 +19,6 @@ import { freePort, packPackage } from '../../../playground/n8n/machine';
 import { type RunningN8n, startN8n } from '../../../playground/n8n/start';
 import { webhookPath } from '../../../playground/n8n/workflow-file';
 import {
-	type MockService,
 	type MockServiceOptions,
 	startMockService,
 } from '../../../playground/service/mock-service';
@@ -29,21 +28,10 @@ import type { SharedN8n } from './environment';
 export type WaitStore = { userFolder: string } | { port: number; database: string; user: string };
 
 /** An n8n as `npm start` starts it, filled, with a mock service next to it. */
-export interface SharedPlayground extends FilledN8n {
-	n8n: RunningN8n;
-	/** The address of n8n's webhooks, without a slash at the end. */
-	url: string;
-	waitStore: WaitStore;
-	service: MockService;
-	bookingUrl: string;
-	stop(): Promise<void>;
-}
+export type SharedPlayground = Awaited<ReturnType<typeof filledPlayground>>;
 
 /** A playground whose n8n belongs to one test file. */
-export interface Playground extends SharedPlayground {
-	/** Ends n8n as a power cut would, and starts it again at the same address. */
-	crash(): Promise<void>;
-}
+export type Playground = Awaited<ReturnType<typeof startPlayground>>;
 
 /**
  * The n8n that the test files of a worker share (see `environment.ts`), with the examples as new and
@@ -69,13 +57,14 @@ export async function sharedPlayground(
 export async function startPlayground(
 	chosen: Partial<MockServiceOptions> = {},
 	env: Record<string, string> = {},
-): Promise<Playground> {
+) {
 	const userFolder = mkdtempSync(join(tmpdir(), 'n8n-user-folder-'));
 	const options = { userFolder, port: await freePort(), packageTarball: packPackage(), env };
 	let n8n = await startN8n(options);
 	const client = new N8nClient(n8n.url);
 	await client.enter(demoOwner);
 	const playground = await filledPlayground(n8n, client, chosen);
+	/** Ends n8n as a power cut would, and starts it again at the same address. */
 	const crash = async () => {
 		await n8n.kill();
 		n8n = await startN8n(options);
@@ -93,7 +82,7 @@ async function filledPlayground(
 	n8n: RunningN8n,
 	client: N8nClient,
 	chosen: Partial<MockServiceOptions>,
-): Promise<SharedPlayground> {
+) {
 	const bookingUrl = `${n8n.url}/webhook/${webhookPath(readExample(bookingExample))}`;
 	const service = await startMockService({
 		bookingWebhookUrl: bookingUrl,
@@ -101,9 +90,11 @@ async function filledPlayground(
 		...chosen,
 	});
 	const filled: FilledN8n = await fill(client, service);
+	/** The address of n8n's webhooks, without a slash at the end. */
 	const { url, userFolder } = n8n;
+	const waitStore: WaitStore = { userFolder };
 	const stop = () => service.close();
-	return { ...filled, n8n, url, waitStore: { userFolder }, service, bookingUrl, stop };
+	return { ...filled, n8n, url, waitStore, service, bookingUrl, stop };
 }
 
 /** How long a start may take: an n8n is ready after about 10 seconds, one of several processes after a minute. */

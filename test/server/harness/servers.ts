@@ -9,15 +9,10 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /** A server of a test, on a port of its own. */
-export interface ListeningServer {
-	port: number;
-	/** Without a slash at the end. */
-	url: string;
-	stop(): Promise<void>;
-}
+export type ListeningServer = Awaited<ReturnType<typeof listen>>;
 
 /** Starts a server; it listens when the promise resolves. */
-export async function listen(listener: RequestListener): Promise<ListeningServer> {
+export async function listen(listener: RequestListener) {
 	const server = createServer(listener).listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	const { port } = server.address() as AddressInfo;
@@ -51,10 +46,7 @@ export async function openReportDesk() {
 }
 
 /** Posts JSON as booking systems and the service do; returns how n8n answered. */
-export async function postJson(
-	url: string | URL,
-	body: unknown,
-): Promise<{ status: number; message?: string; answer: object }> {
+export async function postJson(url: string | URL, body: unknown) {
 	const headers = { 'content-type': 'application/json' };
 	const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
 	const text = await response.text();

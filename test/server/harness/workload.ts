@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import type { StoredWorkflow } from '../../../playground/n8n/client';
 import { seed } from '../../property-runs';
 import { activated, ImportJobs, postGuests, type Running, endStoredWaits } from './import-jobs';
 import { until } from './playground';
@@ -76,89 +75,77 @@ export async function killAll(work: Workload, victims: Victim[]): Promise<void> 
 const limitMs = 240_000;
 
 /** Messages, callbacks and waits in progress at the same time, and the checks afterwards. */
-export class Workload {
-	private readonly jobs = new ImportJobs(() => this.setting);
+type Workload = Awaited<ReturnType<typeof prepareWorkload>>;
+
+/** Publishes the workflows of a workload. */
+export async function prepareWorkload(setting: Setting) {
+	const { client, service, desk, noticedMs } = setting;
+	const textFive = text('Hello', { batchSize: 5, parallelRequests: 2 });
+	const texting = await activated(setting, inRow('Text', start('text'), split, textFive));
+	const trigger = await activated(setting, inRow('Processed', processed));
+	const waits = [start('import'), split, submit, aggregate, reportTo(desk.url)];
+	const importing = await activated(setting, inRow('Import', ...waits));
+	const jobs = new ImportJobs(() => setting);
 	/** n8n remembers the callbacks of earlier ones. */
-	private rounds = 0;
-
-	private constructor(
-		private readonly setting: Setting,
-		private readonly texting: StoredWorkflow,
-		private readonly trigger: StoredWorkflow,
-		private readonly importing: StoredWorkflow,
-	) {}
-
-	static async prepare(setting: Setting): Promise<Workload> {
-		const textFive = text('Hello', { batchSize: 5, parallelRequests: 2 });
-		const texts = inRow('Text', start('text'), split, textFive);
-		const report = reportTo(setting.desk.url);
-		const waits = inRow('Import', start('import'), split, submit, aggregate, report);
-		return new Workload(
-			setting,
-			await activated(setting, texts),
-			await activated(setting, inRow('Processed', processed)),
-			await activated(setting, waits),
-		);
-	}
+	let rounds = 0;
 
 	/** Does a round of work, and checks the result. A victim is killed in the middle of it. */
-	async round(size: Size, victim?: Victim, afterMs = 0): Promise<void> {
-		const round = ++this.rounds;
-		const { client, service, desk, noticedMs } = this.setting;
+	async function round(size: Size, victim?: Victim, afterMs = 0): Promise<void> {
+		const nthRound = ++rounds;
 		service.reset();
 		desk.reports.length = 0;
 		if (victim)
 			service.faults.add({ path: /sms/, times: size.texts, action: { delayMs: 300 } });
 
-		const earlier = new Set((await client.executions(this.trigger.id)).map(({ id }) => id));
+		const earlier = new Set((await client.executions(trigger.id)).map(({ id }) => id));
 		for (let nth = 0; nth < imports; nth++) {
-			await postGuests(this.setting, 'import', guests(10));
-			await this.jobs.waiting(nth);
+			await postGuests(setting, 'import', guests(10));
+			await jobs.waiting(nth);
 		}
 
 		const phones = Array.from(
 			{ length: size.texts },
-			(_, index) => `+346${String(round).padStart(3, '0')}${String(index).padStart(5, '0')}`,
+			(_, index) =>
+				`+346${String(nthRound).padStart(3, '0')}${String(index).padStart(5, '0')}`,
 		);
-		await postGuests(this.setting, 'text', phones);
+		await postGuests(setting, 'text', phones);
 		// At a rate, however long they take.
 		const calls = Array.from({ length: size.callbacks }, async (_, index) => {
 			await pause((index * 1000) / size.perSecond);
-			return await this.callUntilReceived(`round-${round}-${index}`);
+			return await callUntilReceived(`round-${nthRound}-${index}`);
 		});
-		this.jobs.end(0);
+		jobs.end(0);
 		await pause(afterMs);
 		await victim?.kill();
 		// The service calls while it's gone, and once it's back.
-		this.jobs.end(1);
+		jobs.end(1);
 		await victim?.replace();
-		this.jobs.end(2);
+		jobs.end(2);
 		const answers = await Promise.all(calls);
 		await pause(noticedMs);
 		await victim?.findLost?.();
-		await this.settled(noticedMs);
+		await settled();
 
 		const reached = service.state.smsDeliveries.map(({ phone_number }) => phone_number);
 		expect([...new Set(reached)]).toEqual(reached);
 		expect(service.state.bulkJobs).toHaveLength(imports);
 		const losesRuns = victim?.losesRuns ?? false;
 		const tokens = answers.map(({ token }) => token);
-		await this.expectStarted(tokens, earlier, losesRuns);
-		const [sent] = await client.executions(this.texting.id);
+		await expectStarted(tokens, earlier, losesRuns);
+		const [sent] = await client.executions(texting.id);
 		if (!losesRuns) expect(sent!.status).toBe('success');
 		if (!victim) {
 			expect(reached.sort()).toEqual(phones);
 			expect(answers.filter(({ message }) => message !== started)).toEqual([]);
-			const again = await Promise.all(tokens.map((one) => this.callUntilReceived(one)));
+			const again = await Promise.all(tokens.map((one) => callUntilReceived(one)));
 			expect(again.filter(({ message }) => message !== repeated)).toEqual([]);
 		}
-		await this.expectReported(losesRuns);
+		await expectReported(losesRuns);
 	}
 
 	/** Retries, as the service does, until an answer after which it would stop. */
-	private async callUntilReceived(token: string): Promise<Answered> {
-		const { service, url } = this.setting;
-		const address = url + signedPath(service.account.accountSecret);
+	async function callUntilReceived(token: string): Promise<Answered> {
+		const address = setting.url + signedPath(service.account.accountSecret);
 		const end = Date.now() + limitMs;
 		for (;;) {
 			const answer = await callTrigger(address, token);
@@ -170,14 +157,13 @@ export class Workload {
 	}
 
 	/** Waits until nothing is in progress and n8n has noticed what was lost. */
-	private async settled(noticedMs: number): Promise<void> {
+	async function settled(): Promise<void> {
 		// n8n may have answered a callback while it was starting.
-		await endStoredWaits(this.setting.waitStore);
-		await this.jobs.allEnded(this.importing, limitMs);
+		await endStoredWaits(setting.waitStore);
+		await jobs.allEnded(importing, limitMs);
 		await pause(noticedMs);
 		// An execution that ran for a moment, and was killed or waits again, may be left.
-		await this.jobs.allEnded(this.importing, limitMs);
-		const { service } = this.setting;
+		await jobs.allEnded(importing, limitMs);
 		const isOver = async () => {
 			const { length: before } = service.requests;
 			await pause(2000);
@@ -190,14 +176,13 @@ export class Workload {
 	 * Every answered callback has started an execution and is in its data, unless the execution was
 	 * lost: n8n then stores only its failure.
 	 */
-	private async expectStarted(
+	async function expectStarted(
 		tokens: string[],
 		earlier: ReadonlySet<string>,
 		losesRuns: boolean,
 	): Promise<void> {
-		const { client } = this.setting;
 		const found: Array<string | undefined> = [];
-		for (const { id } of await client.executions(this.trigger.id)) {
+		for (const { id } of await client.executions(trigger.id)) {
 			if (earlier.has(id)) continue;
 			const { data } = await client.execution(id);
 			found.push(tokens.find((token) => data.includes(`"${token}"`)));
@@ -213,19 +198,21 @@ export class Workload {
 	 * Every result that n8n answered 200 is in a report, unless its execution was running when its
 	 * process was killed.
 	 */
-	private async expectReported(losesRuns: boolean): Promise<void> {
-		const reports = this.setting.desk.reports as Results[];
-		for (const [nth, { webhook_url }] of this.jobs.all.entries()) {
+	async function expectReported(losesRuns: boolean): Promise<void> {
+		const reports = desk.reports as Results[];
+		for (const [nth, { webhook_url }] of jobs.all.entries()) {
 			const [, id = ''] = /webhook-waiting\/(\d+)/.exec(webhook_url) ?? [];
-			const { status } = await this.setting.client.execution(id);
+			const { status } = await client.execution(id);
 			const report = reports.find(({ execution }) => execution === id);
 			// n8n may mark an execution as crashed when it starts, and still run it to its end.
 			if (!losesRuns) expect(['success', 'crashed']).toContain(status);
 			if (losesRuns && status !== 'success') continue;
-			const isReceived = this.jobs.statuses(nth).includes(200);
+			const isReceived = jobs.statuses(nth).includes(200);
 			// A callback whose answer was lost may have been received anyway.
 			const valid = isReceived ? true : (report?.results[0]?.[1] ?? null);
 			expect(report?.results).toEqual(guests(10).map((guest) => [guest, valid]));
 		}
 	}
+
+	return { round };
 }

@@ -4,17 +4,12 @@ import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { RefusedCall } from '../../../nodes/CrmMessaging/callbacks/callback';
 import { remembered, takeOnce } from '../../../nodes/CrmMessaging/callbacks/caller';
 
-/** A workflow whose static data n8n reads before a call and saves before it answers. */
-class StoredWorkflow {
-	private static count = 0;
-	readonly id = `callbacks-start-once-${++StoredWorkflow.count}`;
-	staticData: IDataObject = {};
-
-	/** The workflow in a new process, which has only its static data. */
-	restarted(): StoredWorkflow {
-		return Object.assign(new StoredWorkflow(), { staticData: this.staticData });
-	}
-}
+/** A workflow with the static data that n8n reads before a call, and saves before it answers. */
+let workflows = 0;
+const workflowWith = (staticData: IDataObject = {}) => ({ id: `w-${++workflows}`, staticData });
+type Stored = ReturnType<typeof workflowWith>;
+/** The workflow in a new process, which has only its static data. */
+const restarted = ({ staticData }: Stored) => workflowWith(staticData);
 
 class Call {
 	private static count = 0;
@@ -25,14 +20,13 @@ class Call {
 		closed: false,
 	});
 	private readonly staticData: IDataObject;
-	private readonly start?: () => void;
+	private readonly taken: ReturnType<typeof takeOnce>;
 	readonly refusal?: 'received' | 'inProgress';
-	readonly mayBeRepeat?: boolean;
 	isStarted = false;
 
 	constructor(
-		private readonly workflow: StoredWorkflow,
-		readonly name: string | undefined,
+		private readonly workflow: Stored,
+		readonly name: string,
 		readonly content: IDataObject = {},
 		closed = false,
 	) {
@@ -40,22 +34,27 @@ class Call {
 		this.staticData = structuredClone(workflow.staticData);
 		const context = {
 			getMode: () => 'webhook',
-			getWorkflow: () => ({ id: workflow.id }),
+			getWorkflow: () => workflow,
 			getNode: () => ({ id: 'trigger' }),
 			getWorkflowStaticData: () => this.staticData,
 			getResponseObject: () => this.response,
-		};
-		const body = { ...content, token: name, timestamp: ++Call.count };
+		} as unknown as IWebhookFunctions;
 		try {
-			const taken = takeOnce(context as unknown as IWebhookFunctions, body, name);
-			if (!taken) this.refusal = 'received';
-			this.start = taken?.started;
-			this.mayBeRepeat = taken?.mayBeRepeat;
+			this.taken = takeOnce(
+				context,
+				{ ...content, token: name, timestamp: ++Call.count },
+				name,
+			);
+			if (!this.taken) this.refusal = 'received';
 		} catch (error) {
 			if (!(error instanceof RefusedCall)) throw error;
 			this.refusal = 'inProgress';
 		}
-		if (this.refusal) this.answer(this.refusal === 'received' ? 200 : 503);
+		if (this.refusal) this.end(this.refusal === 'received' ? 200 : 503);
+	}
+
+	get mayBeRepeat(): boolean | undefined {
+		return this.taken?.mayBeRepeat;
 	}
 
 	get isInProgress(): boolean {
@@ -64,21 +63,16 @@ class Call {
 
 	/** n8n starts the workflow, asks twice for the answer and saves the static data. */
 	startWorkflow(): this {
-		this.start!();
-		this.start!();
+		this.taken!.started();
+		this.taken!.started();
 		this.isStarted = true;
 		this.workflow.staticData = structuredClone(this.staticData);
 		return this;
 	}
 
-	answer(statusCode = 200): this {
-		Object.assign(this.response, { statusCode, writableFinished: true });
-		this.response.emit('finish');
-		return this.leave();
-	}
-
-	/** The caller disconnects. */
-	leave(): this {
+	/** Without a status, the caller disconnects. */
+	end(statusCode?: number): this {
+		if (statusCode) Object.assign(this.response, { statusCode, writableFinished: true });
 		this.response.closed = true;
 		this.response.emit('close');
 		return this;
@@ -86,25 +80,24 @@ class Call {
 }
 
 it('a trigger remembers the latest calls, with a short hash of each in static data', () => {
-	const workflow = new StoredWorkflow();
+	const workflow = workflowWith();
 	const names = Array.from({ length: remembered + 10 }, (_, index) => `secret-token-${index}`);
 	const callOf = (name: string, to = workflow) => new Call(to, name, { name });
 	for (const name of names) {
-		const call = callOf(name).startWorkflow().answer();
-		expect(call.mayBeRepeat).toBe(false);
+		expect(callOf(name).startWorkflow().end(200).mayBeRepeat).toBe(false);
 	}
 	// n8n copies static data into every execution.
 	const stored = JSON.stringify(workflow.staticData);
 	expect(stored).not.toContain('secret-token');
 	expect(stored.length).toBeLessThan(17 * remembered);
-	const restarted = workflow.restarted();
+	const later = restarted(workflow);
 	for (const name of names.slice(-remembered)) {
 		expect(callOf(name).refusal).toBe('received');
-		expect(new Call(restarted, name).mayBeRepeat).toBe(true);
-		expect(new Call(restarted, `other ${name}`, { name }).mayBeRepeat).toBe(true);
+		expect(new Call(later, name).mayBeRepeat).toBe(true);
+		expect(new Call(later, `other ${name}`, { name }).mayBeRepeat).toBe(true);
 	}
 	expect(callOf(names[0]!).mayBeRepeat).toBe(false);
-	expect(callOf(names[0]!, workflow.restarted()).mayBeRepeat).toBe(false);
+	expect(callOf(names[0]!, restarted(workflow)).mayBeRepeat).toBe(false);
 });
 
 it('a call is claimed until it’s answered, in any order of events', () => {
@@ -114,7 +107,7 @@ it('a call is claimed until it’s answered, in any order of events', () => {
 	});
 	fc.assert(
 		fc.property(fc.array(event, { maxLength: 60, size: 'max' }), (events) => {
-			const workflow = new StoredWorkflow();
+			const workflow = workflowWith();
 			const calls: Call[] = [];
 			const received = new Set<string>();
 			for (const { what, which } of events) {
@@ -128,12 +121,9 @@ it('a call is claimed until it’s answered, in any order of events', () => {
 					const inProgress = open.some((other) => other.name === name);
 					const refusal = inProgress ? 'inProgress' : undefined;
 					expect(call.refusal).toBe(received.has(name) ? 'received' : refusal);
-					const isLike = (other: Call) =>
-						other.name === name || other.content.a === content.a;
-					if (!call.refusal)
-						expect(call.mayBeRepeat).toBe(
-							calls.filter(({ isStarted }) => isStarted).some(isLike),
-						);
+					const isLike = (other: Call) => other.name === name || other.content.a === a;
+					const isRepeat = calls.some((other) => other.isStarted && isLike(other));
+					expect(call.mayBeRepeat).toBe(call.refusal ? undefined : isRepeat);
 					calls.push(call);
 				} else if (what === 'gone') {
 					// A caller that has already left calls again.
@@ -142,17 +132,17 @@ it('a call is claimed until it’s answered, in any order of events', () => {
 				} else if (what === 'start') {
 					pick(open.filter(({ isStarted }) => !isStarted))?.startWorkflow();
 				} else if (what === 'answer') {
-					const call = pick(open.filter(({ isStarted }) => isStarted))?.answer();
-					if (call) received.add(call.name!);
+					const call = pick(open.filter(({ isStarted }) => isStarted))?.end(200);
+					if (call) received.add(call.name);
 				} else if (what === 'fail') {
-					pick(open.filter(({ isStarted }) => !isStarted))?.answer(500);
+					pick(open.filter(({ isStarted }) => !isStarted))?.end(500);
 				} else {
-					pick(open)?.leave();
+					pick(open)?.end();
 				}
 			}
 			// What was saved last holds all that was started before.
 			for (const { name } of calls.filter(({ isStarted }) => isStarted)) {
-				expect(new Call(workflow.restarted(), name, { a: 9 }).mayBeRepeat).toBe(true);
+				expect(new Call(restarted(workflow), name, { a: 9 }).mayBeRepeat).toBe(true);
 			}
 		}),
 	);

@@ -72,16 +72,4 @@ describe('the rate limiter', () => {
 		await jest.advanceTimersByTimeAsync(1000);
 		await expect(limiter.begin()).resolves.toBeDefined();
 	});
-
-	it('drops a waiting request that is no longer wanted', async () => {
-		const limiter = limiterWith(1);
-		await turnOf(limiter);
-		let isWanted = true;
-		const waiting = limiter.begin(() => isWanted);
-		isWanted = false;
-		limiter.end();
-		await jest.advanceTimersByTimeAsync(1);
-		await expect(waiting).resolves.toBeUndefined();
-		await expect(limiter.begin()).resolves.toBeDefined();
-	});
 });

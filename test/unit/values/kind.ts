@@ -6,17 +6,15 @@ import { InputError } from '../../../nodes/CrmMessaging/fields/inputError';
 /** The options of a node by their names, such as `defaultCountryCode`. */
 export type Options = Record<string, unknown>;
 
-export interface Reading {
-	/** What is sent; undefined for nothing, or if the value is refused. */
-	sent?: unknown;
-	/** The sentence that refuses the value. */
-	refused?: Sentence;
-	/** The codes of the hints. */
-	hints: string[];
-}
-
-/** What a field of a type makes of a value, in a workflow of Madrid. */
-export function reading(type: FieldType, value: unknown, options: Options = {}): Reading {
+/**
+ * What a field of a type makes of a value, in a workflow of Madrid: what is sent, or the sentence that refuses
+ * the value, and the codes of the hints.
+ */
+export function reading(
+	type: FieldType,
+	value: unknown,
+	options: Options = {},
+): { sent?: unknown; refused?: Sentence; hints: string[] } {
 	const hints: string[] = [];
 	const context = {
 		timezone: 'Europe/Madrid',
@@ -26,10 +24,8 @@ export function reading(type: FieldType, value: unknown, options: Options = {}):
 			void hints.push(sentenceOf({ list: '', count: 1, example: '' }).code),
 	};
 	try {
-		return {
-			sent: convertField({ name: 'field', label: 'Field', type }, value, context),
-			hints,
-		};
+		const field = { name: 'field', label: 'Field', type };
+		return { sent: convertField(field, value, context), hints };
 	} catch (error) {
 		if (!(error instanceof InputError)) throw error;
 		return { refused: error.problem, hints };

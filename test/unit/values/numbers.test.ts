@@ -34,15 +34,11 @@ describe('a number', () => {
 	]);
 	itReads(integer, '7 ← 7 · 7.0\n✗ numberOutOfRange ← 7.5 · a');
 
-	const table: Array<[Parameters<typeof boundedNumber>[0], string]> = [
-		[
-			{ isWhole: true, min: 1, max: 10 },
-			'1 ← 1\n10 ← 10\n✗ numberOutOfRange ← 0 · 11 · 1.5 · x',
-		],
-		[{ isWhole: true, min: 1 }, '1 ← 1\n✗ numberOutOfRange ← 0 · -1 · 1.5'],
-		[{ min: 0 }, '0 ← 0\n0.5 ← 0.5\n✗ numberOutOfRange ← -0.1'],
-	];
-	for (const [bounds, rows] of table) itReads(boundedNumber(bounds), rows);
+	itReads(
+		boundedNumber({ isWhole: true, min: 1, max: 10 }),
+		'1 ← 1\n10 ← 10\n✗ numberOutOfRange ← 0 · 11 · 1.5 · x',
+	);
+	itReads(boundedNumber({ min: 0 }), '0.5 ← 0.5\n✗ numberOutOfRange ← -0.1');
 });
 
 const safe = BigInt(Number.MAX_SAFE_INTEGER);

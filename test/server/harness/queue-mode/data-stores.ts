@@ -13,12 +13,6 @@ export interface Restartable {
 	replace(): Promise<void>;
 }
 
-/** A server on a port of its own, whose folder is thrown away when it stops. */
-interface DataStore extends Restartable {
-	port: number;
-	stop(): Promise<void>;
-}
-
 /** A program of the package with this name. */
 function required(program: string | undefined, name: string): string {
 	if (program) return program;
@@ -31,7 +25,7 @@ const guard = 'exec 3<&0; (cat <&3 >/dev/null; kill -INT $$) & exec "$@" 3<&- </
 type Command = Pick<ProcessOptions, 'program' | 'args'> & Partial<ProcessOptions>;
 
 /**
- * Starts a server in a new folder.
+ * Starts a server on a port of its own, in a new folder that is thrown away when it stops.
  *
  * @param isReady part of its log once it can be used
  * @param commandIn returns its command, and prepares the folder
@@ -40,7 +34,7 @@ async function startStore(
 	name: string,
 	isReady: string,
 	commandIn: (folder: string, port: number) => Command,
-): Promise<DataStore> {
+) {
 	const folder = mkdtempSync(join(tmpdir(), 'data-store-'));
 	const logFile = join(folder, 'log');
 	const port = await freePort();
@@ -70,7 +64,7 @@ async function startStore(
 }
 
 /** Starts a Redis on a free port, which keeps its data when it's killed. */
-export async function startRedis(): Promise<DataStore> {
+export async function startRedis() {
 	const program = required(findOnPath('redis-server'), 'redis-server');
 	return await startStore('Redis', 'Ready to accept connections', (folder, port) => {
 		const network = ['--port', String(port), '--bind', '127.0.0.1'];
@@ -88,7 +82,7 @@ export async function startRedis(): Promise<DataStore> {
 export async function startProxy(
 	configuration: string,
 	variablesOf: (address: string) => Record<string, string>,
-): Promise<DataStore> {
+) {
 	const program = required(findOnPath('caddy'), 'caddy');
 	return await startStore('Caddy', 'serving initial configuration', (folder, port) => {
 		const args = ['run', '--adapter', 'caddyfile', '--config', configuration];
@@ -106,7 +100,7 @@ function lesserUser(): { uid: number; gid: number } | undefined {
 }
 
 /** Starts a PostgreSQL on a free port, with this database. */
-export async function startPostgres(database: { name: string; owner: string }): Promise<DataStore> {
+export async function startPostgres(database: { name: string; owner: string }) {
 	// Debian keeps its programs off the PATH, a folder for each version.
 	const ofDebian = globSync('/usr/lib/postgresql/*/bin/initdb').sort().at(-1);
 	const initdb = required(findOnPath('initdb') ?? ofDebian, 'postgresql');
