@@ -65,16 +65,11 @@ async function imported(file: string, options: Record<string, string> = {}): Pro
 	return sent.length > 0 ? sent : answer;
 }
 
-/** How a file is read, and its contacts, in a file of the same name. The people are made up. */
-interface Expected {
-	settings?: Record<string, string>;
-	contacts: IDataObject[];
-}
-
 const files = readdirSync(folder).filter((file) => extname(file) !== '.json');
 
 it.each(files)('a file of another system, read by n8n, becomes its contacts: %s', async (file) => {
+	// How it is read, and its contacts. The people are made up.
 	const expected = readFileSync(join(folder, `${parse(file).name}.json`), 'utf8');
-	const { settings, contacts } = JSON.parse(expected) as Expected;
+	const { settings, contacts } = JSON.parse(expected) as Record<string, Record<string, string>>;
 	expect(await imported(file, settings)).toEqual(contacts);
 });

@@ -5,12 +5,11 @@ import { serverFolder } from '../../../playground/n8n/cache-folder.cjs';
 import {
 	hasEnded,
 	type ExecutionSummary,
-	type N8nClient,
 	type StoredWorkflow,
 } from '../../../playground/n8n/client';
-import type { CredentialReference, WorkflowFile } from '../../../playground/n8n/workflow-file';
-import type { BulkJob, MockService } from '../../../playground/service/mock-service';
-import { until, type WaitStore } from './playground';
+import type { WorkflowFile } from '../../../playground/n8n/workflow-file';
+import type { BulkJob } from '../../../playground/service/mock-service';
+import { type SharedPlayground, until, type WaitStore } from './playground';
 import { postJson } from './servers';
 
 /**
@@ -22,17 +21,11 @@ export const endedByHand = {
 	callbackRetryDelaysMs: Array<number>(1000).fill(300),
 };
 
-/** An n8n and the service next to it. */
-export interface Running {
-	client: N8nClient;
-	credential: CredentialReference;
-	service: MockService;
-	/** The address of the webhooks. */
-	url: string;
-	/** The database with its waits. */
-	waitStore: WaitStore;
-	stop(): Promise<void>;
-}
+/** An n8n, of one process or several, and the service next to it. */
+export type Running = Pick<
+	SharedPlayground,
+	'client' | 'credential' | 'service' | 'url' | 'waitStore' | 'stop'
+>;
 
 /** Imports a workflow with the credential and publishes it. */
 export async function activated(

@@ -92,7 +92,7 @@ async function filledPlayground(
 	const filled: FilledN8n = await fill(client, service);
 	/** The address of n8n's webhooks, without a slash at the end. */
 	const { url, userFolder } = n8n;
-	const waitStore: WaitStore = { userFolder };
+	const waitStore = { userFolder } as WaitStore;
 	const stop = () => service.close();
 	return { ...filled, n8n, url, waitStore, service, bookingUrl, stop };
 }

@@ -15,7 +15,7 @@ import {
 	type MockServiceOptions,
 	startMockService,
 } from '../../../../playground/service/mock-service';
-import { type Restartable, startPostgres, startProxy, startRedis } from './data-stores';
+import { startPostgres, startProxy, startRedis } from './data-stores';
 
 type Command = N8nProcessOptions['command'];
 
@@ -55,10 +55,7 @@ function variablesOf(service: string, here: Record<string, string>): Record<stri
 }
 
 /** One process of an n8n in queue mode. */
-interface Member extends Restartable {
-	url: string;
-	stop(): Promise<void>;
-}
+type Member = Awaited<ReturnType<typeof startMember>>;
 
 const readiness: Record<Command, { path: string; holds: string }> = {
 	start: { path: '/rest/settings', holds: '"data"' },
@@ -71,7 +68,7 @@ async function startMember(
 	{ name, command, port }: (typeof processes)[number] & { port: number },
 	packageTarball: string,
 	env: Record<string, string>,
-): Promise<Member> {
+) {
 	const userFolder = mkdtempSync(join(tmpdir(), `n8n-${name}-`));
 	const url = `http://localhost:${port}`;
 	const { path, holds } = readiness[command];
@@ -129,7 +126,7 @@ export async function startQueueMode(
 	};
 	const started = async <T extends Pick<Member, 'stop'>>(starting: Promise<T>): Promise<T> => {
 		const one = await starting;
-		ends.push(() => one.stop());
+		ends.push(one.stop);
 		return one;
 	};
 	try {
