@@ -29,11 +29,8 @@ beforeAll(async () => {
 	for (const stream of [started.stdout, started.stderr]) {
 		stream!.on('data', (text: Buffer) => (output += text.toString()));
 	}
-	await until(
-		'npm start to be ready',
-		() => output.includes('Ctrl-C ends everything'),
-		startLimitMs,
-	);
+	const isReady = () => output.includes('Ctrl-C ends everything');
+	await until('npm start to be ready', isReady, startLimitMs);
 }, startLimitMs + 5_000);
 
 /** Ends it as a person does, with Ctrl-C: everything that it started ends, too. */

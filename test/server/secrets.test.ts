@@ -11,16 +11,12 @@ import { postJson } from './harness/servers';
 import { inRow, split, start, text } from './harness/workflows';
 
 /** n8n’s log shows the most, and requests may go to localhost, but to no other address of this machine. */
-const playground = setUp(() =>
-	startPlayground(
-		{ host: 'localhost' },
-		{
-			N8N_LOG_LEVEL: 'debug',
-			N8N_SSRF_PROTECTION_ENABLED: 'true',
-			N8N_SSRF_ALLOWED_HOSTNAMES: 'localhost',
-		},
-	),
-);
+const env = {
+	N8N_LOG_LEVEL: 'debug',
+	N8N_SSRF_PROTECTION_ENABLED: 'true',
+	N8N_SSRF_ALLOWED_HOSTNAMES: 'localhost',
+};
+const playground = setUp(() => startPlayground({ host: 'localhost' }, env));
 
 beforeEach(() => playground().service.reset());
 
@@ -71,10 +67,8 @@ testWhere('blockedAddresses')(
 	async () => {
 		const { client, service } = playground();
 		const baseUrl = service.url.replace('localhost', '127.0.0.1');
-		const credential = await client.saveCredential('Blocked', {
-			...secretsOf(service),
-			baseUrl,
-		});
+		const secrets = { ...secretsOf(service), baseUrl };
+		const credential = await client.saveCredential('Blocked', secrets);
 		const file = inRow('Text', start('text'), split, text('Hello'));
 		const { id } = await activated({ ...playground(), credential }, file);
 		const { status, data } = await endOf(client, id, () =>

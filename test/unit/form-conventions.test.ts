@@ -33,13 +33,12 @@ describe("n8n's conventions for forms", () => {
 	it('hold: descriptions are short, and one sentence, and an example begins with “e.g.”', () => {
 		const isBroken = ({ description = '' }: { description?: string }) =>
 			/;|[.\s]$|.{101}/.test(description);
-		const broken = all
-			.filter(({ type }) => type !== 'notice')
-			.filter(
-				(control) =>
-					!/^(e\.g\. |Add |Select )/.test(control.placeholder ?? 'e.g. ') ||
-					[control, ...choicesOf(control)].some(isBroken),
-			);
+		const controls = all.filter(({ type }) => type !== 'notice');
+		const broken = controls.filter(
+			({ placeholder = 'e.g. ', ...control }) =>
+				!/^(e\.g\. |Add |Select )/.test(placeholder) ||
+				[control, ...choicesOf(control)].some(isBroken),
+		);
 		expect(all.length).toBeGreaterThan(150);
 		expect(broken.map(({ displayName }) => displayName)).toEqual([]);
 	});
@@ -74,15 +73,10 @@ describe.each(operations)('the form of $resource.label, $choice.label', ({ resou
 	});
 
 	it('depends only on fields that it shows', () => {
-		const options = visible.find(({ name }) => name === 'options')!
-			.options as INodeProperties[];
-		const names = [
-			'resource',
-			// n8n's own, of a form for agents.
-			'@tool',
-			...visible.map(({ name }) => name),
-			...options.map(({ name }) => `options.${name}`),
-		];
+		const { options } = visible.find(({ name }) => name === 'options')!;
+		const inner = (options as INodeProperties[]).map(({ name }) => `options.${name}`);
+		// “@tool” is n8n's own, of a form for agents.
+		const names = ['resource', '@tool', ...visible.map(({ name }) => name), ...inner];
 		const conditions = visible.flatMap(({ displayOptions: { show, hide } = {} }) =>
 			Object.keys({ ...show, ...hide }).map((key) => key.replace(/^\//, '')),
 		);

@@ -17,12 +17,8 @@ export function launchBrowser(): Promise<Browser> {
 	return chromium.launch({
 		executablePath: requireChromium(),
 		args: [
-			'--no-sandbox',
-			'--disable-gpu',
-			'--no-first-run',
-			'--disable-background-networking',
-			'--disable-component-update',
-			'--disable-sync',
+			...['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-sync'],
+			...['--disable-background-networking', '--disable-component-update'],
 		],
 	});
 }

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import {
-	chmodSync,
 	existsSync,
 	mkdirSync,
 	mkdtempSync,
@@ -44,8 +43,7 @@ beforeAll(() => {
 	const pack = ['pack', '--ignore-scripts', '--pack-destination', home];
 	execFileSync('npm', pack, { cwd: root, stdio: 'pipe' });
 	mkdirSync(join(container, 'home', 'node', '.n8n'), { recursive: true });
-	writeFileSync(join(home, 'docker'), docker);
-	chmodSync(join(home, 'docker'), 0o755);
+	writeFileSync(join(home, 'docker'), docker, { mode: 0o755 });
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 

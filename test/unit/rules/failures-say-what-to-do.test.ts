@@ -13,6 +13,7 @@ import {
 	refusalFailure,
 	type Failure,
 } from '../../../nodes/CrmMessaging/service/failure';
+import { rowsIn } from '../values/kind';
 
 const get: ServiceRequest = { endpoint: endpoints.campaigns };
 const post: ServiceRequest = { endpoint: endpoints.smsDeliveries, body: { sender: 'Aurora' } };
@@ -160,17 +161,15 @@ it('the own text of an unexpected error is cut', () => {
 describe('a network error', () => {
 	const host = 'api.example.com';
 
-	const codes = {
-		passing: 'ECONNREFUSED ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH',
-		lasting:
-			'CERT_HAS_EXPIRED DEPTH_ZERO_SELF_SIGNED_CERT UNABLE_TO_VERIFY_LEAF_SIGNATURE ERR_TLS_CERT_ALTNAME_INVALID EPROTO',
-		late: 'ECONNRESET ETIMEDOUT EPIPE UND_ERR XEPROTO EPROTOTYPE X_ERR_TLS ECONNABORTED ERR_CANCELED',
-	};
-	const each = Object.entries(codes).flatMap(([kind, list]) =>
-		list.split(' ').map((code) => [kind, code] as const),
-	);
+	const each = rowsIn(`
+		passing ← ECONNREFUSED · ENOTFOUND · EAI_AGAIN · EHOSTUNREACH · ENETUNREACH
+		lasting ← CERT_HAS_EXPIRED · DEPTH_ZERO_SELF_SIGNED_CERT · UNABLE_TO_VERIFY_LEAF_SIGNATURE
+		lasting ← ERR_TLS_CERT_ALTNAME_INVALID · EPROTO
+		late ← ECONNRESET · ETIMEDOUT · EPIPE · UND_ERR · XEPROTO · EPROTOTYPE · X_ERR_TLS · ECONNABORTED
+		late ← · ERR_CANCELED
+	`);
 
-	it.each([...each, ['late', ''] as const])('is %s with the code “%s”', (kind, code) => {
+	it.each(each)('with the code “%s” is %s', (code, kind) => {
 		const isCanceled = code === 'ERR_CANCELED';
 		const failures = [post, get].map(({ endpoint }) => networkFault(endpoint, host, code));
 		const outcomes = failures.map(({ outcome }) => outcome);
