@@ -46,21 +46,19 @@ async function dataAfter(action: FaultAction): Promise<string> {
 	return data;
 }
 
-describe("n8n's database and debug log", () => {
-	test('contain no secret that the service quotes in its errors and answers', async () => {
-		const error = `seen ${quotes().join(' ')}`;
-		const refused = await dataAfter({ respond: { status: 400, body: { error } } });
-		expect(refused).toContain('(HTTP 400): seen ***');
-		const body = { _id: 'b-1', note: error, deliveries: [{ valid: true, note: error }] };
-		const answered = await dataAfter({ respond: { status: 200, body } });
-		expect(answered).toContain('seen ***');
-		const written = everythingWritten();
-		expect(written).toContain('reservation.created');
-		for (const text of [refused, answered, written]) {
-			expect(quotes().filter((quote) => text.includes(quote))).toEqual([]);
-		}
-	}, 60_000);
-});
+test('n8n’s database and debug log contain no secret that the service quotes in its errors and answers', async () => {
+	const error = `seen ${quotes().join(' ')}`;
+	const refused = await dataAfter({ respond: { status: 400, body: { error } } });
+	expect(refused).toContain('(HTTP 400): seen ***');
+	const body = { _id: 'b-1', note: error, deliveries: [{ valid: true, note: error }] };
+	const answered = await dataAfter({ respond: { status: 200, body } });
+	expect(answered).toContain('seen ***');
+	const written = everythingWritten();
+	expect(written).toContain('reservation.created');
+	for (const text of [refused, answered, written]) {
+		expect(quotes().filter((quote) => text.includes(quote))).toEqual([]);
+	}
+}, 60_000);
 
 testWhere('blockedAddresses')(
 	'an address that n8n blocks gets no request, and the node reports it',

@@ -129,29 +129,27 @@ describe('the recipe with full events', () => {
 	});
 });
 
-describe('the SMS of an example', () => {
-	const patternsOf = (file: string, node: string) => {
-		const { parameters } = readExample(file).nodes.find(({ name }) => name === node)!;
-		const texts = textsIn(parameters).join('\n');
-		return [...texts.matchAll(/\/(\^.+?)\/i/g)].map(([, one]) => new RegExp(one!, 'i'));
-	};
-	const patterns = [
-		...patternsOf('booking-to-contact-purchase-sms.json', 'Choose text'),
-		...patternsOf(fullEvents, 'Canceled, with a phone'),
-	];
-	const reported = ['confirmed', 'check_in', 'canceled', 'canceled'];
-	/** How systems write a word. */
-	const spellingsOf = (word: string) => [
-		word,
-		word.toUpperCase(),
-		plainForm(word),
-		...['_', '-', ''].map((between) => word.replaceAll(/[ _]/g, between)),
-	];
+const patternsOf = (file: string, node: string) => {
+	const { parameters } = readExample(file).nodes.find(({ name }) => name === node)!;
+	const texts = textsIn(parameters).join('\n');
+	return [...texts.matchAll(/\/(\^.+?)\/i/g)].map(([, one]) => new RegExp(one!, 'i'));
+};
+const patterns = [
+	...patternsOf('booking-to-contact-purchase-sms.json', 'Choose text'),
+	...patternsOf(fullEvents, 'Canceled, with a phone'),
+];
+const reported = ['confirmed', 'check_in', 'canceled', 'canceled'];
+/** How systems write a word. */
+const spellingsOf = (word: string) => [
+	word,
+	word.toUpperCase(),
+	plainForm(word),
+	...['_', '-', ''].map((between) => word.replaceAll(/[ _]/g, between)),
+];
 
-	it.each(Object.entries(stateWords))('reports the status %s like the record', (state, words) => {
-		for (const word of [state, ...words].flatMap(spellingsOf)) {
-			const matches = patterns.map((pattern) => pattern.test(word));
-			expect([word, matches]).toEqual([word, reported.map((one) => one === state)]);
-		}
-	});
+it.each(Object.entries(stateWords))('an example’s SMS reports the status %s', (state, words) => {
+	for (const word of [state, ...words].flatMap(spellingsOf)) {
+		const matches = patterns.map((pattern) => pattern.test(word));
+		expect([word, matches]).toEqual([word, reported.map((one) => one === state)]);
+	}
 });

@@ -53,17 +53,15 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-describe('the publication gate, run on a package with every fault,', () => {
-	it.each<[what: string, reason: string | RegExp]>([
-		['an error of the community rules, disabled inline', / +10:3 .* no-console\n/],
-		['an error of the node rules', 'n8n-nodes-base/node-param-display-name-miscased'],
-		['compiled code unlike the sources', /package\/dist\/.*\.js\n.*no-restricted-imports\n/],
-		['a mere warning', 'require-homepage'],
-		['a dependency', '@n8n/community-nodes/no-runtime-dependencies'],
-		['an optional dependency', 'package.json has optionalDependencies'],
-		['a file that doesn’t belong to the package', 'notes.txt must not be published'],
-		['a package without its changelog', 'CHANGELOG.md is missing from the tarball'],
-		['a node that was not built', 'dist/nodes/Bad/Bad.node.js is missing from the tarball'],
-		['a large tarball', 'more than 255000'],
-	])('reports %s', (_what, reason) => expect(output).toMatch(reason));
-});
+it.each<[what: string, reason: string | RegExp]>([
+	['an error of the community rules, disabled inline', / +10:3 .* no-console\n/],
+	['an error of the node rules', 'n8n-nodes-base/node-param-display-name-miscased'],
+	['compiled code unlike the sources', /package\/dist\/.*\.js\n.*no-restricted-imports\n/],
+	['a mere warning', 'require-homepage'],
+	['a dependency', '@n8n/community-nodes/no-runtime-dependencies'],
+	['an optional dependency', 'package.json has optionalDependencies'],
+	['a file that doesn’t belong to the package', 'notes.txt must not be published'],
+	['a package without its changelog', 'CHANGELOG.md is missing from the tarball'],
+	['a node that was not built', 'dist/nodes/Bad/Bad.node.js is missing from the tarball'],
+	['a large tarball', 'more than 255000'],
+])('the publication gate reports %s', (_what, reason) => expect(output).toMatch(reason));

@@ -9,30 +9,26 @@ import { node, Prober } from './probe';
 
 const prober = new Prober();
 
-describe('an error message', () => {
-	it.each([
-		[canceledMessage, 'canceled'],
-		['The request failed', 'error'],
-	])('“%s” ends an execution as %s', async (message, status) => {
-		const run = await prober.run(async (context) => {
-			throw new NodeOperationError(context.getNode(), message);
-		});
-		expect(run.status).toBe(status);
+it.each([
+	[canceledMessage, 'canceled'],
+	['The request failed', 'error'],
+])('an error message “%s” ends an execution as %s', async (message, status) => {
+	const run = await prober.run(async (context) => {
+		throw new NodeOperationError(context.getNode(), message);
 	});
+	expect(run.status).toBe(status);
 });
 
-describe('rich text', () => {
-	const text = 'From “<a href=x>Ana</a>” <!-- 1 < 2 & <3';
+const text = 'From “<a href=x>Ana</a>” <!-- 1 < 2 & <3';
 
-	it('reaches the editor unescaped, so the package replaces the start of every HTML tag', async () => {
-		const { hints, data } = await prober.run(async (context) => {
-			context.addExecutionHints({ message: text, location: 'outputPane' });
-			throw new NodeOperationError(context.getNode(), 'no', { description: text });
-		});
-		const shown = data.data.resultData.error as NodeOperationError;
-		expect([shown.description, ...hints.map(({ message }) => message)]).toContain(text);
-		expect(withoutTags(text)).toBe('From “‹a href=x>Ana‹/a>” ‹!-- 1 < 2 & <3');
+it('rich text reaches the editor unescaped, so the package replaces the start of every HTML tag', async () => {
+	const { hints, data } = await prober.run(async (context) => {
+		context.addExecutionHints({ message: text, location: 'outputPane' });
+		throw new NodeOperationError(context.getNode(), 'no', { description: text });
 	});
+	const shown = data.data.resultData.error as NodeOperationError;
+	expect([shown.description, ...hints.map(({ message }) => message)]).toContain(text);
+	expect(withoutTags(text)).toBe('From “‹a href=x>Ana‹/a>” ‹!-- 1 < 2 & <3');
 });
 
 describe('the explanation of an expression', () => {

@@ -77,20 +77,18 @@ it('every operation that sends is played', () => {
 	expect(sendingOperations).toHaveLength(changing.length);
 });
 
-describe('whatever fails, and whatever is edited between two tries,', () => {
-	const node = new OperationRunner();
-	skipPauses();
+const node = new OperationRunner();
+skipPauses();
 
-	it.each(sendingOperations)(
-		'no recipient is reached twice, and every result is reported: $name',
-		async (operation) => {
-			await fc.assert(
-				fc.asyncProperty(round, async (one) => await play(node, operation, one)),
-				{ numRuns: runs(rounds / sendingOperations.length) },
-			);
-		},
-	);
-});
+it.each(sendingOperations)(
+	'whatever fails, and whatever is edited between two tries, no recipient is reached twice, and every result is reported: $name',
+	async (operation) => {
+		await fc.assert(
+			fc.asyncProperty(round, async (one) => await play(node, operation, one)),
+			{ numRuns: runs(rounds / sendingOperations.length) },
+		);
+	},
+);
 
 /** Runs the node, and then again as often as there are edits, as long as it fails. */
 async function play(

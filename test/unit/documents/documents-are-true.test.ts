@@ -121,22 +121,23 @@ it('the generated pages match the source; if not, run: npm run reference', () =>
 	rmSync(folder, { recursive: true });
 });
 
-describe('docs/errors-and-retries.md', () => {
-	const rows = readText('docs/errors-and-retries.md')
-		.split('\n')
-		.filter((line) => line.startsWith('| HTTP') || /`E[A-Z]+`/.test(line));
-	const cases = rows.flatMap((row) => {
-		const [, error = '', wasSent = ''] = row.split('|').map((cell) => cell.trim());
-		const causes = error.match(/\b[1-5]\d\d\b|\bE[A-Z]{4,}\b/g) ?? [];
-		return causes.map((cause) => [cause, wasSent] as const);
-	});
-	const { smsDeliveries: endpoint } = endpoints;
+const rows = readText('docs/errors-and-retries.md')
+	.split('\n')
+	.filter((line) => line.startsWith('| HTTP') || /`E[A-Z]+`/.test(line));
+const cases = rows.flatMap((row) => {
+	const [, error = '', wasSent = ''] = row.split('|').map((cell) => cell.trim());
+	const causes = error.match(/\b[1-5]\d\d\b|\bE[A-Z]{4,}\b/g) ?? [];
+	return causes.map((cause) => [cause, wasSent] as const);
+});
+const { smsDeliveries: endpoint } = endpoints;
 
-	it.each(cases)('shows whether a message was sent after %s: %s', (cause, wasSent) => {
+it.each(cases)(
+	'docs/errors-and-retries.md shows whether it was sent after %s: %s',
+	(cause, wasSent) => {
 		const answer = { status: Number(cause), headers: {}, content: contentOf('') };
 		const { outcome } = /^\d/.test(cause)
 			? refusalFailure({ endpoint }, answer, '')
 			: networkFault(endpoint, 'api.example.com', cause);
 		expect(outcome === 'unknown' ? 'Maybe' : 'No').toBe(wasSent);
-	});
-});
+	},
+);

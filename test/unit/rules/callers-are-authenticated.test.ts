@@ -33,29 +33,27 @@ function hmac(text: string): string {
 }
 
 // A caller may time comparisons. The time must not show at which character two keys differ.
-describe('a key or signature', () => {
-	it.each<[what: string, change: (right: string) => string]>([
-		['right', (right) => right],
-		['wrong in the first character', (right) => `-${right.slice(1)}`],
-		['wrong in the last character', (right) => `${right.slice(0, -1)}-`],
-	])('is compared in constant time if it’s %s', (_what, change) => {
-		const compare = jest.spyOn(crypto, 'timingSafeEqual');
-		const content = { timestamp: 1533909631, token: 'a'.repeat(50) };
-		for (const check of ['signedUrl', 'signatureHeader'] as const) {
-			const { timestamp, token } = content;
-			const right = hmac(check === 'signedUrl' ? 'trigger:id' : `${timestamp}${token}`);
-			const received = change(right);
-			const call = {
-				query: { key: received },
-				authorization: received,
-				content,
-				isEmpty: false,
-			};
-			const name = () => nameOfTrusted(check, call, 'id', secret, timestamp * 1000);
-			if (received === right) expect(name).not.toThrow();
-			else expect(name).toThrow('it isn’t signed');
-			expect(compare.mock.lastCall?.map(String)).toEqual([received, right]);
-		}
-		compare.mockRestore();
-	});
+it.each<[what: string, change: (right: string) => string]>([
+	['right', (right) => right],
+	['wrong in the first character', (right) => `-${right.slice(1)}`],
+	['wrong in the last character', (right) => `${right.slice(0, -1)}-`],
+])('a key or signature is compared in constant time if it’s %s', (_what, change) => {
+	const compare = jest.spyOn(crypto, 'timingSafeEqual');
+	const content = { timestamp: 1533909631, token: 'a'.repeat(50) };
+	for (const check of ['signedUrl', 'signatureHeader'] as const) {
+		const { timestamp, token } = content;
+		const right = hmac(check === 'signedUrl' ? 'trigger:id' : `${timestamp}${token}`);
+		const received = change(right);
+		const call = {
+			query: { key: received },
+			authorization: received,
+			content,
+			isEmpty: false,
+		};
+		const name = () => nameOfTrusted(check, call, 'id', secret, timestamp * 1000);
+		if (received === right) expect(name).not.toThrow();
+		else expect(name).toThrow('it isn’t signed');
+		expect(compare.mock.lastCall?.map(String)).toEqual([received, right]);
+	}
+	compare.mockRestore();
 });

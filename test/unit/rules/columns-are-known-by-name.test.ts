@@ -57,34 +57,32 @@ describe('a column', () => {
 	});
 });
 
-describe('a column that other systems export', () => {
-	it.each(
-		rowsIn(`
-			user_id ← Customer ID · CONTACT ID · EXT_ID · Profile ID
-			name_first ← First Name · FIRSTNAME · First Name (Billing)
-			name_last ← Last Name · LASTNAME · Last Name (Billing)
-			email ← Email · E-mail Address · Email (Billing)
-			phone ← Phone · Mobile · Mobile Phone · Mobile Phone Number · SMS
-			phone ← Home Phone · Phone (Billing)
-			phone_number ← Phone Number · Phone number
-			language ← Language · Preferred language
-			gender ← Gender
-			born_date ← Birthday · Date of birth
-			full_address ← Address · Mailing Street · Home Street · Default Address Address1
-			city ← City · Mailing City · Home City · Default Address City · City (Billing)
-			zip ← Postal Code · Zip Code · Mailing Zip · Home Postal Code
-			zip ← Default Address Zip · Postcode (Billing)
-			region ← State / Region · Mailing State · Home State
-			region ← Default Address Province Code · State Code (Billing)
-			country ← Country · Country/Region · Mailing Country · Home Country/Region
-			country ← Default Address Country Code
-			tags ← Etiquetas · Tags
-			email_opt_out ← Unsubscribed from all email · Email Opt Out · EMAIL_BLACKLISTED
-			sms_opt_out ← SMS_BLACKLISTED
-		`),
-	)('is known as the field that it is: %s is %s', (name, field) => {
-		expect(fieldNamed(name)?.field.name).toBe(field);
-	});
+it.each(
+	rowsIn(`
+		user_id ← Customer ID · CONTACT ID · EXT_ID · Profile ID
+		name_first ← First Name · FIRSTNAME · First Name (Billing)
+		name_last ← Last Name · LASTNAME · Last Name (Billing)
+		email ← Email · E-mail Address · Email (Billing)
+		phone ← Phone · Mobile · Mobile Phone · Mobile Phone Number · SMS
+		phone ← Home Phone · Phone (Billing)
+		phone_number ← Phone Number · Phone number
+		language ← Language · Preferred language
+		gender ← Gender
+		born_date ← Birthday · Date of birth
+		full_address ← Address · Mailing Street · Home Street · Default Address Address1
+		city ← City · Mailing City · Home City · Default Address City · City (Billing)
+		zip ← Postal Code · Zip Code · Mailing Zip · Home Postal Code
+		zip ← Default Address Zip · Postcode (Billing)
+		region ← State / Region · Mailing State · Home State
+		region ← Default Address Province Code · State Code (Billing)
+		country ← Country · Country/Region · Mailing Country · Home Country/Region
+		country ← Default Address Country Code
+		tags ← Etiquetas · Tags
+		email_opt_out ← Unsubscribed from all email · Email Opt Out · EMAIL_BLACKLISTED
+		sms_opt_out ← SMS_BLACKLISTED
+	`),
+)('a column of another system is known as its field: %s is %s', (name, field) => {
+	expect(fieldNamed(name)?.field.name).toBe(field);
 });
 
 describe('a column may say who wants no messages', () => {

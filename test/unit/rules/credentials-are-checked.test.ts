@@ -18,22 +18,20 @@ function problemOf(change: object): Failure | undefined {
 	}
 }
 
-describe('an account', () => {
-	const keyOf = (change: object) => {
-		const helpers = { httpRequestWithAuthentication: () => Promise.resolve() };
-		return new ServiceClient({ helpers }, { ...good, ...change }).accountKey;
-	};
+const keyOf = (change: object) => {
+	const helpers = { httpRequestWithAuthentication: () => Promise.resolve() };
+	return new ServiceClient({ helpers }, { ...good, ...change }).accountKey;
+};
 
-	it.each<[string, object, boolean]>([
-		['the same over http', { baseUrl: 'http://api.example.com' }, true],
-		['the same with a trailing dot', { baseUrl: 'https://api.example.com.:443/' }, true],
-		['another with a path', { baseUrl: 'https://api.example.com/staging' }, false],
-		['the same with other secrets', { accountSecret: 'another_secret' }, true],
-		['another with another server', { baseUrl: 'https://api2.example.com' }, false],
-		['another with another ID', { accountId: '43' }, false],
-	])('is %s', (_, change, same) => {
-		expect(keyOf(change) === keyOf({})).toBe(same);
-	});
+it.each<[string, object, boolean]>([
+	['the same over http', { baseUrl: 'http://api.example.com' }, true],
+	['the same with a trailing dot', { baseUrl: 'https://api.example.com.:443/' }, true],
+	['another with a path', { baseUrl: 'https://api.example.com/staging' }, false],
+	['the same with other secrets', { accountSecret: 'another_secret' }, true],
+	['another with another server', { baseUrl: 'https://api2.example.com' }, false],
+	['another with another ID', { accountId: '43' }, false],
+])('an account is %s', (_, change, same) => {
+	expect(keyOf(change) === keyOf({})).toBe(same);
 });
 
 describe('a credential', () => {

@@ -8,34 +8,30 @@ const wellFormed = fc
 	.filter((text) => text !== '.' && text !== '..');
 const prefix = fc.stringMatching(/^(\/[a-z0-9.-]{1,6}){0,3}$/);
 
-describe('the path of an endpoint', () => {
-	it('contains every account and bulk job ID as one segment, and selects the right secret', () => {
-		const slash = fc.constantFrom('', '/');
-		forAll(endpoint, prefix, slash, wellFormed, wellFormed, (one, before, end, account, id) => {
-			const path = pathOf(one, { account_id: account, bulk_id: id });
-			const { pathname, search, hash } = new URL(`https://example.com${path}`);
-			const segments = pathname.split('/').map(decodeURIComponent);
-			const values: Record<string, string> = { ':account_id': account, ':bulk_id': id };
-			expect(segments).toEqual(one.path.split('/').map((part) => values[part] ?? part));
-			expect(search + hash).toBe('');
-			const written = before + path.replace(/\/$/, '') + end;
-			for (const way of [written, new URL(written, 'https://example.com').pathname]) {
-				expect(secretOf(way)).toBe(one.secret);
-			}
-		});
+it('the path of an endpoint contains every account and bulk job ID as one segment, and selects the right secret', () => {
+	const slash = fc.constantFrom('', '/');
+	forAll(endpoint, prefix, slash, wellFormed, wellFormed, (one, before, end, account, id) => {
+		const path = pathOf(one, { account_id: account, bulk_id: id });
+		const { pathname, search, hash } = new URL(`https://example.com${path}`);
+		const segments = pathname.split('/').map(decodeURIComponent);
+		const values: Record<string, string> = { ':account_id': account, ':bulk_id': id };
+		expect(segments).toEqual(one.path.split('/').map((part) => values[part] ?? part));
+		expect(search + hash).toBe('');
+		const written = before + path.replace(/\/$/, '') + end;
+		for (const way of [written, new URL(written, 'https://example.com').pathname]) {
+			expect(secretOf(way)).toBe(one.secret);
+		}
 	});
 });
 
-describe('the secret of a path', () => {
-	it.each([
-		'/v2/account/x/sms/deliveries/extra',
-		'/v2/account/x/push/deliveries//',
-		'/v2/account/x/y/sms/deliveries',
-		'/v2/account//sms/deliveries',
-		'/account/x/sms/deliveries',
-		'/V2/ACCOUNT/x/SMS/DELIVERIES',
-		'/v2/account/x/sms%2Fdeliveries',
-	])('like %s is the Account Secret, since it isn’t a delivery', (path) => {
-		expect(secretOf(path)).toBe('account');
-	});
+it.each([
+	'/v2/account/x/sms/deliveries/extra',
+	'/v2/account/x/push/deliveries//',
+	'/v2/account/x/y/sms/deliveries',
+	'/v2/account//sms/deliveries',
+	'/account/x/sms/deliveries',
+	'/V2/ACCOUNT/x/SMS/DELIVERIES',
+	'/v2/account/x/sms%2Fdeliveries',
+])('the secret of a path like %s is the Account Secret, since it isn’t a delivery', (path) => {
+	expect(secretOf(path)).toBe('account');
 });

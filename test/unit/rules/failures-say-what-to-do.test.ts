@@ -158,29 +158,27 @@ it('the own text of an unexpected error is cut', () => {
 	}
 });
 
-describe('a network error', () => {
-	const host = 'api.example.com';
+const host = 'api.example.com';
 
-	const each = rowsIn(`
-		passing ← ECONNREFUSED · ENOTFOUND · EAI_AGAIN · EHOSTUNREACH · ENETUNREACH
-		lasting ← CERT_HAS_EXPIRED · DEPTH_ZERO_SELF_SIGNED_CERT · UNABLE_TO_VERIFY_LEAF_SIGNATURE
-		lasting ← ERR_TLS_CERT_ALTNAME_INVALID · EPROTO
-		late ← ECONNRESET · ETIMEDOUT · EPIPE · UND_ERR · XEPROTO · EPROTOTYPE · X_ERR_TLS · ECONNABORTED
-		late ← · ERR_CANCELED
-	`);
+const each = rowsIn(`
+	passing ← ECONNREFUSED · ENOTFOUND · EAI_AGAIN · EHOSTUNREACH · ENETUNREACH
+	lasting ← CERT_HAS_EXPIRED · DEPTH_ZERO_SELF_SIGNED_CERT · UNABLE_TO_VERIFY_LEAF_SIGNATURE
+	lasting ← ERR_TLS_CERT_ALTNAME_INVALID · EPROTO
+	late ← ECONNRESET · ETIMEDOUT · EPIPE · UND_ERR · XEPROTO · EPROTOTYPE · X_ERR_TLS · ECONNABORTED
+	late ← · ERR_CANCELED
+`);
 
-	it.each(each)('with the code “%s” is %s', (code, kind) => {
-		const isCanceled = code === 'ERR_CANCELED';
-		const failures = [post, get].map(({ endpoint }) => networkFault(endpoint, host, code));
-		const outcomes = failures.map(({ outcome }) => outcome);
-		expect(outcomes).toEqual([kind === 'late' ? 'unknown' : 'notSent', 'notSent']);
-		const mayPass = kind === 'passing' || (kind === 'late' && !isCanceled);
-		expect(failures.map(mayTryAgain)).toEqual([kind === 'passing', mayPass]);
-		for (const failure of failures) {
-			expect(failure.advice).not.toBe('');
-			expect(failure.kind).toBe(isCanceled ? 'canceled' : 'service');
-			expect(failure.networkCode).toBe(isCanceled ? undefined : code || undefined);
-			if (!isCanceled && code) expect(failure.message).toContain(`(${code})`);
-		}
-	});
+it.each(each)('a network error with the code “%s” is %s', (code, kind) => {
+	const isCanceled = code === 'ERR_CANCELED';
+	const failures = [post, get].map(({ endpoint }) => networkFault(endpoint, host, code));
+	const outcomes = failures.map(({ outcome }) => outcome);
+	expect(outcomes).toEqual([kind === 'late' ? 'unknown' : 'notSent', 'notSent']);
+	const mayPass = kind === 'passing' || (kind === 'late' && !isCanceled);
+	expect(failures.map(mayTryAgain)).toEqual([kind === 'passing', mayPass]);
+	for (const failure of failures) {
+		expect(failure.advice).not.toBe('');
+		expect(failure.kind).toBe(isCanceled ? 'canceled' : 'service');
+		expect(failure.networkCode).toBe(isCanceled ? undefined : code || undefined);
+		if (!isCanceled && code) expect(failure.message).toContain(`(${code})`);
+	}
 });

@@ -41,14 +41,12 @@ describe('hints', () => {
 	});
 });
 
-describe('items', () => {
-	const upTo = (count: number) => [...Array(count).keys()];
+const upTo = (count: number) => [...Array(count).keys()];
 
-	it.each<[text: string, items: number[]]>([
-		['item 0', []],
-		['item 4', [4]],
-		['items 1, 4, 9', [9, 1, 4]],
-		['items 0–2, 5, 7–8', [0, 1, 2, 5, 7, 8]],
-		['items 0, 2, 4, 6, 8, 10, 12, 14, 16, 18 and 2 more', upTo(12).map((index) => index * 2)],
-	])('are listed as “%s”', (text, items) => expect(formatItems(items)).toBe(text));
-});
+it.each<[text: string, items: number[]]>([
+	['item 0', []],
+	['item 4', [4]],
+	['items 1, 4, 9', [9, 1, 4]],
+	['items 0–2, 5, 7–8', [0, 1, 2, 5, 7, 8]],
+	['items 0, 2, 4, 6, 8, 10, 12, 14, 16, 18 and 2 more', upTo(12).map((index) => index * 2)],
+])('items are listed as “%s”', (text, items) => expect(formatItems(items)).toBe(text));

@@ -13,14 +13,12 @@ const secret = fc.stringMatching(/^[!-+\--:<-~]{6,40}$/);
 
 const around = fc.string({ unit: fc.constantFrom(...' \nñ…'), maxLength: 8 });
 
-describe('a secret in a text', () => {
-	it('is redacted completely, even if another secret is part of it', () => {
-		forAll(word(0, 5), word(6, 9), word(1, 5), fc.boolean(), (before, part, after, turned) => {
-			const secrets = [part, before + part + after];
-			const text = secrets.map((one) => `<${one}>`).join(' ');
-			const redactor = new Redactor(turned ? secrets.reverse() : secrets);
-			expect(redactor.inText(text)).toBe('<***> <***>');
-		});
+it('a secret in a text is redacted completely, even if another secret is part of it', () => {
+	forAll(word(0, 5), word(6, 9), word(1, 5), fc.boolean(), (before, part, after, turned) => {
+		const secrets = [part, before + part + after];
+		const text = secrets.map((one) => `<${one}>`).join(' ');
+		const redactor = new Redactor(turned ? secrets.reverse() : secrets);
+		expect(redactor.inText(text)).toBe('<***> <***>');
 	});
 });
 
@@ -76,19 +74,17 @@ describe('a quoted request', () => {
 	});
 });
 
-describe('the key of a callback URL', () => {
-	const key = '0123456789abcdef'.repeat(4);
+const key = '0123456789abcdef'.repeat(4);
 
-	it.each([
-		`https://n8n.example.com/webhook/4711/crm-messaging?a=1&key=${key.toUpperCase()}&b=2`,
-		encodeURIComponent(encodeURIComponent(`https://n8n.example.com/webhook?a=1&key=${key}`)),
-		`https:\\/\\/n8n.example.com\\u0026key\\u003d${key}`,
-		`key=${key}`,
-	])('is redacted, and only the key: %s', (url) => {
-		const redactor = new Redactor([]);
-		expect(redactor.inText(url)).toBe(url.replace(new RegExp(key, 'i'), '***'));
-		expect(redactor.mayBeIn(JSON.stringify({ url }))).toBe(true);
-	});
+it.each([
+	`https://n8n.example.com/webhook/4711/crm-messaging?a=1&key=${key.toUpperCase()}&b=2`,
+	encodeURIComponent(encodeURIComponent(`https://n8n.example.com/webhook?a=1&key=${key}`)),
+	`https:\\/\\/n8n.example.com\\u0026key\\u003d${key}`,
+	`key=${key}`,
+])('the key of a callback URL is redacted, and only the key: %s', (url) => {
+	const redactor = new Redactor([]);
+	expect(redactor.inText(url)).toBe(url.replace(new RegExp(key, 'i'), '***'));
+	expect(redactor.mayBeIn(JSON.stringify({ url }))).toBe(true);
 });
 
 describe('a secret in the service’s error text', () => {

@@ -86,11 +86,9 @@ describe('a template that was typed', () => {
 	it.each(texts)('isn’t %s', (text) => expect(tagsIn(text)).toEqual([]));
 });
 
-describe('the ends of a text', () => {
-	it('are without signs that have no width, and joiners stay', () => {
-		const text = '\ufeff\u200b 👨‍👩‍👧 می‌خواهم\u200f ok \u200e\u200b';
-		expect(withoutInvisibleEnds(text)).toBe(' 👨‍👩‍👧 می‌خواهم\u200f ok ');
-		expect(withoutMarks(text)).toBe('👨‍👩‍👧 می‌خواهم\u200f ok');
-		expect(withoutMarks('Aurora\n')).toBe('Aurora');
-	});
+it('the ends of a text are without signs that have no width, and joiners stay', () => {
+	const text = '\ufeff\u200b 👨‍👩‍👧 می‌خواهم\u200f ok \u200e\u200b';
+	expect(withoutInvisibleEnds(text)).toBe(' 👨‍👩‍👧 می‌خواهم\u200f ok ');
+	expect(withoutMarks(text)).toBe('👨‍👩‍👧 می‌خواهم\u200f ok');
+	expect(withoutMarks('Aurora\n')).toBe('Aurora');
 });
