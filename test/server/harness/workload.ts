@@ -23,7 +23,7 @@ import {
 } from './workflows';
 
 /** What is killed. */
-export interface Victim extends Restartable {
+export interface Victim extends Omit<Restartable, 'stop'> {
 	name: string;
 	/** Whether executions that run are lost with it. */
 	losesRuns: boolean;

@@ -3,14 +3,39 @@ import { chownSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findOnPath, freePort } from '../../../../playground/n8n/machine';
-import { type ProcessOptions, startProcess } from '../../../../playground/n8n/start';
+import {
+	type ProcessOptions,
+	type RunningProcess,
+	startProcess,
+} from '../../../../playground/n8n/start';
 
 /** A process that can be killed and started again. */
-export interface Restartable {
-	/** Ends it as a power cut would. */
-	kill(): Promise<void>;
+export type Restartable = Awaited<ReturnType<typeof restartable>>;
+
+/** Starts a process that restarts when it ends, as Docker does: a worker ends when it loses the database. */
+export async function restartable(folder: string, start: () => Promise<RunningProcess>) {
+	let running: RunningProcess | undefined;
+	const end = async (how: 'stop' | 'kill') => {
+		const ending = running;
+		running = undefined;
+		await ending?.[how]();
+	};
 	/** Starts it again at the same address. */
-	replace(): Promise<void>;
+	const replace = async () => {
+		const begun = await start();
+		running = begun;
+		void begun.ended.then(async () => {
+			if (running === begun) await replace();
+		});
+	};
+	await replace();
+	const stop = async () => {
+		await end('stop');
+		rmSync(folder, { recursive: true, force: true });
+	};
+	/** Ends it as a power cut would. */
+	const kill = () => end('kill');
+	return { kill, replace, stop };
 }
 
 /** A program of the package with this name. */
@@ -49,18 +74,7 @@ async function startStore(
 		isReady: async () => readFileSync(logFile, 'utf8').includes(isReady),
 		...more,
 	};
-	let running = await startProcess(options);
-	return {
-		port,
-		kill: () => running.kill(),
-		replace: async () => {
-			running = await startProcess(options);
-		},
-		stop: async () => {
-			await running.stop();
-			rmSync(folder, { recursive: true, force: true });
-		},
-	};
+	return { port, ...(await restartable(folder, () => startProcess(options))) };
 }
 
 /** Starts a Redis on a free port, which keeps its data when it's killed. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -6,16 +6,12 @@ import { parse } from 'yaml';
 import { demoOwner, secretsOf } from '../../../../playground/demo/fill-n8n';
 import { N8nClient } from '../../../../playground/n8n/client';
 import { freePort, packPackage, root } from '../../../../playground/n8n/machine';
-import {
-	type N8nProcessOptions,
-	type RunningProcess,
-	startN8nProcess,
-} from '../../../../playground/n8n/start';
+import { type N8nProcessOptions, startN8nProcess } from '../../../../playground/n8n/start';
 import {
 	type MockServiceOptions,
 	startMockService,
 } from '../../../../playground/service/mock-service';
-import { startPostgres, startProxy, startRedis } from './data-stores';
+import { restartable, startPostgres, startProxy, startRedis } from './data-stores';
 
 type Command = N8nProcessOptions['command'];
 
@@ -84,26 +80,7 @@ async function startMember(
 			env: { ...env, QUEUE_HEALTH_CHECK_PORT: String(healthPort) },
 			ready: { url: `${url}${path}`, holds },
 		});
-	let running: RunningProcess | undefined;
-	const end = async (how: 'stop' | 'kill') => {
-		const ending = running;
-		running = undefined;
-		await ending?.[how]();
-	};
-	const replace = async () => {
-		const begun = await start();
-		running = begun;
-		// As Docker does: a worker ends when it loses the database.
-		void begun.ended.then(async () => {
-			if (running === begun) await replace();
-		});
-	};
-	await replace();
-	const stop = async () => {
-		await end('stop');
-		rmSync(userFolder, { recursive: true, force: true });
-	};
-	return { url, kill: () => end('kill'), replace, stop };
+	return { url, ...(await restartable(userFolder, start)) };
 }
 
 /**
