@@ -2,10 +2,7 @@ import { ExecuteContext, ExecutionLifecycleHooks } from 'n8n-core';
 import { createRunExecutionData, NodeApiError } from 'n8n-workflow';
 import type { INode, IWorkflowBase } from 'n8n-workflow';
 
-function keepsCause(): boolean {
-	const cause = Object.assign(new Error('no'), { code: 'ECONNREFUSED' });
-	return new NodeApiError({} as INode, cause as never).cause === cause;
-}
+const cause = Object.assign(new Error('no'), { code: 'ECONNREFUSED' });
 
 /**
  * Features that some versions lack, and the package's behavior without them, as people read it in
@@ -31,7 +28,7 @@ export const capabilities = {
 	},
 	cause: {
 		name: 'an error keeps what caused it',
-		isThere: keepsCause(),
+		isThere: new NodeApiError({} as INode, cause as never).cause === cause,
 		without: 'a network error’s code is read from its status',
 	},
 };

@@ -103,10 +103,8 @@ export class WaitingExecutions {
 		return run;
 	}
 
-	private find(run: EngineRun): Entry {
-		const entry = this.known.get(run.executionId);
-		if (!entry) throw new Error(`No execution ${run.executionId} in this engine`);
-		return entry;
+	private find({ executionId }: EngineRun): Entry {
+		return this.known.get(executionId)!;
 	}
 }
 

@@ -23,10 +23,9 @@ it('a secret in a text is redacted completely, even if another secret is part of
 });
 
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
+const unicode = (sign: string) => sign.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase();
 const escaped = (text: string, signs: RegExp) =>
-	inJson(text).replace(signs, (sign) => {
-		return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0').toUpperCase()}`;
-	});
+	inJson(text).replace(signs, (sign) => `\\u${unicode(sign)}`);
 /** What servers of other languages make of a request. */
 const moreQuotations: typeof quotations = {
 	'with escaped slashes, as PHP has it': (text) => inJson(text).replaceAll('/', '\\/'),
@@ -58,9 +57,7 @@ describe('a quoted request', () => {
 			const left = redactor.inValue(value);
 			expect(left).toEqual({ rest, 'x ***': [{ deep: '***!' }, '***', null, true] });
 			// Escapes may spell a secret, so a text with escapes has to be checked.
-			const spelt = JSON.stringify(value).replace(/[a-z]/g, (letter) => {
-				return `\\u00${letter.charCodeAt(0).toString(16)}`;
-			});
+			const spelt = JSON.stringify(value).replace(/[a-z]/g, (one) => `\\u${unicode(one)}`);
 			expect(/[a-z]/.test(one) && !redactor.mayBeIn(spelt)).toBe(false);
 		});
 	});

@@ -103,21 +103,16 @@ describe('no value', () => {
 	const words = [...missing, 'undefined', 'NaN'];
 
 	it('is left out of optional fields', () => {
-		for (const name of ['email', 'city', 'language', 'gender', 'born_date', 'phone']) {
-			expect([name, words.filter((word) => sent(field(name), word) !== undefined)]).toEqual([
-				name,
-				[],
-			]);
-		}
+		for (const name of ['email', 'city', 'language', 'gender', 'born_date', 'phone'])
+			for (const word of words)
+				expect([name, word, sent(field(name), word)]).toEqual([name, word, undefined]);
 		expect(sent(field('tags'), 'none, n/a, #REF!, -, vip')).toEqual(['none', 'vip']);
 	});
 
 	it('is an error in an identifier', () => {
-		for (const one of [field('user_id'), transactionCode, ...pushTargets]) {
-			for (const word of words.filter((word) => word.trim())) {
+		for (const one of [field('user_id'), transactionCode, ...pushTargets])
+			for (const word of words.filter((word) => word.trim()))
 				expect([word, sent(one, word)]).toEqual([word, 'noValue']);
-			}
-		}
 	});
 
 	it('is an error if it’s a date that code couldn’t read', () => {
