@@ -1,12 +1,8 @@
 import { RateLimiter } from '../../../nodes/CrmMessaging/service/limiter';
 
+const pause = async (ms: number) => await new Promise<void>((resolve) => setTimeout(resolve, ms));
 /** A rate limiter that pauses with fake timers. */
-function limiterWith(most: number): RateLimiter {
-	return new RateLimiter(
-		most,
-		async (milliseconds) => await new Promise((resolve) => setTimeout(resolve, milliseconds)),
-	);
-}
+const limiterWith = (most: number) => new RateLimiter(most, pause);
 
 /** How many requests the limiter allows in parallel, if none is in progress. */
 async function allowedBy(limiter: RateLimiter): Promise<number> {
@@ -23,9 +19,7 @@ async function allowedBy(limiter: RateLimiter): Promise<number> {
 }
 
 /** A turn that the limiter is sure to give. */
-async function turnOf(limiter: RateLimiter) {
-	return (await limiter.begin())!;
-}
+const turnOf = async (limiter: RateLimiter) => (await limiter.begin())!;
 
 describe('the rate limiter', () => {
 	beforeEach(() => jest.useFakeTimers());
