@@ -33,7 +33,6 @@ describe('a run that waits for its callback', () => {
 		['of another wait', named('next'), { a: 1 }, isNotReady],
 		['without content', {}, undefined, [200, { message: 'No content' }]],
 		['that is too deep', {}, deep, [406, { error: 'unreadable' }]],
-		['that is too large', {}, { a: Array(100_000).fill(1) }, [406, { error: 'unreadable' }]],
 	])('isn’t resumed by a call %s', async (_, change, body, answer) => {
 		const waiting = await node.startWaiting();
 		for (let nth = 0; nth < 2; nth++)
