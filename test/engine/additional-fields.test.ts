@@ -59,14 +59,6 @@ describe('additional fields', () => {
 		expect(node.bodies).toMatchObject([{ options: { ...more.options, webhook } }]);
 	});
 
-	it('of a contact are in its preview, and identify it', async () => {
-		const options = { entry: '={{ { external_id: $json.user_id } }}', preview: 'contacts' };
-		const run = await node.run({ ...contact, options }, { items: guests });
-		expect(run.output.map(({ json }) => json.contact)).toMatchObject(
-			guests.map(({ user_id }) => ({ external_id: user_id })),
-		);
-	});
-
 	it('set the time that a preview shows', async () => {
 		const options = { body: { start_at: '2030-01-01T10:00:00Z' }, preview: 'messages' };
 		const run = await node.run({ ...sms, options }, { items: guests });

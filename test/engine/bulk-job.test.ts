@@ -27,33 +27,27 @@ describe('bulk job: get', () => {
 		expect(run.output).toEqual([{ json: job, pairedItem: { item: 0 } }]);
 	});
 
-	it.each<[what: string, body: IDataObject]>([
-		['in its wrapper', { bulk: { _id: 'job-1', status: 'queue' } }],
-		['without it', { _id: 'job-1', status: 'queue' }],
-	])('reads a job %s, with nothing to hint at', async (__, body) => {
-		node.service.faults.add({ action: { respond: { status: 200, body } } });
+	it('reads a job without its wrapper, with nothing to hint at', async () => {
+		const job = { _id: 'job-1', status: 'queue' };
+		node.service.faults.add({ action: { respond: { status: 200, body: job } } });
 		const run = await node.run({ bulkId: 'job-1' });
-		expect(run.output).toMatchObject([{ json: { _id: 'job-1', status: 'queue' } }]);
+		expect(run.output).toMatchObject([{ json: job }]);
 		expect(hintsOf(run)).toEqual([]);
 	});
 });
 
-/** A job that several items ask for, such as the contacts of one import. */
-describe.each(['get', 'waitUntilProcessed'])('bulk job: %s', (operation) => {
-	const node = new NodeRunner({ resource: 'bulkJob', operation });
-	const isWaiting = operation === 'waitUntilProcessed';
-	/** Answers every request for a job that is processed, unreadable or failed. */
-	const answer = (id: string, isFailing = false): void => {
-		const status = isFailing ? 'failed' : isWaiting ? 'processed' : 'queue';
-		const body = { bulk: { _id: id, status } };
-		const respond = isFailing && !isWaiting ? { status: 404 } : { status: 200, body };
-		const path = new RegExp(`/${id}$`);
+describe('a bulk job of several items', () => {
+	const node = new NodeRunner({ resource: 'bulkJob', operation: 'waitUntilProcessed' });
+	/** Answers every request for a job. */
+	const answer = (_id: string, status = 'processed'): void => {
+		const respond = { status: 200, body: { bulk: { _id, status } } };
+		const path = new RegExp(`/${_id}$`);
 		node.service.faults.add({ path, times: Infinity, action: { respond } });
 	};
 	const contacts = (...ids: string[]): IDataObject[] =>
 		ids.map((bulk_id, at) => ({ user_id: `g-${at}`, bulk_id }));
 
-	it('requests each job once, in the order of their first items', async () => {
+	it('is requested once, in the order of their first items', async () => {
 		for (const id of ['job-b', 'job-a', 'job-c']) answer(id);
 		const items = contacts('job-b', 'job-a', ' job-b ', 'job-c', 'job-a', 'job-b');
 		const run = await node.run({}, { items });
@@ -62,19 +56,18 @@ describe.each(['get', 'waitUntilProcessed'])('bulk job: %s', (operation) => {
 		expect(linksOf(run.output)).toEqual([[0, 2, 5], [1, 4], [3]]);
 	});
 
-	it('returns an error item with its fields for every item of a failed or unreadable job', async () => {
+	it('returns an error item with its fields for every item if it failed', async () => {
 		answer('job-a');
-		answer('job-b', true);
+		answer('job-b', 'failed');
 		const items = contacts('job-b', 'job-a', 'job-b');
 		const run = await node.run({}, { items, onError: 'continueErrorOutput' });
 		expect(node.sent).toHaveLength(2);
 		expect(linksOf(run.output)).toEqual([[1]]);
-		const code = isWaiting ? 'jobFailed' : 'unknownId';
-		expect(run.errorOutput).toMatchObject(
-			[0, 2].map((item) => {
-				return { json: { ...items[item], error: { code } }, pairedItem: { item } };
-			}),
-		);
+		expect(linksOf(run.errorOutput)).toEqual([[0], [2]]);
+		expect(run.errorOutput[1]!.json).toMatchObject({
+			...items[2],
+			error: { code: 'jobFailed' },
+		});
 		const stopped = await node.run({}, { items });
 		expect(stopped.error?.message).toMatch(/job-b.* \[items 0, 2\]$/);
 	});

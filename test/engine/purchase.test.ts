@@ -37,26 +37,6 @@ describe('a purchase', () => {
 		expect(node.bodies).toEqual([{ origin: 'pms', contacts: items, purchase }]);
 		expect(linksOf(run.output)).toEqual([[0]]);
 	});
-
-	it('that the service didn’t count is sent again alone, as its error advises', async () => {
-		const byCode = { transactionCode: '={{ $json.code }}' };
-		const options = { parallelRequests: 1 };
-		const lost = (answer: object) => ({ ...answer, number_of_purchase: 0 });
-		node.service.faults.add({ after: 1, action: { changeAnswer: lost } });
-		const items = ['R-1', 'R-2'].map((code) => ({ code, user_id: 'g-1' }));
-		const failed = await node.run({ ...byCode, options }, { items });
-		expect(failed.error).toMatchObject({
-			code: 'purchaseMissing',
-			description: expect.stringMatching(
-				/^Check there whether the purchase exists\. If it doesn’t, set the option Product ID Key to Both, and send only that purchase again\. /,
-			) as string,
-		});
-		const both = { ...options, productIdKey: 'both', unconfirmedRequests: 'resend' };
-		expect((await node.retry(failed, { options: both })).status).toBe('success');
-		const sent = node.bodies.map((body) => (body as { purchase: IDataObject }).purchase);
-		expect(sent.map(({ transaction_code: code }) => code)).toEqual(['R-1', 'R-2', 'R-2']);
-		expect(sent[2]).toMatchObject({ UUID: 'room-12', product_uuid: 'room-12' });
-	});
 });
 
 describe('the contacts of a purchase', () => {

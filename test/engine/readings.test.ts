@@ -131,8 +131,10 @@ function ofImports(node: NodeRunner) {
 		for (const productIdKey of ['UUID', 'product_uuid', 'both']) {
 			const run = await imported([ana], { productIdKey }, purchase);
 			const isRecorded = states().purchases.splice(0).length > 0;
-			// The answer counts the purchases that it read.
+			// The answer counts the purchases that it read, and the advice works.
 			expect(run.error?.message.includes('counted no purchase') ?? false).toBe(!isRecorded);
+			if (run.error)
+				expect(run.error.description).toContain('set the option Product ID Key to Both');
 			if (isRecorded) recorded.push(productIdKey);
 		}
 		return recorded;
