@@ -63,13 +63,6 @@ describe('after a kill,', () => {
 		expect(sms.sent).toHaveLength(2);
 	});
 
-	it('an item may have been sent, even if a wrong option stops its retry', async () => {
-		const { run, stored } = await bench.run({}, oneGuest);
-		run.workflow.nodes.forEach((one) => (one.onError = 'continueErrorOutput'));
-		const wrong = await bench.retry(run, stored[0], { options: { parallelRequests: -1 } });
-		expect(errorsIn(wrong.errorOutput)).toMatchObject([{ outcome: 'unknown' }]);
-	});
-
 	it.each<[what: string, edit: IDataObject]>([
 		['reads', { resource: 'bulkJob', operation: 'get', bulkId: 'x' }],
 		['has no such operation', { operation: 'nothing' }],

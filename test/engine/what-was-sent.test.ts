@@ -26,7 +26,6 @@ describe('an error describes what to do, then what was sent, once', () => {
 	const faults: Array<[name: string, action: FaultAction, code: string, ends: string[]]> = [
 		['a 400', answer(400), 'invalidRequest', nothing],
 		['a 429', answer(429, { 'retry-after': '0' }), 'busy', tried],
-		['a 500', answer(500), 'serviceFailed', perhaps],
 		['no answer', 'processThenReset', 'noAnswer', perhaps],
 	];
 	it.each(faults)('after %s', async (_, action, code, ends) => {
@@ -41,24 +40,6 @@ describe('an error describes what to do, then what was sent, once', () => {
 			// The outcome is said once.
 			expect(description!.slice(0, -end.length)).not.toMatch(/sent|tried/);
 		}
-	});
-
-	it('if the service is busy, and its advice sends only what is left', async () => {
-		const one = { parallelRequests: 1, batchSize: 1 };
-		node.service.faults.add({
-			after: 1,
-			times: 4,
-			action: answer(429, { 'retry-after': '0' }),
-		});
-		const failed = await node.run(
-			{ options: { ...one, parallelRequests: 2 } },
-			{ items: guests(2) },
-		);
-		expect(failed.error?.description).toMatch(
-			/^Wait a moment, and retry the execution with fewer Parallel Requests\. /,
-		);
-		await node.retry(failed, { options: one });
-		expect(node.service.state.smsDeliveries).toHaveLength(2);
 	});
 
 	it('of one item, next to a hint', async () => {
@@ -128,18 +109,11 @@ describe('an error for an agent', () => {
 
 	const argument = "={{ $fromAI('value', 'a value') }}";
 	const person = mapped({ user_id: 'u' });
-	const required = (label: string) =>
-		`${label} is required. Enter a value, or map a field that has one. Nothing was sent.`;
+	const required =
+		'Message is required. Enter a value, or map a field that has one. Nothing was sent.';
 	it.each<[what: string, form: IDataObject, value: unknown, words: string | undefined]>([
-		['no message', smsForm({ messageHolder: argument }), undefined, required('Message')],
-		['no number', smsForm({ phoneNumber: argument }), undefined, required('To')],
+		['no message', smsForm({ messageHolder: argument }), undefined, required],
 		['no status', purchaseForm({ ...person, status: argument }), undefined, undefined],
-		[
-			'no opt-out',
-			contactForm(mapped({ user_id: 'u', sms_opt_out: argument })),
-			undefined,
-			undefined,
-		],
 		['no optional setting', smsForm({ options: { multiple: argument } }), undefined, undefined],
 		[
 			'no part of a text',
@@ -164,12 +138,6 @@ describe('an error for an agent', () => {
 			smsForm({ schedule: 'at', startAt: argument }),
 			new Date(Date.now() - 24 * 60 * 60_000).toISOString(),
 			'has passed',
-		],
-		[
-			'braces in a name',
-			contactForm(mapped({ user_id: 'u', name_first: argument })),
-			'Dear {{ name }}',
-			'“{{ name }}”',
 		],
 		[
 			'braces in a link',
