@@ -235,14 +235,6 @@ describe('Wait for Result', () => {
 		expect(node.service.state.bulkJobs).toHaveLength(1);
 	});
 
-	it('returns an item for each input item in a retry, if an earlier try has sent a booking', async () => {
-		const form = { ...purchaseForm({}), ...contactsInJson(guests(2)) };
-		const { contextData } = await node.startWaiting([{}], form);
-		const run = await node.run(form, { items: [{}], contextData });
-		expect(run.output).toMatchObject([{ json: { _id: node.job._id } }]);
-		expect(node.sent).toHaveLength(1);
-	});
-
 	it('shows its callback URL in a preview without the key, and doesn’t wait', async () => {
 		const run = await node.run({ options: { preview: 'requests' } }, { items: guests(2) });
 		expect(run.status).toBe('success');

@@ -64,13 +64,6 @@ describe('a run that waits for its callback', () => {
 			[/^The callback doesn’t show what happened to 1 contact: R-1 \(item 0\)/],
 		],
 		[
-			'a job whose contacts were rejected',
-			ofJob,
-			rejected,
-			[{ callback: rejected }],
-			[/^The service rejected 1 of 1 contacts: g-1 \(item 0\)/],
-		],
-		[
 			'a job whose contacts aren’t named',
 			ofJob,
 			{ valid_contacts: [stranger] },
@@ -144,29 +137,23 @@ describe('a run that waits for its callback', () => {
 		},
 	);
 
-	it('returns the contacts of a booking in one item, and names those that failed', async () => {
-		const some = [...guests(2), { user_id: 'g-3', email: 'liam smith@example.com' }];
-		const form = { ...purchaseForm({ options: { validate: true } }), ...contactsInJson(some) };
-		const run = await node.end(await node.startWaiting([{}], form));
-		const contacts = some.map(({ user_id }) => ({ valid: user_id !== 'g-3', user_id }));
-		expect(run.output).toMatchObject([{ json: { contacts } }]);
-		expect(hintsOf(run)).toContainEqual(
-			text('The service rejected 1 of 3 contacts: g-3 (item 0).'),
-		);
-	});
-
-	it('returns the names of each contact of a booking, and what was left out of it', async () => {
+	it('returns the contacts of a booking in one item, by their names, and what was left out', async () => {
 		const some = [{ user_id: 'g-1', name_first: 'Ana', gender: 'x' }, { user_id: 'g-2' }];
 		const options = { ifOptionalValueIsWrong: 'leaveOut' };
 		const form = { ...purchaseForm({ options }), ...contactsInJson(some) };
-		const waiting = await node.startWaiting([{}], form);
-		const run = await node.called(waiting, { valid_contacts: guests(2) });
-		const result = { valid: true, reason: null, bulk_id: node.job._id, callback: {} };
+		const run = await node.called(await node.startWaiting([{}], form), {
+			valid_contacts: guests(1),
+			failed_contacts: [{ contact: { user_id: 'g-2' }, error: 'no' }],
+		});
+		const result = { bulk_id: node.job._id, callback: {} };
 		const contacts = [
-			{ ...result, user_id: 'g-1', left_out: ['gender'] },
-			{ ...result, user_id: 'g-2' },
+			{ valid: true, reason: null, ...result, user_id: 'g-1', left_out: ['gender'] },
+			{ valid: false, reason: 'no', ...result, user_id: 'g-2' },
 		];
 		expect(run.output.map(({ json }) => json)).toEqual([{ contacts }]);
+		expect(hintsOf(run)).toContainEqual(
+			text('The service rejected 1 of 2 contacts: g-2 (item 0).'),
+		);
 	});
 
 	it('keeps left-out values, and an item’s error, whatever the item’s fields say', async () => {
@@ -182,24 +169,6 @@ describe('a run that waits for its callback', () => {
 		]);
 	});
 
-	it('reports what was accepted, whatever fails after the callback, if it continues', async () => {
-		let isResumed = false;
-		const broken = {
-			...contactUpsert,
-			get failOnRejected() {
-				if (isResumed) throw new TypeError('Cannot read properties of undefined');
-				return contactUpsert.failOnRejected;
-			},
-		};
-		const onError = 'continueRegularOutput';
-		const waiting = await node.startWaiting(guests(1), {}, { onError, ...nodeOf(broken) });
-		isResumed = true;
-		const run = await node.end(waiting);
-		expect([run.status, run.thrown]).toEqual(['success', []]);
-		const error = { outcome: 'accepted', recipients: ['g-1'] };
-		expect(run.output).toMatchObject([{ json: { user_id: 'g-1', error } }]);
-	});
-
 	it('reports what was accepted, even if its results can’t be made', async () => {
 		const onError = 'continueRegularOutput';
 		const waiting = await node.startWaiting(
@@ -213,7 +182,8 @@ describe('a run that waits for its callback', () => {
 		const run = await node.end(waiting);
 		broken.mockRestore();
 		expect([run.status, run.thrown]).toEqual(['success', []]);
-		expect(run.output).toMatchObject([{ json: { error: { outcome: 'accepted' } } }]);
+		const error = { outcome: 'accepted', recipients: ['g-1'] };
+		expect(run.output).toMatchObject([{ json: { user_id: 'g-1', error } }]);
 	});
 
 	it('doesn’t know the results if none came within Max Wait, which is a day by default', async () => {
