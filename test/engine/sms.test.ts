@@ -91,21 +91,16 @@ describe('sending SMS', () => {
 		expect(linksOf(run.output)).toEqual([[0], [0], [1], [1]]);
 	});
 
-	it.each([
-		['fixed', '2031-07-15'],
-		['in a list', '={{ ["2031-07-15"] }}'],
-	])(
-		'is scheduled in the workflow’s zone, with a hint for a day alone: %s',
-		async (_, startAt) => {
-			const settings = { timezone: 'Europe/Madrid' };
-			const run = await sms.run({ schedule: 'at', startAt }, { settings });
-			const start_at = '2031-07-15T00:00:00+02:00';
-			expect(sms.bodies).toMatchObject([{ start_now: false, start_at }]);
-			expect(hintsOf(run)).toEqual([
-				'Send At “2031-07-15” has no time, so it means 00:00. Add a time, such as 10:00.',
-			]);
-		},
-	);
+	it('is scheduled in the workflow’s zone, with a hint for a day alone', async () => {
+		const settings = { timezone: 'Europe/Madrid' };
+		const startAt = '={{ ["2031-07-15"] }}';
+		const run = await sms.run({ schedule: 'at', startAt }, { settings });
+		const start_at = '2031-07-15T00:00:00+02:00';
+		expect(sms.bodies).toMatchObject([{ start_now: false, start_at }]);
+		expect(hintsOf(run)).toEqual([
+			'Send At “2031-07-15” has no time, so it means 00:00. Add a time, such as 10:00.',
+		]);
+	});
 
 	it('reads recipients from JSON, and missing placeholder values from the item', async () => {
 		const list = [{ phone_number: PHONE, multiple: true, replacements: { n: 7, e: '' } }];

@@ -28,6 +28,7 @@ describe('a wrong text stops the run, and its advice works', () => {
 	it('with the details of n8n’s own error', async () => {
 		const form = message("=A {{ $('Nowhere').item.json.name }}");
 		const { error } = await node.run(form, { items: [ana] });
+		expect(error?.message).toContain("Referenced node doesn't exist [item 0]");
 		expect(error).toMatchObject({
 			context: { nodeCause: 'Nowhere', descriptionKey: 'nodeNotFound', itemIndex: 0 },
 		});

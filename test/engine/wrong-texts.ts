@@ -35,17 +35,14 @@ export const wrongTexts = `
 ={{ "Hola " + $json.none }} → results in “Hola undefined”
 	such as {{ $json.name ?? "guest" }}. → ={{ "Hola " + ($json.none ?? "guest") }} → Hola guest
 =A {{ $json.n * "a" }} → results in “NaN”
-={{ "A " + $json.n * "a" }} → results in “A NaN”
 ={{ "Ms " + null }} → results in “Ms null”
 =No. {{ $json.id }} → Message: “9007199254740992” was read as a number, so digits may be lost
-=A {{ 1 / ($json.n - 1) }} → results in “Infinity”
 =It is {{ $json.paid }} → results in “false”
 	such as {{ $json.paid ? "paid" : "open" }}. → =It is {{ $json.paid ? "paid" : "open" }} → It is open
 =On {{ DateTime.fromISO($json.date).toFormat("d.M.") }} → results in an invalid date
 	with {{ DateTime.fromFormat($json.date, "dd/MM/yyyy") }}. → =On {{ DateTime.fromFormat($json.date, "dd/MM/yyyy").toFormat("d.M.") }} → On 24.12.
 =A {{ $json.name. }} → Message: “$json.name.” can’t be evaluated: invalid syntax
 =Dear {{ $json.name } → Message: “Dear {{ $json.name }” can’t be evaluated
-=A {{ $('Nowhere').item.json.name }} → can’t be evaluated: Referenced node doesn't exist [item 0]
 Dear {{ $json.name }} → Message has “{{ $json.name }}” in Fixed mode, which n8n doesn’t evaluate [items 0–1]
 	Switch the field to Expression. → =Dear {{ $json.name }} → Dear Ana
 Dear {{name}} → Message has “{{name}}” in Fixed mode
