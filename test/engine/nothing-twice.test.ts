@@ -27,6 +27,7 @@ describe('a retry', () => {
 		);
 		const resent = await sms.retry(run, resend);
 		expect(resent.status).toBe('success');
+		expect(resent.output.filter(({ json }) => 'skipped' in json)).toEqual([]);
 		expect(sms.phones.slice(6)).toEqual(phones(3, 4));
 		// A finished run is forgotten.
 		expect(resent.contextData['node:Node under test']).toEqual({});
@@ -164,42 +165,32 @@ describe('contacts, which a second import updates', () => {
 	];
 	const items = [ana, anaAgain, ben];
 
-	it.each<[retry: string, edit: IDataObject, sent: unknown[], links: number[][]]>([
-		['sends only the changed', {}, [anaAgain, ben], [[0], [1], [2]]],
-		[
-			'keeps the last of what was sent in part',
-			{ options: { duplicateContacts: 'last' } },
-			[anaAgain, ben],
-			[[0, 1], [2]],
-		],
-	])('lose no data, and come out once, if a retry %s', async (_, edit, sent, links) => {
+	const last = { options: { duplicateContacts: 'last' } };
+	it.each<[retry: string, edit: IDataObject, links: number[][]]>([
+		['sends only the changed', {}, [[0], [1], [2]]],
+		['keeps the last of what was sent in part', last, [[0, 1], [2]]],
+	])('lose no data, and come out once, if a retry %s', async (_, edit, links) => {
 		contact.service.faults.add({ after: 1, action: refused });
 		const failed = await contact.run({}, { items });
 		expect([failed.status, saved()]).toEqual(['error', [ana]]);
 		const again = await contact.retry(failed, edit);
-		const byText = (list: unknown[]) => list.map((one) => JSON.stringify(one)).sort();
-		expect([again.status, byText(saved().slice(1))]).toEqual(['success', byText(sent)]);
+		expect(again.status).toBe('success');
+		expect(new Set(saved().slice(1))).toEqual(new Set([anaAgain, ben]));
+		expect(saved()).toHaveLength(3);
 		expect(linksOf(again.output)).toEqual(links);
 	});
 
-	const email = 'ana@x.example';
-	it.each<[what: string, own: IDataObject]>([
-		['', {}],
-		[', with another name', { user_id: 'g9' }],
-	])('are changed back if a retry says so%s', async (_, own) => {
-		const names = { ...ana, email };
-		const inCity = (city: string) =>
-			contactsInJson([{ ...names, ...(city === 'Paris' && own), city }, ben]);
+	it('are changed back if a retry says so, after another name', async () => {
+		const inCity = (city: string, id: string) =>
+			contactsInJson([{ user_id: id, email: 'ana@x.example', city }, ben]);
 		const fail = () => contact.service.faults.add({ after: 1, action: refused });
 		fail();
-		const first = await contact.run(inCity('Rome'));
+		const first = await contact.run(inCity('Rome', 'g1'));
 		fail();
-		const second = await contact.retry(first, inCity('Paris'));
-		expect((await contact.retry(second, inCity('Rome'))).status).toBe('success');
-		const sent = ['Rome', 'Paris', 'Rome'].map((city): unknown =>
-			expect.objectContaining({ city }),
-		);
-		expect(saved()).toEqual([...sent, ben]);
+		const second = await contact.retry(first, inCity('Paris', 'g9'));
+		expect((await contact.retry(second, inCity('Rome', 'g1'))).status).toBe('success');
+		const cities = ['Rome', 'Paris', 'Rome', ben.city];
+		expect(saved()).toMatchObject(cities.map((city) => ({ city })));
 	});
 
 	it('are known to be sent, even if they were changed and are wrong now', async () => {

@@ -48,30 +48,21 @@ describe('after a kill,', () => {
 	const sms = new NodeRunner(smsToGuests);
 	const bench = new KillBench(sms);
 
-	it('a retry of the retry is also refused, until the user chooses to resend', async () => {
-		const ran = await bench.run({}, oneGuest);
-		const options = { parallelRequests: -1 };
-		const wrong = await bench.retry(ran.run, killed(ran), { options });
-		expect(wrong.error?.message).toMatch(/^Parallel Requests/);
-		expect(wrong.error?.description).toMatch(/ Nothing was sent now\.$/);
-		const again = await bench.retry(wrong, wrong.data.data, { options: {} });
-		expectRefused(again);
-		const third = await bench.retry(again);
-		expectRefused(third);
-		expect(sms.sent).toHaveLength(1);
-		expect((await bench.retry(third, third.data.data, resend)).status).toBe('success');
-		expect(sms.sent).toHaveLength(2);
-	});
-
 	it.each<[what: string, edit: IDataObject]>([
+		['is refused', {}],
+		['has a wrong option', { options: { parallelRequests: -1 } }],
 		['reads', { resource: 'bulkJob', operation: 'get', bulkId: 'x' }],
 		['has no such operation', { operation: 'nothing' }],
-	])('a retry whose node %s keeps the doubt', async (_, edit) => {
+	])('a retry whose node %s keeps the doubt, until the user resends', async (_, edit) => {
 		const ran = await bench.run({}, oneGuest);
 		const wrong = await bench.retry(ran.run, killed(ran), edit);
-		expect(wrong.status).toBe('error');
 		const { resource, operation } = smsToGuests;
-		expectRefused(await bench.retry(wrong, wrong.data.data, { resource, operation }));
+		const right = { resource, operation, options: {} };
+		const again = await bench.retry(wrong, wrong.data.data, right);
+		expectRefused(again);
+		expect([wrong.status, sms.phones.length]).toEqual(['error', 1]);
+		expect((await bench.retry(again, again.data.data, resend)).status).toBe('success');
+		expect(sms.phones).toHaveLength(2);
 	});
 
 	it.each<[what: string, edit: IDataObject]>([
@@ -116,13 +107,6 @@ describe('after a kill,', () => {
 		expect(shown.contextData[`node:${NODE}`]).toMatchObject(memory);
 		expectRefused(await bench.retry(ran.run, ran.stored[0]));
 		expect(sms.sent).toHaveLength(1);
-	});
-
-	it('a new execution isn’t taken for a retry, even if the node is its first', async () => {
-		const [, ...nodes] = sms.workflow({}).nodes;
-		const options = { items: oneGuest, credential: sms.credential };
-		const run = await sms.engine.runWorkflow({ nodes, connections: {} }, options);
-		expect([run.status, sms.sent.length]).toEqual(['success', 1]);
 	});
 
 	it.each(['fails', 'waits'] as const)(
@@ -183,56 +167,38 @@ describeIfShown('if n8n shows which execution is retried,', () => {
 		},
 	);
 
-	it.each<[title: string, storedOf: (ran: Ran) => IRunExecutionData]>([
+	it.each<[what: string, storedOf: (ran: Ran) => IRunExecutionData, before?: 'continues']>([
 		['that is next in the data stored midway', ({ stored }) => stored[2]!],
 		[
 			'in a log in which an earlier node was running',
 			({ run, stored }) => recovered(run, stored[0]!, 'Before'),
 		],
 		['that a user stopped', ({ stored }) => stopped(stored[2]!)],
-	])('the retry of a node %s is refused, as it didn’t end in order', async (_, storedOf) => {
-		const ran = await bench.run({}, oneGuest);
+		[
+			'that a user stopped, behind a failed one',
+			({ stored }) => stopped(stored[2]!),
+			'continues',
+		],
+	])('the retry of a node %s is refused, as it didn’t end in order', async (...one) => {
+		const [, storedOf, before] = one;
+		const ran = await bench.run({}, oneGuest, { before });
 		expectRefused(await bench.retry(ran.run, storedOf(ran)));
 		expect(sms.sent).toHaveLength(1);
 	});
 
-	it('a node that a user stopped is refused, even behind one that failed and continued', async () => {
-		const ran = await bench.run({}, oneGuest, { before: 'continues' });
-		const data = ran.stored[2]!;
-		expect(data.resultData.runData.Before![0]!.error).toBeDefined();
-		expectRefused(await bench.retry(ran.run, stopped(data)));
-		expect(sms.sent).toHaveLength(1);
-	});
-
-	it.each([
-		['killed', []],
-		['refused retry', [{}]],
-	])('only the rounds of a loop that were wholly sent again are known: %s', async (_, before) => {
+	it('only the rounds of a loop that were wholly sent again are known', async () => {
 		const twice = { rounds: 1 };
 		const { run, stored } = await bench.run({}, oneGuest, twice);
-		let [of, data] = [run, stored[0]];
-		for (const edit of before) {
-			of = await bench.retry(of, data, edit, twice);
-			data = of.data.data;
-			expectRefused(of);
-		}
+		const first = await bench.retry(run, stored[0], {}, twice);
+		expectRefused(first);
 		sms.service.faults.add(failing);
-		const again = await bench.retry(of, data, resend, twice);
+		const again = await bench.retry(first, first.data.data, resend, twice);
 		expect([again.status, sms.sent.length]).toEqual(['error', 4]);
 		expect(again.error).toMatchObject({ context: { outcome: 'unknown' } });
 		const refused = await bench.retry(again, again.data.data, { options: {} });
 		expectRefused(refused);
 		expect((await bench.retry(refused, refused.data.data, resend)).status).toBe('success');
 		expect(sms.phones).toHaveLength(4);
-	});
-
-	it('a loop that resumed after a wait is refused, whatever the log shows of later nodes', async () => {
-		const { run, stored } = await bench.run({}, oneGuest);
-		const { run: waiting } = await bench.run({}, oneGuest, { before: 'waits' });
-		const { data } = waiting.data;
-		data.resultData.runData[NODE] = stored.at(-1)!.resultData.runData[NODE]!;
-		expectRefused(await bench.retry(run, recovered(run, data, 'After')));
-		expect(sms.sent).toHaveLength(1);
 	});
 
 	it('a retry of a killed or stopped retry is refused', async () => {

@@ -4,7 +4,7 @@ import { everyEndpoint, guests, type EndpointCase } from './every-operation/case
 import { withValue } from './harness/placed-options';
 import { nodeOf, OperationRunner } from './every-operation/operation-runner';
 import type { EngineRun } from './harness';
-import { guests as phones, jsonDeliveries, smsToGuests } from './message-forms';
+import { guests as phones, smsToGuests } from './message-forms';
 import { errorsIn, linksOf, type RunOptions } from './node-runner';
 
 /**
@@ -118,57 +118,32 @@ describe.each(continues)('with %s, nothing leaves as sent', (onError) => {
 		node.service.faults.add({ after: 1, action: refused });
 		const failed = await node.run({ ...smsToGuests, options }, { items });
 		expect(failed.status).toBe('error');
-		for (const edit of [
-			{ options: { maxMessages: 2 } },
-			{ options: { parallelRequests: 5000 } },
-			{ messageHolder: '{{ $json.phone }}' },
+		failed.workflow.nodes[1]!.onError = onError;
+		for (const [edit, change] of [
+			[{ options: { maxMessages: 2 } }],
+			[{ options: { parallelRequests: 5000 } }],
+			[{ messageHolder: '{{ $json.phone }}' }],
+			[{}, { baseUrl: 'x' }],
 		]) {
-			failed.workflow.nodes[1]!.onError = onError;
-			const run = await node.retry(failed, edit);
+			const run = await node.retry(failed, edit, { ...node.credential, ...change });
 			const errors = expectErrorItems(run, items, ['accepted', 'notSent', 'notSent']);
 			expect(errors[0]!.recipients).toEqual([items[0]!.phone]);
 			expect(errors[0]!.description).toMatch(/ Nothing (more was sent|was sent now)\./);
 		}
-		const credential = { ...node.credential, baseUrl: 'x' };
-		const again = await node.retry(failed, {}, credential);
-		expectErrorItems(again, items, ['accepted', 'notSent', 'notSent']).forEach((error) =>
-			expect(error.description).toMatch(/ Nothing was sent now\.$/),
-		);
-		// An item that can't be read may have been sent.
-		const wrong = {
-			phoneNumber: '={{ $json.phone }}x',
-			options: { parallelRequests: 0 },
-		};
-		expectErrorItems(await node.retry(failed, wrong), items, 'unknown');
-		// A guard that stops may leave rows to their own recipients, instead of the tester.
-		const both = { options: { parallelRequests: 0, maxMessages: 2 } };
-		expectErrorItems(await node.retry(failed, both), items, 'unknown');
-		expectErrorItems(await node.retry(failed, { operation: 'none' }), items, 'unknown');
+		for (const edit of [
+			// An item that can't be read may have been sent.
+			{ phoneNumber: '={{ $json.phone }}x', options: { parallelRequests: 0 } },
+			// A guard that stops may leave rows to their own recipients, instead of the tester.
+			{ options: { parallelRequests: 0, maxMessages: 2 } },
+			{ operation: 'none' },
+		])
+			expectErrorItems(await node.retry(failed, edit), items, 'unknown');
 		failed.workflow.nodes[1]!.onError = undefined;
 		for (const edit of [{ operation: 'none' }, { options: { parallelRequests: 0 } }]) {
 			const { error } = await node.retry(failed, edit);
 			expect(error?.description).toMatch(/ Nothing was sent now\.$/);
 		}
 		expect(node.service.state.smsDeliveries).toHaveLength(1);
-	});
-
-	it('if an item has a message that was accepted and one that may have been', async () => {
-		const [first, second] = phones(2).map(({ phone }) => ({ phone_number: phone }));
-		const form = { ...smsToGuests, ...jsonDeliveries([first!, second!]) };
-		const options = { ...(form.options as IDataObject), batchSize: 1, parallelRequests: 1 };
-		node.service.faults.add({ after: 1, action: 'processThenReset' });
-		const failed = await node.run({ ...form, options }, { items: [{}] });
-		failed.workflow.nodes[1]!.onError = onError;
-		const again = await node.retry(failed, {}, { ...node.credential, baseUrl: 'x' });
-		expectErrorItems(again, [{}], 'unknown');
-	});
-
-	it('nor an item with a field “error” of its own', async () => {
-		const items = phones(2).map((item) => ({ ...item, error: 'of another node' }));
-		const run = await node.run({ ...smsToGuests, phoneNumber: 'x' }, { items, onError });
-		expectErrorItems(run, items, 'notSent');
-		const sent = await node.run(smsToGuests, { items, onError, retryOnFail: true });
-		expect([sent.tries, sent.output.length, sent.errorOutput.length]).toEqual([1, 2, 0]);
 	});
 
 	it('with the advice of what stopped it, which names the item', async () => {
