@@ -1,7 +1,4 @@
-import { once } from 'node:events';
-import { request, type IncomingMessage } from 'node:http';
 import type { IDataObject } from 'n8n-workflow';
-import pWaitFor from 'p-wait-for';
 import { triggerProperties } from '../../nodes/CrmMessaging/callbacks/trigger';
 import { signUrl } from '../../nodes/CrmMessaging/service/addresses';
 import type { LiveTrigger, WebhookCall } from './harness';
@@ -156,18 +153,6 @@ describe('the trigger', () => {
 		expect([answer.status, jsonOf(answer)]).toEqual([200, output]);
 	});
 
-	it('reads a body, whatever the method', async () => {
-		const trigger = await triggers.open({ authentication: 'none' });
-		const body = '{"a":1}';
-		// fetch sends no body with GET.
-		const call = request(trigger.url, { headers: { 'content-length': body.length } });
-		call.end(body);
-		const [answer] = (await once(call, 'response')) as [IncomingMessage];
-		answer.resume();
-		expect(answer.statusCode).toBe(200);
-		expect(trigger.started).toMatchObject([[{ json: { a: 1 } }]]);
-	});
-
 	it('reads more fields of a form than n8n itself', async () => {
 		const trigger = await triggers.open({ authentication: 'none', output: 'contact' });
 		const ids = Array.from({ length: 1400 }, (_, at) => `c-${at}`);
@@ -184,7 +169,6 @@ describe('a repeated callback', () => {
 	const send = (trigger: LiveTrigger, name: string, id = name) =>
 		trigger.call({ body: { ...job, token: name, ...contacts(id) }, query: { key } });
 	const isRepeated = { status: 200, body: '{"message":"Received before"}', items: undefined };
-	const isInProgress = { status: 503, body: '{"error":"not ready"}', items: undefined };
 
 	const json = { body: { token: 't', timestamp: 1, a: '1' }, query: { key } };
 	const form = { body: 'a=1&timestamp=1&token=t', headers: asForm, query: { key } };
@@ -214,27 +198,6 @@ describe('a repeated callback', () => {
 		);
 	});
 
-	it('is refused while the first is in progress, and other calls are answered', async () => {
-		const trigger = await triggers.open();
-		let start = (): void => undefined;
-		const held = new Promise<void>((resolve) => (start = resolve));
-		let isHeld = false;
-		trigger.beforeStart = async () => {
-			trigger.beforeStart = undefined;
-			isHeld = true;
-			await held;
-		};
-		const first = send(trigger, 'one');
-		await pWaitFor(() => isHeld);
-		expect(await send(trigger, 'one')).toMatchObject(isInProgress);
-		expect(trigger.warnings).toEqual([expect.stringContaining('the same call is in progress')]);
-		expect(await send(trigger, 'two')).toMatchObject({ status: 200, items: [{}] });
-		start();
-		expect((await first).status).toBe(200);
-		expect(await send(trigger, 'one')).toMatchObject(isRepeated);
-		expect(trigger.started).toHaveLength(2);
-	});
-
 	it('starts the workflow again in an editor test, which isn’t remembered', async () => {
 		const workflowId = 'tested';
 		const test = await triggers.open({}, { workflowId, mode: 'manual' });
@@ -250,14 +213,6 @@ describe('the choices of the trigger', () => {
 	const choices = triggerProperties.filter(({ type }) => type === 'options');
 	const open = (parameters: IDataObject) =>
 		triggers.open({ authentication: 'none', ...parameters });
-
-	it('accept values and labels in any case', async () => {
-		for (const output of ['ONE ITEM per contact', '={{ "Contact" }}']) {
-			const trigger = await open({ output, authentication: '={{ "NONE" }}' });
-			await trigger.activate();
-			expect(jsonOf(await trigger.call({ body: callback }))).toMatchObject([{ valid: true }]);
-		}
-	});
 
 	it.each(choices)('reject any other value: $displayName', async ({ displayName, name }) => {
 		for (const value of ['everything', '={{ "everything" }}']) {
