@@ -30,9 +30,8 @@ describe('hotel: create', () => {
 			languages({ language: 'es_ES', data: spanish }, { language: ' EN ', data: english }),
 		],
 		['JSON', json(JSON.stringify(written))],
-		['an expression', json('={{ $json.texts }}')],
 	])('sends the texts and returns the hotel, from %s', async (_, form) => {
-		const run = await node.run(form, { items: [{ texts: written }] });
+		const run = await node.run(form);
 		const path = `/v2/account/${account.id}/hotel_data`;
 		const body = { ...hotel, items: two };
 		expect(node.sent).toEqual([{ method: 'POST', path, query: {}, body }]);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { guests, phoneOf, smsToGuests } from './message-forms';
+import { guests, smsToGuests } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 
 /** Their order and pace are rules: requests-go-in-order and requests-keep-pace in test/unit/rules/. */
@@ -25,20 +25,5 @@ describe('requests in parallel', () => {
 		await arrived(30 + most);
 		answer();
 		expect(linksOf((await running).output)).toEqual(items.map((_, item) => [item]));
-	});
-
-	it('stop after a failure, and those in progress are reported', async () => {
-		node.service.faults.add({ action: { respond: { status: 400 } } });
-		const answer = node.holdAnswers();
-		const options = { parallelRequests: 3, batchSize: 1 };
-		const running = node.run({ options }, { items: guests(9) });
-		await arrived(3);
-		answer();
-		const { error } = await running;
-		expect(node.bodies).toHaveLength(3);
-		expect(error?.description).toContain('Of 9 messages, 2 were accepted and 7 weren’t sent.');
-		expect(error?.context?.data).toMatchObject({
-			accepted: [{ recipient: phoneOf(2) }, { recipient: phoneOf(3) }],
-		});
 	});
 });

@@ -12,11 +12,6 @@ describe('a purchase', () => {
 		['a price', { price: '={{ "1.234,50 €" }}', currency: '={{ "eur" }}' }, { price: 1234.5 }],
 		['a status', { status: '={{ "InHouse" }}' }, { status: 'check_in' }],
 		[
-			'a status in Additional Body Fields (JSON)',
-			{ options: { body: '{ "purchase": { "status": "no_show" } }' } },
-			{ status: 'no_show' },
-		],
-		[
 			'custom fields',
 			{
 				purchaseCustomFields: {
@@ -58,15 +53,6 @@ describe('the contacts of a purchase', () => {
 		const [first, second] = node.service.state.bulkJobs.map(({ _id }) => _id);
 		expect(run.output.map(({ json }) => json._id)).toEqual([first, second, first]);
 		expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
-	});
-
-	it('follow their booking’s states in order', async () => {
-		const states = ['confirmed', 'canceled', 'confirmed'];
-		const form = { ...automatic, status: '={{ $json.state }}' };
-		await node.run(form, { items: states.map((state) => ({ state, code: 'R-1' })) });
-		expect(
-			node.bodies.map((body) => (body as { purchase: IDataObject }).purchase.status),
-		).toEqual(states);
 	});
 
 	it('are one request, whatever was left out of the purchase', async () => {

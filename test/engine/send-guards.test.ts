@@ -153,49 +153,21 @@ describe('before the first message is sent,', () => {
 		});
 	});
 
-	describe('an SMS that needs several parts', () => {
-		const items = ['short', 'ž'.repeat(71), 'a'.repeat(161), 'end'].map((text, at) => ({
-			text,
-			phone: phoneOf(at + 1),
-		}));
+	it('an SMS that needs several parts leaves out all recipients of its item', async () => {
+		const to = (guest: number, name: string) => ({
+			phone_number: phoneOf(guest),
+			replacements: { name },
+		});
+		const long = 'a'.repeat(161);
+		const lists = [[to(1, 'Ana'), to(2, long), to(3, 'Zoë')], [to(4, 'Ben')], [to(5, long)]];
+		const items = lists.map((list) => ({ list }));
+		const form = { messageHolder: '%{name}', ...jsonDeliveries('={{ $json.list }}') };
 		const tooLong = (guest: number): Refusal => [
 			`Message to ${phoneOf(guest)} is 2 SMS long`,
 			'tooManySegments',
 		];
-
-		it('stops the run, or is left out if the node continues on errors', async () => {
-			const refusals = { 1: tooLong(2), 2: tooLong(3) };
-			await expectStopped(node, { messageHolder }, items, refusals);
-			await expectLeftOut(node, { messageHolder }, items, refusals);
-			expect(node.phones).toEqual([1, 4].map(phoneOf));
-		});
-
-		it('leaves out all recipients of its item', async () => {
-			const to = (name: string, at: number) => ({
-				phone_number: phoneOf(at),
-				replacements: { name },
-			});
-			const lists = [[to('Ana', 1), to('a'.repeat(161), 2), to('Zoë', 3)], [to('Ben', 4)]];
-			const form = {
-				messageHolder: '%{name}',
-				...jsonDeliveries('={{ $json.guests }}'),
-			};
-			const items = lists.map((list) => ({ guests: list }));
-			await expectLeftOut(node, form, items, { 0: tooLong(2) });
-			expect(node.phones).toEqual([phoneOf(4)]);
-		});
-
-		it('is sent if the switch or the recipient’s own key allows it', async () => {
-			const allowed = await node.run({ messageHolder, multiple: true }, { items });
-			expect(allowed.hints).toEqual([]);
-			const phone_number = phoneOf(7);
-			const one = {
-				messageHolder: 'a'.repeat(161),
-				...jsonDeliveries({ phone_number, multiple: true }),
-			};
-			expect((await node.run(one)).status).toBe('success');
-			expect(node.phones).toEqual([1, 2, 3, 4, 7].map(phoneOf));
-		});
+		await expectLeftOut(node, form, items, { 0: tooLong(2), 2: tooLong(5) });
+		expect(node.phones).toEqual([phoneOf(4)]);
 	});
 
 	describe('a time that has passed', () => {
