@@ -31,9 +31,6 @@ describe('additional fields', () => {
 			novelty,
 		}));
 		expect(node.bodies).toEqual(sent);
-
-		const { output } = await node.runCase(one, { ...options, preview: 'requests' });
-		expect(output.map(({ json }) => json.body)).toEqual(sent);
 	});
 
 	it.each(sending)('are refused if they have a key of the request: $name', async (one) => {

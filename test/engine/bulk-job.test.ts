@@ -1,37 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
-import { contactForm, contactsInJson } from './import-forms';
 import { account, hintsOf, linksOf, NodeRunner } from './node-runner';
 
 describe('bulk job: get', () => {
-	const node = new NodeRunner(
-		{ resource: 'bulkJob', operation: 'get' },
-		{ processingDelayMs: 60_000 },
-	);
+	const node = new NodeRunner({ resource: 'bulkJob', operation: 'get' });
+	const job = { _id: 'job-1', status: 'queue' };
 
-	it.each(['bulk_id', '_id'])('returns the job of the item’s field %s', async (key) => {
-		const imported = await node.run(contactForm(contactsInJson({ user_id: 'g-1' })));
-		const id = imported.output[0]!.json.bulk_id as string;
-		node.service.requests.length = 0;
-		const run = await node.run({}, { items: [{ [key]: id }] });
-		const path = `/v2/account/${account.id}/contact/bulk/${id}`;
+	it.each([
+		['bulk_id', { bulk: job }],
+		['_id', job],
+	])('returns the job of the item’s field %s, from the answer %j', async (key, body) => {
+		node.service.faults.add({ action: { respond: { status: 200, body } } });
+		const run = await node.run({}, { items: [{ [key]: 'job-1' }] });
+		const path = `/v2/account/${account.id}/contact/bulk/job-1`;
 		expect(node.sent).toMatchObject([{ method: 'GET', path, query: {} }]);
-		const job = {
-			_id: id,
-			number_of_contacts: 1,
-			match_contact_user_id: true,
-			validate_emails: false,
-			contacts_webhook_extra_fields: [],
-			webhook_url: '',
-			status: 'queue',
-		};
 		expect(run.output).toEqual([{ json: job, pairedItem: { item: 0 } }]);
-	});
-
-	it('reads a job without its wrapper, with nothing to hint at', async () => {
-		const job = { _id: 'job-1', status: 'queue' };
-		node.service.faults.add({ action: { respond: { status: 200, body: job } } });
-		const run = await node.run({ bulkId: 'job-1' });
-		expect(run.output).toMatchObject([{ json: job }]);
 		expect(hintsOf(run)).toEqual([]);
 	});
 });

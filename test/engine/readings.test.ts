@@ -103,10 +103,7 @@ function ofImports(node: NodeRunner) {
 		async () => {
 			const created: boolean[] = [];
 			for (const isOn of [true, false]) {
-				const named = contacts.map((one) => ({
-					...one,
-					user_id: `${one.user_id}-${isOn}`,
-				}));
+				const named = contacts.map((one) => ({ ...one, user_id: one.user_id + isOn }));
 				await imported(named, { validate: true, [option]: isOn });
 				created.push(states().contacts.splice(0).length > 0);
 			}
