@@ -55,16 +55,6 @@ describe('a result', () => {
 		expect(errorsIn(run.errorOutput).map((error) => error.answer)).toEqual([[body], undefined]);
 	});
 
-	it('keeps all digits of an ID, and belongs to the recipient with that ID', async () => {
-		const id = '7061304407766123456';
-		const body = `{"deliveries":[[{"valid":true,"delivery_id":7061304407766123457,"device_id":${id}}]]}`;
-		node.service.faults.add({ action: { respond: { status: 200, body } } });
-		const run = await node.run(pushForm({ recipientId: id }));
-		const ids = { device_id: id, delivery_id: '7061304407766123457' };
-		expect(run.output).toMatchObject([{ json: ids }]);
-		expect(run.hints).toEqual([]);
-	});
-
 	it('of a push is its device’s, whatever the order, and else by order', async () => {
 		const push = (targets: IDataObject[], more: IDataObject = {}) =>
 			node.run(pushForm({ ...jsonDeliveries(targets), ...more }));
