@@ -37,6 +37,7 @@ describe.each(ways)('a contact by %s', (_, form) => {
 			{ phone: mobile },
 			'“Phone” (“Mobil-Nr.” is Phone)',
 		],
+		['one of two equal columns', { Phone: mobile, Mobile: mobile }, { phone: mobile }],
 		['the only column with a value', { 'E-Mail': 'n/a', Mail: 'a@x.es' }, { email: 'a@x.es' }],
 		[
 			'a whole number in a column without a country code',

@@ -93,9 +93,11 @@ describe('the credential in another node', () => {
 	it('adds the secret of a path below the Base URL, and keeps headers except Authorization', async () => {
 		const headers = { Accept: 'text/csv', Authorization: 'Bearer mine' };
 		const baseURL = `${server.url}/crm/`;
-		const url = 'v2/account/x/push/deliveries';
-		await call({ method: 'POST', baseURL, url, headers }, { baseUrl: baseURL });
-		expect(server.requests).toMatchObject([{ authorization: masterToken, accept: 'text/csv' }]);
+		const path = 'v2/account/x/push/deliveries';
+		for (const url of [path, `//${path}`])
+			await call({ method: 'POST', baseURL, url, headers }, { baseUrl: baseURL });
+		const sent = { authorization: masterToken, accept: 'text/csv', url: `/crm/${path}` };
+		expect(server.requests).toMatchObject([sent, sent]);
 	});
 
 	it('sends nothing to another server, and shows why', async () => {

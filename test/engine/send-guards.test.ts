@@ -159,13 +159,14 @@ describe('before the first message is sent,', () => {
 			replacements: { name },
 		});
 		const long = 'a'.repeat(161);
-		const lists = [[to(1, 'Ana'), to(2, long), to(3, 'Zoë')], [to(4, 'Ben')], [to(5, long)]];
+		const lists = [[to(1, 'Ana'), to(2, long), to(3, long)], [to(4, 'Ben')], [to(5, long)]];
 		const items = lists.map((list) => ({ list }));
 		const form = { messageHolder: '%{name}', ...jsonDeliveries('={{ $json.list }}') };
 		const tooLong = (guest: number): Refusal => [
 			`Message to ${phoneOf(guest)} is 2 SMS long`,
 			'tooManySegments',
 		];
+		await expectStopped(node, form, items, { 0: tooLong(2), 2: tooLong(5) });
 		await expectLeftOut(node, form, items, { 0: tooLong(2), 2: tooLong(5) });
 		expect(node.phones).toEqual([phoneOf(4)]);
 	});

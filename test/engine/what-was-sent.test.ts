@@ -42,6 +42,15 @@ describe('an error describes what to do, then what was sent, once', () => {
 		}
 	});
 
+	it('names who was rejected, next to another failure', async () => {
+		const body = { deliveries: [{ valid: 'maybe' }, { valid: false }] };
+		node.service.faults.add({ action: { respond: { status: 200, body } } });
+		const { error } = await node.run({}, { items: guests(2) });
+		expect(error?.description).toContain(
+			`Of 2 messages, 1 was rejected by the service and 1 may have been sent. Rejected: ${phones[1]}. Check in the service: ${phones[0]}.`,
+		);
+	});
+
 	it('of one item, next to a hint', async () => {
 		node.service.faults.add({ action: 'processThenReset' });
 		const run = await node.run({}, { items: guests(1), onError: 'continueErrorOutput' });

@@ -42,7 +42,8 @@ export function judgeUnsent(
 	for (const guard of guards?.ofUnsent ?? []) guard(openRows(rows), parameters);
 	const wrong = new Map<number, Failure>();
 	for (const { outcome, items } of rows) {
-		if (outcome.is === 'refused') for (const item of items) wrong.set(item, outcome.why);
+		if (outcome.is !== 'refused') continue;
+		for (const item of items) wrong.set(item, wrong.get(item) ?? outcome.why);
 	}
 	if (wrong.size === 0) return;
 	for (const row of openRows(rows)) {
