@@ -26,4 +26,14 @@ describe('requests in parallel', () => {
 		answer();
 		expect(linksOf((await running).output)).toEqual(items.map((_, item) => [item]));
 	});
+
+	it('become half as many if the service is too busy', async () => {
+		const busy = { respond: { status: 429, headers: { 'retry-after': '0' } } };
+		node.service.faults.add({ times: 5, action: busy });
+		const answer = node.holdAnswers();
+		const running = node.run({ options: { batchSize: 1 } }, { items: guests(12) });
+		await arrived(5 + 2);
+		answer();
+		expect((await running).output).toHaveLength(12);
+	});
 });
