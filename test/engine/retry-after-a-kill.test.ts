@@ -201,6 +201,14 @@ describeIfShown('if n8n shows which execution is retried,', () => {
 		expect(sms.phones).toHaveLength(4);
 	});
 
+	it('a round of a loop that failed in order is sent by a retry', async () => {
+		sms.service.faults.add({ after: 1, action: { respond: { status: 400 } } });
+		const { run: failed } = await bench.run({}, oneGuest, { rounds: 1 });
+		expect([failed.status, sms.sent.length]).toEqual(['error', 2]);
+		expect((await bench.retry(failed)).status).toBe('success');
+		expect(sms.sent).toHaveLength(3);
+	});
+
 	it('a retry of a killed or stopped retry is refused', async () => {
 		sms.service.faults.add({ action: { respond: { status: 400 } } });
 		const { run: failed } = await bench.run({}, oneGuest);
