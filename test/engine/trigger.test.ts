@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import pWaitFor from 'p-wait-for';
 import { triggerProperties } from '../../nodes/CrmMessaging/callbacks/trigger';
 import { signUrl } from '../../nodes/CrmMessaging/service/addresses';
 import type { LiveTrigger, WebhookCall } from './harness';
@@ -196,6 +197,25 @@ describe('a repeated callback', () => {
 		expect((await send(trigger, '', 'c-2')).items![0]!.json).not.toHaveProperty(
 			'possibleRepeat',
 		);
+	});
+
+	it('is refused until n8n has started the first, even if its caller has left', async () => {
+		const trigger = await triggers.open();
+		const caller = new AbortController();
+		let start = (): void => undefined;
+		trigger.beforeStart = async () => {
+			caller.abort();
+			await new Promise<void>((resolve) => (start = resolve));
+		};
+		const body = JSON.stringify({ ...job, token: 'one', ...contacts('one') });
+		const { signal } = caller;
+		const first = fetch(`${trigger.url}?key=${key}`, { method: 'POST', body, signal });
+		await expect(first).rejects.toThrow('aborted');
+		expect(await send(trigger, 'one')).toMatchObject({ status: 503, items: undefined });
+		expect(trigger.warnings).toEqual([expect.stringContaining('the same call is in progress')]);
+		start();
+		await pWaitFor(() => trigger.started.length > 0);
+		expect(await send(trigger, 'one')).toMatchObject(isRepeated);
 	});
 
 	it('starts the workflow again in an editor test, which isn’t remembered', async () => {

@@ -4,6 +4,7 @@ import { callAnswer } from '../catalogue/panels';
 import { refusedCall } from '../catalogue/runs';
 import { BoundedMap, cached } from '../fields/cached';
 import { isNamed, orderedJson, textOf } from '../fields/values';
+import { onceAnswered } from '../n8n/webhooks';
 import { callbackKey, keyParameter } from '../service/addresses';
 import { credentialName, readAccount, type ServiceAccount } from '../service/credential';
 import { RefusedCall, type Callback } from './callback';
@@ -69,7 +70,7 @@ export const callsToWaits = newCalls();
 const callsToTrigger = cached(newCalls, rememberedTriggers);
 
 /**
- * Claims a call until it's answered. Then it's received if the caller got 200, else free.
+ * Claims a call until n8n answers it. Then it's received if the answer is 200, else free.
  *
  * @returns false if it was received before
  * @throws RefusedCall while it's in progress
@@ -80,13 +81,12 @@ export function claimCall(
 	response: ReturnType<IWebhookFunctions['getResponseObject']>,
 ): boolean {
 	if (received.has(name)) return false;
-	// A caller that has left calls again, and its response emits no more events.
-	if (inProgress.has(name) || response.closed) throw notReady(refusedCall.inProgress);
+	if (inProgress.has(name)) throw notReady(refusedCall.inProgress);
 	inProgress.add(name);
-	// If the caller leaves before the answer, there's a `close` without a `finish`.
-	response.once('close', () => {
+	// n8n starts what it has queued, even if the caller has left.
+	onceAnswered(response, () => {
 		inProgress.delete(name);
-		if (response.writableFinished && response.statusCode === 200) received.set(name, true);
+		if (response.statusCode === 200) received.set(name, true);
 	});
 	return true;
 }

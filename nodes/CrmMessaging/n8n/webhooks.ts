@@ -35,6 +35,14 @@ export async function webhookRequestOf(context: IWebhookFunctions): Promise<Webh
 	return request;
 }
 
+/** Calls back once n8n has answered. If the caller has left, Node.js emits neither `finish` nor another `close`. */
+export function onceAnswered(
+	response: ReturnType<IWebhookFunctions['getResponseObject']>,
+	answered: () => void,
+): void {
+	response.once('prefinish', answered);
+}
+
 /** An answer that n8n reads, twice, between starting the workflow and saving the static data. */
 export function answerAfterStart(
 	data: Pick<IWebhookResponseData, 'workflowData'>,

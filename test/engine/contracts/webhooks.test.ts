@@ -1,4 +1,9 @@
-import { answerAfterStart, webhookRequestOf } from '../../../nodes/CrmMessaging/n8n/webhooks';
+import {
+	answerAfterStart,
+	onceAnswered,
+	webhookRequestOf,
+} from '../../../nodes/CrmMessaging/n8n/webhooks';
+import { listen } from '../../server/harness/servers';
 
 // test/engine/wait-for-result.test.ts parks executions and resumes them.
 
@@ -22,4 +27,26 @@ it('the answer after a start has no effect before n8n reads it', () => {
 	expect(started).not.toHaveBeenCalled();
 	expect(answer.webhookResponse).toEqual({ message: 'started' });
 	expect(started).toHaveBeenCalledTimes(1);
+});
+
+/** test/server/concurrency-limit.test.ts shows that n8n answers a caller that has left. */
+it('an answer is noticed, even if the caller has left', async () => {
+	const answered: number[] = [];
+	const caller = new AbortController();
+	const server = await listen((_, response) => {
+		onceAnswered(response as never, () => answered.push(response.statusCode));
+		if (caller.signal.aborted) {
+			response.end();
+			return;
+		}
+		response.once('close', () => {
+			expect(answered).toEqual([]);
+			response.writeHead(409).end();
+		});
+		caller.abort();
+	});
+	await expect(fetch(server.url, { signal: caller.signal })).rejects.toThrow('aborted');
+	await fetch(server.url);
+	expect(answered).toEqual([409, 200]);
+	await server.stop();
 });
