@@ -32,7 +32,7 @@ function readChoices(/** @type {string[]} */ args, /** @type {NodeJS.ProcessEnv}
 		options: {
 			'n8n-port': { type: 'string', default: env.N8N_PORT || '5678' },
 			'service-port': { type: 'string', default: env.SERVICE_PORT || '5680' },
-			folder: { type: 'string', default: join(__dirname, '../../build/playground') },
+			folder: { type: 'string' },
 			fresh: { type: 'boolean', default: false },
 			'no-open': { type: 'boolean', default: false },
 			help: { type: 'boolean', short: 'h' },
@@ -47,7 +47,9 @@ function readChoices(/** @type {string[]} */ args, /** @type {NodeJS.ProcessEnv}
 	if (n8nPort === servicePort) {
 		throw new Error('n8n and the mock service need two different ports.');
 	}
-	const { folder, fresh, 'no-open': isClosed } = values;
+	// Two of them can run at the same time, and their workflows hold their ports.
+	const usual = join(__dirname, '../../build/playground', `${n8nPort}-${servicePort}`);
+	const { folder = usual, fresh, 'no-open': isClosed } = values;
 	return { n8nPort, servicePort, folder: resolve(folder), fresh, open: !isClosed };
 }
 
