@@ -8,14 +8,17 @@ const wellFormed = fc
 	.filter((text) => text !== '.' && text !== '..');
 const prefix = fc.stringMatching(/^(\/[a-z0-9.-]{1,6}){0,3}$/);
 
-it('the path of an endpoint contains every account and bulk job ID as one segment, and selects the right secret', () => {
+it('the path of an endpoint contains every account and other ID as one segment, and selects the right secret', () => {
 	const slash = fc.constantFrom('', '/');
 	forAll(endpoint, prefix, slash, wellFormed, wellFormed, (one, before, end, account, id) => {
-		const path = pathOf(one, { account_id: account, bulk_id: id });
+		const names = one.path.split('/').filter((part) => part.startsWith(':'));
+		const ids = names.map((name) => [name.slice(1), name === ':account_id' ? account : id]);
+		const values = Object.fromEntries(ids) as Record<string, string>;
+		const path = pathOf(one, values);
 		const { pathname, search, hash } = new URL(`https://example.com${path}`);
 		const segments = pathname.split('/').map(decodeURIComponent);
-		const values: Record<string, string> = { ':account_id': account, ':bulk_id': id };
-		expect(segments).toEqual(one.path.split('/').map((part) => values[part] ?? part));
+		const expected = one.path.split('/').map((part) => values[part.slice(1)] ?? part);
+		expect(segments).toEqual(expected);
 		expect(search + hash).toBe('');
 		const written = before + path.replace(/\/$/, '') + end;
 		for (const way of [written, new URL(written, 'https://example.com').pathname]) {
