@@ -5,9 +5,12 @@ import { jsonOf } from './answer';
 /** What a value should be, as sentences show it; undefined if it is that. */
 type Check = (value: unknown) => string | undefined;
 
-/** The documented keys of an answer or a callback: each with a check, or with the keys of its objects. */
+/**
+ * The documented keys of an answer or a callback: each with a check, with the keys of its objects, or with
+ * the number of the request's entries, without which no result counts.
+ */
 export interface Documented {
-	readonly [key: string]: Check | Documented;
+	readonly [key: string]: Check | number | Documented;
 }
 
 const anything: Check = () => undefined;
@@ -78,8 +81,8 @@ export function createdJob({ body = {} }: Asked): Documented {
 	const { webhook = {}, email_validation = {} } = options as Record<string, IDataObject>;
 	return {
 		_id: anId,
-		number_of_contacts: asked((contacts as unknown[]).length),
-		number_of_purchase: asked(purchase ? 1 : 0),
+		number_of_contacts: (contacts as unknown[]).length,
+		number_of_purchase: purchase ? 1 : 0,
 		validate_emails: asked(email_validation.validate ?? false),
 		contacts_extra_fields: askedList(webhook.contacts_extra_fields),
 		purchase_extra_fields: askedList(webhook.purchase_extra_fields),
@@ -87,9 +90,6 @@ export function createdJob({ body = {} }: Asked): Documented {
 		status: asked(...startingStates, processedState, undefined),
 	};
 }
-
-/** Its counts of the request's entries: no result counts if one differs. */
-const counts = ['number_of_contacts', 'number_of_purchase'];
 
 /** Campaigns, which match the query's filters (docs/contributing/service.md, List campaigns). */
 export function campaignsAnswer({ query = {} }: Asked): Documented {
@@ -158,11 +158,12 @@ export function odditiesOf(object: IDataObject, documented: Documented): Odditie
 	const differences: Difference[] = [];
 	for (const [key, expected] of Object.entries(documented)) {
 		const value = object[key];
-		if (typeof expected === 'function') {
-			const words = expected(value);
+		if (typeof expected !== 'object') {
+			const isOfEntries = typeof expected === 'number';
+			const words = (isOfEntries ? asked(expected) : expected)(value);
 			if (words === undefined) continue;
 			const json = value === undefined ? 'missing' : jsonOf(value);
-			const isCount = counts.includes(key) && Number.isInteger(value);
+			const isCount = isOfEntries && Number.isInteger(value);
 			differences.push({ key, json, asked: words, isCount });
 			continue;
 		}
