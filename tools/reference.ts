@@ -127,10 +127,15 @@ function rowOf(places: readonly Placed[]): string[] {
 function ofEach(places: readonly Placed[], textOf: (placed: Placed) => string): string {
 	const texts = new Set(places.map(textOf));
 	if (texts.size === 1) return [...texts].join('');
+	const nameIn = ({ operation: { resource, choice } }: Placed) => {
+		const isAlone = places.every(
+			({ operation }) =>
+				operation.resource.name !== resource.name || operation.choice === choice,
+		);
+		return isAlone ? resource.label : `${resource.label}, ${choice.label}`;
+	};
 	const first = (text: string) => places.find((one) => textOf(one) === text)!;
-	return [...texts]
-		.map((text) => `${first(text).operation.resource.label}: ${text}`)
-		.join('<br>');
+	return [...texts].map((text) => `${nameIn(first(text))}: ${text}`).join('<br>');
 }
 
 /** Its description, and its default if that's a choice, a number or a switch. */
