@@ -72,9 +72,10 @@ type Round = typeof round extends fc.Arbitrary<infer One> ? One : never;
 
 jest.setTimeout(3_600_000);
 
-it('every operation that sends is played', () => {
+it('every operation that sends is played, and names whom it reaches', () => {
 	const changing = everyEndpoint.filter(({ changes }) => changes);
 	expect(sendingOperations).toHaveLength(changing.length);
+	expect(changing.filter(({ operation }) => !operation.identity)).toEqual([]);
 });
 
 const node = new OperationRunner();

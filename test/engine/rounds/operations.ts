@@ -8,7 +8,7 @@ export interface SendingOperation {
 	form: IDataObject;
 	/** The same recipients in another order. */
 	reversed?: IDataObject;
-	/** Another wording. */
+	/** Another wording, which isn't content that updates a recipient: that is sent again. */
 	reworded: IDataObject;
 	/** The recipients of a list of items, once for each message or entry. */
 	wanted(items: readonly RoundItem[]): string[];
