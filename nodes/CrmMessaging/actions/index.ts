@@ -2,7 +2,6 @@ import { updateDisplayOptions, type INodeProperties } from 'n8n-workflow';
 import { wrongSetting } from '../catalogue/runs';
 import type { Operation } from '../engine/operation';
 import { controlsOf } from '../engine/options';
-import { commonValue } from '../engine/read/expressions/parameterReader';
 import { describedControl } from '../fields/control';
 import { textOf } from '../fields/values';
 import type { Execution } from '../n8n/execution';
@@ -29,9 +28,8 @@ export const operations: readonly Operation[] = [
 
 /** @throws ServiceError if no operation has that name */
 export function chosenOperation(execution: Execution): Operation {
-	const { parameters } = execution.node;
 	const [resource, operation] = ['resource', 'operation'].map((name) =>
-		textOf(commonValue(execution, parameters[name], name) ?? ''),
+		textOf(execution.read(name, 0)),
 	) as [string, string];
 	const chosen = operations.find(
 		(one) => one.resource.name === resource && one.choice.name === operation,

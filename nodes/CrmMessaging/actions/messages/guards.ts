@@ -1,3 +1,4 @@
+import { isExpression } from 'n8n-workflow';
 import { messageHint, wrongMessage } from '../../catalogue/messages';
 import { counted, figure, type Sentence } from '../../catalogue/sentence';
 import { wrongValue } from '../../catalogue/values';
@@ -191,9 +192,9 @@ function refuseLong({ segmentsOf }: MessageKind): Guard {
  * hint, as “two days before arrival” is late for a late booking: the service sends them now.
  */
 const refusePassed: Guard = (rows, parameters) => {
-	const name = parameterName(startAt);
+	const raw = parameters.rawOf(parameterName(startAt));
 	// An agent's own time counts as typed.
-	const isFixed = !parameters.isExpression(name) || isArgument(parameters.rawOf(name));
+	const isFixed = !isExpression(raw) || isArgument(raw);
 	const earliest = Date.now() - (isFixed ? 0 : monthInMs);
 	const late: Row[] = [];
 	const byTime = new Map<string, Row[]>();

@@ -77,10 +77,6 @@ export class NodeParameters {
 		return value;
 	});
 
-	isExpression(name: string): boolean {
-		return isExpression(this.rawOf(name));
-	}
-
 	/** An option of the run. @throws InputError if it is wrong, or an expression, which may differ by item */
 	option<T>(option: Option<T>): T {
 		const { name } = option;

@@ -27,7 +27,7 @@ export interface Reading {
 /** Returns a reader for a raw parameter at a path. Lists and objects are read part by part. */
 export function readerOf(reading: Reading, raw: unknown, keys: readonly string[]): ParameterReader {
 	if (isExpression(raw)) return expressionReader(reading, raw, keys);
-	if (!hasExpression(raw)) return { value: commonValue(reading.execution, raw, addressOf(keys)) };
+	if (!hasExpression(raw)) return { value: reading.execution.read(addressOf(keys), 0) };
 	const readers = Object.entries(raw as object).map(
 		([key, part]) => [key, readerOf(reading, part, [...keys, key])] as const,
 	);
@@ -37,16 +37,6 @@ export function readerOf(reading: Reading, raw: unknown, keys: readonly string[]
 		});
 		return Array.isArray(raw) ? values.map(([, value]) => value) : Object.fromEntries(values);
 	};
-}
-
-/** A parameter's value for the first item, which n8n reads unless it is plain: that takes it long. */
-export function commonValue(
-	execution: Pick<Execution, 'read'>,
-	raw: unknown,
-	address: string,
-): unknown {
-	const isPlain = typeof raw !== 'object' && !isExpression(raw);
-	return isPlain ? raw : execution.read(address, 0);
 }
 
 function hasExpression(raw: unknown): boolean {
