@@ -121,7 +121,7 @@ function waitOf(
 				hints: parameters.hints.all,
 			};
 			execution.memory[waitKey] = wait;
-			const unanswered = report(resultsOf(wait).rows, 'contacts', () => false);
+			const unanswered = report(resultsOf(wait).rows, 'contacts', false);
 			const until = new Date(Date.now() + minutes * 60_000);
 			// n8n pairs what it passes on with the input by index.
 			const { items } = parameters;
@@ -190,8 +190,7 @@ function outputOfResults(
 	parked: readonly INodeExecutionData[],
 ): INodeExecutionData[] {
 	const parameters = new NodeParameters(execution, controlsOf(operation));
-	const fails = failsOnRejected(operation, parameters.of(0));
-	const reported = report(rows, 'contacts', () => fails);
+	const reported = report(rows, 'contacts', failsOnRejected(operation, parameters));
 	const outcomes = outcomesOf(rows, 'contacts');
 	const { continues, node } = execution;
 	const [first] = reported.failures;
@@ -203,7 +202,7 @@ function outputOfResults(
 	for (const hint of boxesOf([...wait.hints, ...parameters.hints.all])) execution.addHint(hint);
 	if (first && !continues) throw stopAfterSending(first, outcomes, false);
 	// An error item has its contact's result as fields.
-	const unfailed = report(rows, 'contacts', () => false);
+	const unfailed = report(rows, 'contacts', false);
 	const each = oneEach(unfailed, parked.length);
 	const input = outputOf(each, true, parked, { ...node, onError: undefined });
 	const shown = wait.perItem ? oneEach(reported, input.length) : reported;

@@ -7,7 +7,7 @@ import { changes } from '../service/endpoints';
 import { concurrency } from '../service/limiter';
 import type { Operation } from './operation';
 import { additionalFieldsOptions } from './read/additionalFields';
-import type { ItemParameters, NodeParameters } from './read/parameters';
+import type { NodeParameters } from './read/parameters';
 
 /** The option for a run's output instead of sending: `off`, `requests`, or its operation's rows. */
 function previewOptionOf({ preview }: Operation): Option<string> {
@@ -69,9 +69,12 @@ export function controlsOf(operation: Operation): INodeProperties[] {
 	return [...form.fields, collectionOf('Options', 'options', 'Add Option', options)];
 }
 
-/** Whether a rejected row fails this item. @throws InputError if the option is wrong */
-export function failsOnRejected({ failOnRejected }: Operation, item: ItemParameters): boolean {
-	return failOnRejected !== undefined && item.option(failOnRejected);
+/** Whether a rejected row fails its items. @throws InputError if the option is wrong */
+export function failsOnRejected(
+	{ failOnRejected }: Operation,
+	parameters: NodeParameters,
+): boolean {
+	return failOnRejected !== undefined && parameters.option(failOnRejected);
 }
 
 export type RunOptions = ReturnType<typeof readRunOptions>;

@@ -6,7 +6,7 @@ import { failureOf } from './errors';
 import type { EarlierTry } from './earlierTry';
 import { Memory } from './memory';
 import type { Operation, RowDraft } from './operation';
-import { controlsOf, failsOnRejected } from './options';
+import { controlsOf } from './options';
 import { readAdditionalFields } from './read/additionalFields';
 import { NodeParameters } from './read/parameters';
 import { noRecipient, recipientNamed } from './recipient';
@@ -128,8 +128,6 @@ export function newRow(
 function itemReader(operation: Operation, parameters: NodeParameters): (item: number) => Row[] {
 	const read = operation.reader(parameters);
 	const additionalFieldsOf = parameters.common((item) => readAdditionalFields(operation, item));
-	// It's needed only after sending, but must be valid before.
-	const checkLaterOption = parameters.common((item) => failsOnRejected(operation, item));
 	return (index) => {
 		const item = parameters.of(index);
 		const add = additionalFieldsOf(item);
@@ -139,7 +137,6 @@ function itemReader(operation: Operation, parameters: NodeParameters): (item: nu
 			return row;
 		};
 		const rows = read(item).map(rowOf);
-		checkLaterOption(item);
 		if (rows.length > 0) return rows;
 		return [{ ...newRow(index, 0, emptyDraft), outcome: { is: 'skipped' } }];
 	};

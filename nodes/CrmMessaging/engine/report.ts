@@ -35,11 +35,7 @@ export interface RunReport {
 }
 
 /** Sorts the outcomes of rows, which are `called` such as `contacts`, into output, item errors and hints. */
-export function report(
-	rows: readonly Row[],
-	called: string,
-	failsOnRejected: (item: number) => boolean,
-): RunReport {
+export function report(rows: readonly Row[], called: string, failsOnRejected: boolean): RunReport {
 	const results: INodeExecutionData[] = [];
 	const failures = failuresOf(rows);
 	const ofRequests = new Map<string, { json: IDataObject; rows: Row[] }>();
@@ -52,7 +48,7 @@ export function report(
 		const per = outcome.is === 'accepted' ? outcome.per : undefined;
 		for (const { json, failure } of outcome.results ?? []) {
 			const isOfRequest = per === 'request';
-			if (failure && !isOfRequest && items.some(failsOnRejected)) {
+			if (failure && !isOfRequest && failsOnRejected) {
 				failures.push({ items, failure, rows: [row] });
 				continue;
 			}

@@ -180,13 +180,7 @@ export class Run {
 	private report(rows: readonly Row[]): RunReport {
 		const { operation, parameters } = this;
 		for (const guard of operation.guards?.ofOutcomes ?? []) guard(rows, parameters);
-		// A result from an earlier try may belong to an item that no longer exists.
-		const isThere = (item: number) => item < parameters.items.length;
-		return report(
-			rows,
-			operation.limit.rows,
-			(item) => isThere(item) && failsOnRejected(operation, parameters.of(item)),
-		);
+		return report(rows, operation.limit.rows, failsOnRejected(operation, parameters));
 	}
 
 	/** Adds hints, and forgets what was sent unless the run may be repeated. @returns the output */

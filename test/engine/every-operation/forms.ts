@@ -42,14 +42,13 @@ const ofMessages: IDataObject = {
 	replacements,
 	skipDuplicates: false,
 	startFlag: 'true',
-	...read('failOnRejected'),
+	failOnRejected: true,
 };
 const message = { ...read('message_holder', 'start_at'), schedule: 'at' };
 const messageItem = {
 	...all('{}', 'body', 'entry'),
 	message_holder: 'Hello %{name}',
 	start_at: '2076-03-29T09:30:00Z',
-	failOnRejected: true,
 	name: 'name',
 	value: 'value',
 };

@@ -16,7 +16,6 @@ export const failOnRejected: Option<boolean> = {
 	name: 'failOnRejected',
 	label: 'Fail on Rejected Recipients',
 	type: boolean,
-	perItem: true,
 	unset: false,
 	initial: true,
 	description: 'Whether to fail the item when the service rejects its recipient',
