@@ -55,10 +55,8 @@ export function readGiven(
 			if (converted !== undefined && !isEmpty)
 				setOwn(fields, field.name, converted as IDataObject);
 		} catch (error) {
-			const isWrong = error instanceof InputError;
-			const stops = field.required || field.neverLeftOut || !isWrong;
-			if (stops || item.option(optionalValues) === 'stop')
-				throw isWrong ? error.inside() : error;
+			const stops = field.required || field.neverLeftOut || !(error instanceof InputError);
+			if (stops || item.option(optionalValues) === 'stop') throw error as Error;
 			item.listInHint(contactHint.wrongLeftOut, `${quote(value)} in ${field.label}`);
 			leftOut.push(field.name);
 		}

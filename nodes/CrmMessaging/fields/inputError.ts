@@ -7,18 +7,12 @@ export class InputError extends Error {
 	constructor(
 		readonly problem: Sentence,
 		readonly where: string[] = [],
-		private readonly isOutermost = false,
 	) {
 		super(problem.text);
 	}
 
-	inside(...outer: string[]): InputError {
-		return this.isOutermost ? this : new InputError(this.problem, [...outer, ...this.where]);
-	}
-
-	/** With no more labels around its own. */
-	outermost(): InputError {
-		return new InputError(this.problem, this.where, true);
+	inside(outer: string): InputError {
+		return new InputError(this.problem, [outer, ...this.where]);
 	}
 
 	/** The text with its path: `Sender is required`, `Deliveries 2, Phone Number: “+0” isn’t …` */

@@ -22,6 +22,7 @@ import {
 import { InputError } from '../../fields/inputError';
 import { isBlank } from '../../fields/values';
 import type { Execution } from '../../n8n/execution';
+import { failureOfSentence, ServiceError } from '../../service/failure';
 import { Hints } from '../hints';
 import { readerOf } from './expressions/parameterReader';
 import { FormChecks } from './formChecks';
@@ -154,8 +155,10 @@ export class ItemParameters implements ConversionContext {
 		try {
 			return readOption(option, { [option.name]: this.value(address) }, this);
 		} catch (error) {
-			// The field whose conversion needs it isn't wrong.
-			throw error instanceof InputError ? error.outermost() : error;
+			// Without more labels: the field whose conversion needs it isn't wrong.
+			throw error instanceof InputError
+				? new ServiceError(failureOfSentence('input', error.sentence))
+				: error;
 		}
 	}
 

@@ -127,7 +127,7 @@ export class PartCheck {
 	/** The error of an item without a value. */
 	private lack(item: number): Error {
 		const misread = missedDelimiter(this.items[item]?.json ?? {});
-		if (misread) return misread.inside('Input Item').outermost();
+		if (misread) return new ServiceError(failureAt(['Input Item'], misread.problem));
 		const advice = this.correction();
 		return this.error(wrongText.emptyExpression({ code: this.part.code, advice }));
 	}
