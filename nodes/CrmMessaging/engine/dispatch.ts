@@ -19,7 +19,15 @@ import type { Memory } from './memory';
 import type { Conversation, Operation, Results } from './operation';
 import type { NodeParameters } from './read/parameters';
 import { namesIn, strongestName, type Recipient } from './recipient';
-import { afterFailed, batchesOf, firstItemOf, openRows, type Batch, type Row } from './row';
+import {
+	afterFailed,
+	batchesOf,
+	firstItemOf,
+	openRows,
+	rowsThatAre,
+	type Batch,
+	type Row,
+} from './row';
 
 export interface Dispatcher {
 	operation: Operation;
@@ -46,7 +54,7 @@ export async function dispatch(
 	const lastWith = new Map<string, Promise<void>>();
 	await Promise.all(
 		batches.map((batch) => {
-			const names = batch.rows.flatMap(recipientsOf).flatMap(namesIn);
+			const names = batch.flatMap(recipientsOf).flatMap(namesIn);
 			const before = new Set(names.flatMap((name) => lastWith.get(name) ?? []));
 			const task = Promise.all(before).then(async () => await sender.send(batch));
 			for (const name of names) lastWith.set(name, task);
@@ -54,7 +62,7 @@ export async function dispatch(
 		}),
 	);
 	// The requests of these didn't leave. What an earlier try did to them still holds.
-	const left = openRows(batches.flatMap(({ rows }) => rows));
+	const left = openRows(batches.flat());
 	for (const row of left) row.outcome = row.earlier ?? { is: 'notSent' };
 	return sender.isWhole && left.length === 0;
 }
@@ -110,12 +118,12 @@ class Sender {
 
 	constructor(private readonly of: Dispatcher) {}
 
-	async send({ envelope, rows: all }: Batch): Promise<void> {
+	async send(batch: Batch): Promise<void> {
 		const { callbackUrl, continues, memory } = this.of;
-		const rows = unheld(all, this.failed);
-		this.isWhole &&= rows.length === all.length;
+		const rows = unheld(batch, this.failed);
+		this.isWhole &&= rows.length === batch.length;
 		if (rows.length === 0) return;
-		const failure = await this.attempt({ envelope, rows });
+		const failure = await this.attempt(rows as [Row, ...Row[]]);
 		if (failure && isTooLarge(failure) && rows.length > 1 && !callbackUrl) {
 			// The service accepted nothing of the whole request.
 			for (const half of batchesOf(rows, Math.ceil(rows.length / 2))) await this.send(half);
@@ -141,13 +149,13 @@ class Sender {
 			const { signedCallback } = client;
 			const request = operation.request(batch, { signedCallback, callbackUrl });
 			// Until its result is known, it may have been accepted.
-			for (const row of batch.rows) row.outcome = { is: 'unknown' };
+			for (const row of batch) row.outcome = { is: 'unknown' };
 			hasLeft = true;
 			await this.exchange(request, batch);
 		} catch (cause) {
 			if (!(cause instanceof UnwantedError))
 				return hasLeft ? this.failureOfExchange(cause) : failureOf(cause);
-			for (const row of batch.rows) row.outcome = { is: 'open' };
+			for (const row of batch) row.outcome = { is: 'open' };
 		}
 		return undefined;
 	}
@@ -159,7 +167,6 @@ class Sender {
 	 */
 	private async exchange(request: ServiceRequest, batch: Batch): Promise<void> {
 		const { operation, client, parameters } = this.of;
-		const { rows } = batch;
 		const conversation: Conversation = {
 			send: async (one) => await client.send(one, () => !this.isStopped),
 			pause: async (milliseconds) => await client.pause(milliseconds),
@@ -168,16 +175,16 @@ class Sender {
 		const answer = operation.converse
 			? await operation.converse(conversation, batch)
 			: await conversation.send(request);
-		const first = parameters.of(firstItemOf(rows[0] ?? { items: [] }));
+		const first = parameters.of(firstItemOf(batch[0]));
 		const results = operation.results(answer, batch, first);
-		const problem = this.problemOf(request, answer, rows) ?? this.repeatedId(results);
+		const problem = this.problemOf(request, answer, batch) ?? this.repeatedId(results);
 		for (const { sentence, rows: own } of results.notes ?? [])
 			parameters.hints.add(sentence, own);
 		const outcomes = problem ? [] : results.outcomes;
-		rows.forEach((row, at) => (row.outcome = outcomes[at] ?? row.outcome));
-		const missing = rows.filter(({ outcome }) => outcome.is === 'unknown').length;
+		batch.forEach((row, at) => (row.outcome = outcomes[at] ?? row.outcome));
+		const missing = rowsThatAre('unknown', batch).length;
 		if (missing === 0) return;
-		const entries = `${figure(missing)} of ${figure(rows.length)} ${operation.limit.rows}`;
+		const entries = `${figure(missing)} of ${figure(batch.length)} ${operation.limit.rows}`;
 		const json = jsonOf(results.unclear);
 		const sentence = problem ?? unclearAnswer(unreadable.notShown({ entries, json }));
 		const failure = requestFailure(operation.endpoint, sentence);

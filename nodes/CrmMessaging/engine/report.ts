@@ -112,11 +112,11 @@ export function previewOf(
 	callbackUrl?: string,
 ): Pick<RunReport, 'results' | 'hints'> {
 	const { preview, limit } = operation;
-	const rows = batches.flatMap((batch) => batch.rows);
+	const rows = batches.flat();
 	const { signedCallback } = client;
 	const requestIn = (batch: Batch): IDataObject => {
 		const sent = operation.request(batch, { signedCallback, callbackUrl });
-		const called = batch.rows[0]?.parts ? (limit.list?.key ?? limit.rows) : limit.rows;
+		const called = batch[0].parts ? (limit.list?.key ?? limit.rows) : limit.rows;
 		return {
 			method: sent.endpoint.method,
 			url: client.urlOf(sent),
@@ -130,7 +130,7 @@ export function previewOf(
 	const results =
 		chosen === preview?.value
 			? rows.map((row) => shown(preview.of(row), row.items))
-			: batches.map((batch) => shown(requestIn(batch), itemsOf(batch.rows)));
+			: batches.map((batch) => shown(requestIn(batch), itemsOf(batch)));
 	const requests = counted(batches.length, 'request');
 	const total = (rows.length > 0 && preview?.totalOf(rows)) || requests;
 	return { results, hints: [{ sentence: runHint.preview({ total }) }] };

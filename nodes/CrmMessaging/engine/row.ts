@@ -199,15 +199,12 @@ export function countsOfEarlierTry(outcomes: Outcomes): string {
 	return outcomeCounts({ ...outcomes, notSent: [] });
 }
 
-/** Rows that share a request. */
-export interface Batch {
-	envelope: IDataObject;
-	rows: readonly Row[];
-}
+/** Rows that share a request, with equal envelopes. */
+export type Batch = readonly [Row, ...Row[]];
 
 /** The entries in a request's body: its rows, or the parts of a row that has some. */
-export function entriesOf({ rows }: Batch): readonly Row[] {
-	return rows[0]?.parts ?? rows;
+export function entriesOf(batch: Batch): readonly Row[] {
+	return batch[0].parts ?? batch;
 }
 
 /** Groups rows with equal envelopes, in input order. None overtakes another one with its recipient. */
@@ -232,10 +229,8 @@ export function byEnvelope(rows: readonly Row[]): Row[][] {
 export function batchesOf(rows: readonly Row[], maxPerRequest: number): Batch[] {
 	return byEnvelope(rows).flatMap((alike) => {
 		const batches: Batch[] = [];
-		for (let start = 0; start < alike.length; start += maxPerRequest) {
-			const own = alike.slice(start, start + maxPerRequest);
-			batches.push({ envelope: (own[0] as Row).envelope, rows: own });
-		}
+		for (let start = 0; start < alike.length; start += maxPerRequest)
+			batches.push(alike.slice(start, start + maxPerRequest) as [Row, ...Row[]]);
 		return batches;
 	});
 }

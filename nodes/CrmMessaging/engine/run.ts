@@ -158,7 +158,7 @@ export class Run {
 		const areSent = await dispatch(batches, settings);
 		const isLeft = ({ outcome, isTest }: Row) => isTest || outcome.is === 'refused';
 		if (this.isUnsure && areSent && !this.allRows.some(isLeft)) noteResent(this.execution);
-		const sent = batches.flatMap((batch) => batch.rows);
+		const sent = batches.flat();
 		const reported = this.report(this.allRows);
 		this.stopIfFailed(reported, sent);
 		if (!(await wait?.begin(this.allRows, sent))) return this.end(reported);

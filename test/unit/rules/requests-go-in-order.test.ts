@@ -11,12 +11,12 @@ import { clientOf, forAll, rowOf } from './rule';
 
 /** Calls with a row for each name, which is also the row's recipient. */
 const calls = (...names: string[][]): Batch[] =>
-	names.map((own, item) => ({
-		envelope: {},
-		rows: own.map((name, position) =>
+	names.flatMap((own, item) => {
+		const rows = own.map((name, position) =>
 			rowOf(item, { name, item }, { position, recipient: recipientNamed({ name }) }),
-		),
-	}));
+		);
+		return batchesOf(rows, own.length);
+	});
 
 /** Sends calls to a service that accepts at most some rows in a request. Returns what it got and accepted. */
 async function sendingOf(requests: readonly Batch[], most: number, atOnce: number) {
@@ -32,8 +32,8 @@ async function sendingOf(requests: readonly Batch[], most: number, atOnce: numbe
 		accepted.push(...contacts);
 		return { status: 200, text: '{ "_id": "job" }' };
 	}, atOnce);
-	const results: Operation['results'] = (_, { rows }) => ({
-		outcomes: rows.map(() => ({ is: 'accepted', results: [] })),
+	const results: Operation['results'] = (_, batch) => ({
+		outcomes: batch.map(() => ({ is: 'accepted', results: [] })),
 	});
 	const parameters = { of: () => ({}), hints: new Hints() };
 	const operation = { ...contactUpsert, results };
@@ -67,7 +67,7 @@ it('rows with equal envelopes share a request, unless one would overtake its rec
 			rowOf(item, {}, { envelope: { origin }, recipient: recipientNamed({ name }) }),
 		);
 	const itemsOf = (list: string[]) =>
-		batchesOf(rowsOf(list), 9).map(({ rows }) => rows.map(({ items: [item] }) => item));
+		batchesOf(rowsOf(list), 9).map((batch) => batch.map(({ items: [item] }) => item));
 	expect(itemsOf(['xu', 'yv', 'xw', 'yu', 'xu', 'yv', 'xw']).join(' | ')).toBe(
 		'0,2 | 1,3,5 | 4,6',
 	);

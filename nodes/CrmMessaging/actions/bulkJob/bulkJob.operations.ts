@@ -66,12 +66,12 @@ export const bulkJobGet: Operation = {
 	}),
 };
 
-function bulkJobRequest({ envelope }: Batch): ServiceRequest {
+function bulkJobRequest([{ envelope }]: Batch): ServiceRequest {
 	return { endpoint: endpoints.bulkJob, segments: { bulk_id: envelope.id as string } };
 }
 
 /** Reads a bulk job with or without its wrapper. @throws AnswerError if there is none, or another one */
-function jobIn(answer: unknown, { envelope }: Batch): IDataObject {
+function jobIn(answer: unknown, [{ envelope }]: Batch): IDataObject {
 	const job = isObject(answer) && answer.bulk === undefined ? answer : objectIn(answer, 'bulk');
 	if (job._id === undefined) throw new AnswerError(unreadable.lacks({ what: '_id' }), answer);
 	const id = textOf(job._id);
@@ -133,9 +133,10 @@ function completedStates(item: ItemParameters): string[] {
 }
 
 async function pollJob(conversation: Conversation, batch: Batch): Promise<unknown> {
-	const seconds = batch.envelope.timeLimit as number;
-	const completed = batch.envelope.completed as string[];
-	const id = batch.envelope.id as string;
+	const { envelope } = batch[0];
+	const seconds = envelope.timeLimit as number;
+	const completed = envelope.completed as string[];
+	const id = envelope.id as string;
 	const end = Date.now() + seconds * 1000;
 	let pause = interval.first;
 	for (;;) {

@@ -118,8 +118,8 @@ interface CampaignQuery {
 	simplifies: boolean;
 }
 
-function askedIn({ rows: [row] }: Batch): CampaignQuery {
-	return row?.body as object as CampaignQuery;
+function askedIn([{ body }]: Batch): CampaignQuery {
+	return body as object as CampaignQuery;
 }
 
 const request = ({ query }: CampaignQuery, most: number) => ({
@@ -166,10 +166,9 @@ export const campaignGetAll: Operation = {
 		const { query, simplifies } = askedIn(batch);
 		const results = campaigns.map((campaign) => ({ json: campaignItem(campaign, simplifies) }));
 		const isInOrder = areInOrder(campaigns, query.order ?? campaignOrder.initial);
-		const { rows } = batch;
 		return {
 			outcomes: [{ is: 'accepted', results }],
-			notes: isInOrder ? [] : [{ sentence: answerHint.otherOrder(), rows }],
+			notes: isInOrder ? [] : [{ sentence: answerHint.otherOrder(), rows: batch }],
 		};
 	},
 };

@@ -160,7 +160,7 @@ export function importRequest(
 	batch: Batch,
 	{ callbackUrl, signedCallback }: RequestContext,
 ): ServiceRequest {
-	const { options = {}, ...body } = batch.envelope;
+	const { options = {}, ...body } = batch[0].envelope;
 	const { webhook } = options as { webhook?: { url?: string } };
 	if (callbackUrl && webhook?.url) throw setByNode('options.webhook.url');
 	const url = callbackUrl ?? (webhook?.url && signedCallback(webhook.url));
@@ -172,13 +172,13 @@ export function importRequest(
 }
 
 /** The results of an import: its rows belong to the bulk job that the answer names. */
-export function importResults(answer: unknown, { rows }: Batch, first: ItemParameters): Results {
+export function importResults(answer: unknown, batch: Batch, first: ItemParameters): Results {
 	const job = submittedJob(answer);
 	const { webhook_url, number_of_purchase } = job;
 	if (waitsForResult(first) && (webhook_url === null || webhook_url === ''))
 		throw unclearJob(wrongJob.noCallback({ json: jsonOf(webhook_url) }));
-	if (rows[0]?.parts && number_of_purchase === 0) throw unclearJob(wrongJob.purchaseMissing());
-	const outcomes = rows.map((row): Accepted => {
+	if (batch[0].parts && number_of_purchase === 0) throw unclearJob(wrongJob.purchaseMissing());
+	const outcomes = batch.map((row): Accepted => {
 		const is = 'accepted';
 		if (!givesPerItem(first)) return { is, results: [{ json: job }], per: 'request' };
 		const leftOut = leftOutOf(row);

@@ -117,12 +117,12 @@ export const hotelCreate: Operation = {
 	}),
 	guards: { ofAll: [noteOverwritten('hotel')] },
 
-	request: ({ rows: [hotel] }) => ({ endpoint: endpoints.hotelData, body: hotel?.body }),
+	request: ([{ body }]) => ({ endpoint: endpoints.hotelData, body }),
 
-	results(answer, { rows: [row] }) {
+	results(answer, [{ body }]) {
 		const hotel = objectIn(answer, 'hotel_data');
 		if (!isNamed(hotel.uuid)) throw new AnswerError(unreadable.lacks({ what: 'uuid' }), answer);
-		if (textOf(hotel.uuid) !== row?.body.uuid) return { outcomes: [], unclear: [hotel] };
+		if (textOf(hotel.uuid) !== body.uuid) return { outcomes: [], unclear: [hotel] };
 		return { outcomes: [{ is: 'accepted', results: [{ json: hotel }] }] };
 	},
 };

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { wrongValue } from '../../catalogue/values';
 import type { ItemParameters } from '../../engine/read/parameters';
-import type { Row } from '../../engine/row';
+import type { Batch, Row } from '../../engine/row';
 import { type Control, entryList, propertyOf } from '../../fields/control';
 import type { Field, Option } from '../../fields/field';
 import { InputError, within, withinEach } from '../../fields/inputError';
@@ -138,18 +138,15 @@ export function readDeliveries(
  * If messages differ, or a value looks like a placeholder, the message is one placeholder, and each
  * delivery has its whole text as that placeholder's value.
  */
-export function sharedMessage(rows: readonly Row[]): {
-	message: string;
-	deliveries: IDataObject[];
-} {
-	const template = rows[0]?.template ?? '';
+export function sharedMessage(batch: Batch): { message: string; deliveries: IDataObject[] } {
+	const { template = '' } = batch[0];
 	// The service doesn't document the escape, nor whether it expands placeholders in values.
 	const isShared =
 		!template.includes('%%{') &&
-		rows.every((row) => row.template === template && !holdsPlaceholder(row));
-	if (isShared) return { message: template, deliveries: rows.map(({ body }) => body) };
-	const { message, values } = wholeTexts(rows.map(({ text = '' }) => text));
-	const deliveries = rows.map(({ body }, at) => ({ ...body, replacements: values[at] }));
+		batch.every((row) => row.template === template && !holdsPlaceholder(row));
+	if (isShared) return { message: template, deliveries: batch.map(({ body }) => body) };
+	const { message, values } = wholeTexts(batch.map(({ text = '' }) => text));
+	const deliveries = batch.map(({ body }, at) => ({ ...body, replacements: values[at] }));
 	return { message, deliveries };
 }
 

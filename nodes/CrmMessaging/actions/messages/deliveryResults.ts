@@ -27,8 +27,7 @@ export const failOnRejected: Option<boolean> = {
  *
  * @throws AnswerError if nothing shows what happened to the deliveries
  */
-export function resultsOfDeliveries(answer: unknown, batch: Batch, kind: MessageKind): Results {
-	const { rows } = batch;
+export function resultsOfDeliveries(answer: unknown, rows: Batch, kind: MessageKind): Results {
 	const deliveries = listIn(answer, 'deliveries');
 	if (deliveries.flat().length === 0)
 		throw new AnswerError(unreadable.lacks({ what: 'result' }), answer);

@@ -95,9 +95,9 @@ export function messageOperation(
 		}),
 		guards: guardsOf(kind, contentOf),
 		preview: previewOfMessages(kind),
-		request({ envelope, rows }) {
-			const { message, deliveries } = sharedMessage(rows);
-			const body = { ...envelope, [messageHolder.name]: message, deliveries };
+		request(batch) {
+			const { message, deliveries } = sharedMessage(batch);
+			const body = { ...batch[0].envelope, [messageHolder.name]: message, deliveries };
 			return { endpoint: own.endpoint, body };
 		},
 		results: (answer, batch) => resultsOfDeliveries(answer, batch, kind),
