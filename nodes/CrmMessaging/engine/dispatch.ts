@@ -6,7 +6,7 @@ import { cut, isObject } from '../fields/values';
 import { AnswerError, jsonOf, quoted, wordsIn } from '../service/answer';
 import { UnwantedError, type ServiceClient } from '../service/client';
 import { odditiesOf, reportsFailure } from '../service/documentedAnswers';
-import { changes, type ServiceRequest } from '../service/endpoints';
+import { changes, type RequestContent } from '../service/endpoints';
 import {
 	isTooLarge,
 	requestFailure,
@@ -147,11 +147,11 @@ class Sender {
 		let hasLeft = false;
 		try {
 			const { signedCallback } = client;
-			const request = operation.request(batch, { signedCallback, callbackUrl });
+			const content = operation.request(batch, { signedCallback, callbackUrl });
 			// Until its result is known, it may have been accepted.
 			for (const row of batch) row.outcome = { is: 'unknown' };
 			hasLeft = true;
-			await this.exchange(request, batch);
+			await this.exchange(content, batch);
 		} catch (cause) {
 			if (!(cause instanceof UnwantedError))
 				return hasLeft ? this.failureOfExchange(cause) : failureOf(cause);
@@ -165,19 +165,20 @@ class Sender {
 	 *
 	 * @throws ServiceError if the answer doesn't show what happened to all rows
 	 */
-	private async exchange(request: ServiceRequest, batch: Batch): Promise<void> {
+	private async exchange(content: RequestContent, batch: Batch): Promise<void> {
 		const { operation, client, parameters } = this.of;
+		const { endpoint } = operation;
 		const conversation: Conversation = {
-			send: async (one) => await client.send(one, () => !this.isStopped),
+			send: async (one) => await client.send({ ...one, endpoint }, () => !this.isStopped),
 			pause: async (milliseconds) => await client.pause(milliseconds),
 			hint: (sentence) => parameters.hints.add(sentence),
 		};
 		const answer = operation.converse
 			? await operation.converse(conversation, batch)
-			: await conversation.send(request);
+			: await conversation.send(content);
 		const first = parameters.of(firstItemOf(batch[0]));
 		const results = operation.results(answer, batch, first);
-		const problem = this.problemOf(request, answer, batch) ?? this.repeatedId(results);
+		const problem = this.problemOf(content, answer, batch) ?? this.repeatedId(results);
 		for (const { sentence, rows: own } of results.notes ?? [])
 			parameters.hints.add(sentence, own);
 		const outcomes = problem ? [] : results.outcomes;
@@ -187,7 +188,7 @@ class Sender {
 		const entries = `${figure(missing)} of ${figure(batch.length)} ${operation.limit.rows}`;
 		const json = jsonOf(results.unclear);
 		const sentence = problem ?? unclearAnswer(unreadable.notShown({ entries, json }));
-		const failure = requestFailure(operation.endpoint, sentence);
+		const failure = requestFailure(endpoint, sentence);
 		// A problem of the whole answer isn't in its results.
 		const unclear = problem ? [answer] : results.unclear?.slice(0, mostUnclear);
 		throw new ServiceError({ ...failure, answer: unclear });
@@ -195,15 +196,16 @@ class Sender {
 
 	/** Hints at what differs in an answer. @returns why no result counts: a failure, or another count */
 	private problemOf(
-		request: ServiceRequest,
+		content: RequestContent,
 		answer: unknown,
 		rows: readonly Row[],
 	): Sentence | undefined {
 		if (!isObject(answer)) return undefined;
-		const documented = request.endpoint.documented(request, answer);
+		const { endpoint } = this.of.operation;
+		const documented = endpoint.documented(content, answer);
 		const { differences, others, isFailed } = odditiesOf(answer, documented);
 		// An entry of a list that was read may hold anything.
-		const hasFailed = changes(request.endpoint)
+		const hasFailed = changes(endpoint)
 			? isFailed
 			: others !== undefined && reportsFailure(others);
 		if (hasFailed) return unclearAnswer(unreadable.failure({ json: jsonOf(others ?? answer) }));

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Sentence } from '../catalogue/sentence';
 import type { Option } from '../fields/field';
 import type { ServiceClient } from '../service/client';
-import type { Endpoint, ServiceRequest } from '../service/endpoints';
+import type { Endpoint, RequestContent } from '../service/endpoints';
 import type { Note } from './hints';
 import type { ItemParameters, NodeParameters } from './read/parameters';
 import type { Batch, Outcome, Row } from './row';
@@ -50,7 +50,9 @@ export interface RequestContext extends Pick<ServiceClient, 'signedCallback'> {
 }
 
 /** Tools for an operation that needs several requests for its answer. */
-export interface Conversation extends Pick<ServiceClient, 'send' | 'pause'> {
+export interface Conversation extends Pick<ServiceClient, 'pause'> {
+	/** Sends another request to the operation's endpoint. */
+	send(content: RequestContent): Promise<object>;
 	hint(sentence: Sentence): void;
 }
 
@@ -117,7 +119,7 @@ export interface Operation {
 	};
 	/** The option with which a rejected row fails its item. */
 	failOnRejected?: Option<boolean>;
-	request(batch: Batch, context: RequestContext): ServiceRequest;
+	request(batch: Batch, context: RequestContext): RequestContent;
 	/** Fetches the answer; omitted, the request is sent once. */
 	converse?(conversation: Conversation, batch: Batch): Promise<unknown>;
 	/**

@@ -111,16 +111,16 @@ export function previewOf(
 	batches: readonly Batch[],
 	callbackUrl?: string,
 ): Pick<RunReport, 'results' | 'hints'> {
-	const { preview, limit } = operation;
+	const { preview, limit, endpoint } = operation;
 	const rows = batches.flat();
 	const { signedCallback } = client;
 	const requestIn = (batch: Batch): IDataObject => {
-		const sent = operation.request(batch, { signedCallback, callbackUrl });
+		const content = operation.request(batch, { signedCallback, callbackUrl });
 		const called = batch[0].parts ? (limit.list?.key ?? limit.rows) : limit.rows;
 		return {
-			method: sent.endpoint.method,
-			url: client.urlOf(sent),
-			body: client.redactor.inValue(sent.body) as IDataObject | undefined,
+			method: endpoint.method,
+			url: client.urlOf({ ...content, endpoint }),
+			body: client.redactor.inValue(content.body) as IDataObject | undefined,
 			[called]: entriesOf(batch).length,
 		};
 	};

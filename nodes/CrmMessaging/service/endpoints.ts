@@ -113,3 +113,6 @@ export interface ServiceRequest extends Asked {
 	/** Values for all path segments except `account_id`. */
 	segments?: Record<string, string>;
 }
+
+/** What a request asks of its endpoint. */
+export type RequestContent = Omit<ServiceRequest, 'endpoint'>;

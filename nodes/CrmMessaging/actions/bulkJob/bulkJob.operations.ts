@@ -17,7 +17,7 @@ import {
 	processedState,
 	startingStates,
 } from '../../service/documentedAnswers';
-import { endpoints, type ServiceRequest } from '../../service/endpoints';
+import { endpoints, type RequestContent } from '../../service/endpoints';
 import { bulkId } from '../../service/fields/syncData';
 
 /** Reads the state of a bulk job (docs/contributing/service.md, Get a bulk job). */
@@ -66,8 +66,8 @@ export const bulkJobGet: Operation = {
 	}),
 };
 
-function bulkJobRequest([{ envelope }]: Batch): ServiceRequest {
-	return { endpoint: endpoints.bulkJob, segments: { bulk_id: envelope.id as string } };
+function bulkJobRequest([{ envelope }]: Batch): RequestContent {
+	return { segments: { bulk_id: envelope.id as string } };
 }
 
 /** Reads a bulk job with or without its wrapper. @throws AnswerError if there is none, or another one */

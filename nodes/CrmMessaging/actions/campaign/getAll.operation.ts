@@ -122,10 +122,7 @@ function askedIn([{ body }]: Batch): CampaignQuery {
 	return body as object as CampaignQuery;
 }
 
-const request = ({ query }: CampaignQuery, most: number) => ({
-	endpoint: endpoints.campaigns,
-	query: { ...query, limit: most },
-});
+const request = ({ query }: CampaignQuery, most: number) => ({ query: { ...query, limit: most } });
 
 /** Lists the account's campaigns (docs/contributing/service.md, List campaigns). */
 export const campaignGetAll: Operation = {

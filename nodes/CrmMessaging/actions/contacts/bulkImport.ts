@@ -33,7 +33,7 @@ import { isBlank, isNamed, isObject, textOf } from '../../fields/values';
 import { isPrivate, isReadableOnTheWay, isTriggerUrl } from '../../service/addresses';
 import { AnswerError, jsonOf } from '../../service/answer';
 import { createdJob } from '../../service/documentedAnswers';
-import { endpoints, type ServiceRequest } from '../../service/endpoints';
+import type { RequestContent } from '../../service/endpoints';
 import { failureOfSentence, ServiceError } from '../../service/failure';
 import { emailValidation, webhookDetails, webhookUrl } from '../../service/fields/syncData';
 import { contactOptions, duplicates } from './contactsForm';
@@ -159,7 +159,7 @@ function readTriggerUrl(item: ItemParameters): string {
 export function importRequest(
 	batch: Batch,
 	{ callbackUrl, signedCallback }: RequestContext,
-): ServiceRequest {
+): RequestContent {
 	const { options = {}, ...body } = batch[0].envelope;
 	const { webhook } = options as { webhook?: { url?: string } };
 	if (callbackUrl && webhook?.url) throw setByNode('options.webhook.url');
@@ -168,7 +168,7 @@ export function importRequest(
 	if (Object.keys(submitted as IDataObject).length > 0) body.options = submitted;
 	const contacts = entriesOf(batch).map((contact) => contact.body);
 	if (contacts.length > 0) body.contacts = contacts;
-	return { endpoint: endpoints.syncData, body };
+	return { body };
 }
 
 /** The results of an import: its rows belong to the bulk job that the answer names. */

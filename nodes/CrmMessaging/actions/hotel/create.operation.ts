@@ -117,7 +117,7 @@ export const hotelCreate: Operation = {
 	}),
 	guards: { ofAll: [noteOverwritten('hotel')] },
 
-	request: ([{ body }]) => ({ endpoint: endpoints.hotelData, body }),
+	request: ([{ body }]) => ({ body }),
 
 	results(answer, [{ body }]) {
 		const hotel = objectIn(answer, 'hotel_data');

@@ -97,8 +97,9 @@ export function messageOperation(
 		preview: previewOfMessages(kind),
 		request(batch) {
 			const { message, deliveries } = sharedMessage(batch);
-			const body = { ...batch[0].envelope, [messageHolder.name]: message, deliveries };
-			return { endpoint: own.endpoint, body };
+			return {
+				body: { ...batch[0].envelope, [messageHolder.name]: message, deliveries },
+			};
 		},
 		results: (answer, batch) => resultsOfDeliveries(answer, batch, kind),
 	};
