@@ -43,7 +43,7 @@ describe('a hostile caller', () => {
 	])('with the key gets 406, and starts nothing, with %s', async (_, most, call) => {
 		const trigger = await triggers.open();
 		const answer = await trigger.call({ ...call, query: { key } });
-		expect(answer).toMatchObject({ status: 406, body: '{"error":"unreadable"}' });
+		expect(answer).toMatchObject({ status: 406, body: '{"error":"Refused"}' });
 		expect(trigger.started).toEqual([]);
 		expect(trigger.warnings).toEqual([expect.stringContaining(`more than ${most}`)]);
 	});

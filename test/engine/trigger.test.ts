@@ -15,7 +15,7 @@ const bySignature = { authentication: 'signatureHeader' };
 /** Makes a call that can't be checked. The log shows why. */
 async function expectNotReady(trigger: LiveTrigger, why: string): Promise<void> {
 	const answer = await trigger.call({ body: callback, query: { key } });
-	expect(answer).toMatchObject({ status: 503, body: '{"error":"not ready"}' });
+	expect(answer).toMatchObject({ status: 503, body: '{"error":"Refused"}' });
 	expect(trigger.started).toEqual([]);
 	expect(trigger.warnings).toEqual([
 		expect.stringContaining(`refused: it can’t be checked. ${why}`),

@@ -19,8 +19,8 @@ describe('a run that waits for its callback', () => {
 		expect((await node.end(waiting)).output).toMatchObject([{ json: { valid: true } }]);
 	};
 
-	const isNotSigned = [401, { error: 'not signed' }];
-	const isNotReady = [503, { error: 'not ready' }];
+	const isNotSigned = [401, { error: 'Refused' }];
+	const isNotReady = [503, { error: 'Refused' }];
 	const named = (wait: string) => ({ wait, key: hmac(`wait:${wait}`) });
 	const deep = `{"a": ${'['.repeat(200)}${']'.repeat(200)}}`;
 	it.each<
@@ -32,7 +32,7 @@ describe('a run that waits for its callback', () => {
 		// n8n may store that wait later.
 		['of another wait', named('next'), { a: 1 }, isNotReady],
 		['without content', {}, undefined, [200, { message: 'No content' }]],
-		['that is too deep', {}, deep, [406, { error: 'unreadable' }]],
+		['that is too deep', {}, deep, [406, { error: 'Refused' }]],
 	])('isn’t resumed by a call %s', async (_, change, body, answer) => {
 		const waiting = await node.startWaiting();
 		for (let nth = 0; nth < 2; nth++)

@@ -26,7 +26,6 @@ export interface Callback {
 export class RefusedCall extends Error {
 	constructor(
 		readonly status: 401 | 406 | 503,
-		readonly answer: string,
 		message: string,
 	) {
 		super(message);
@@ -46,7 +45,7 @@ export async function receivedCallback(
 	for (const name of ownParameters) delete inUrl[name];
 	const body = bodyOf(request) ?? context.getBodyData();
 	const excess = excessIn(body, mostFormValues);
-	if (excess) throw new RefusedCall(406, 'unreadable', excess);
+	if (excess) throw new RefusedCall(406, excess);
 	// A text has as many keys as letters.
 	const { length } = typeof body === 'string' ? body : Object.keys(Object(body) as object);
 	const hasBody = length > 0;

@@ -11,7 +11,7 @@ import { RefusedCall, type Callback } from './callback';
 
 /** For a valid call that can't be accepted now. */
 export function notReady(why: string): RefusedCall {
-	return new RefusedCall(503, 'not ready', why);
+	return new RefusedCall(503, why);
 }
 
 /** Compares a key or signature. @throws RefusedCall */
@@ -19,7 +19,7 @@ export function requireEqual(value: unknown, expected: string): void {
 	const actual = Buffer.from(typeof value === 'string' ? value : '');
 	const other = Buffer.from(expected);
 	if (actual.length === other.length && timingSafeEqual(actual, other)) return;
-	throw new RefusedCall(401, 'not signed', refusedCall.notSigned);
+	throw new RefusedCall(401, refusedCall.notSigned);
 }
 
 /** How a trigger makes sure that the service calls. */
@@ -47,7 +47,7 @@ export function nameOfTrusted(
 	const [timestamp = ''] = marks;
 	const isNear = Math.abs(Number(timestamp) * 1000 - nowMs) <= signatureLastsMs;
 	if (/^\d+$/.test(timestamp) && isNear) return signature;
-	throw new RefusedCall(401, 'wrong time', refusedCall.wrongTime);
+	throw new RefusedCall(401, refusedCall.wrongTime);
 }
 
 /** Calls that this process remembers of each trigger, and a workflow's static data of its own. */
@@ -154,7 +154,7 @@ export async function answerCall(
 			workflowId: context.getWorkflow().id,
 			node: context.getNode().name,
 		});
-		context.getResponseObject().status(refusal.status).json({ error: refusal.answer });
+		context.getResponseObject().status(refusal.status).json({ error: 'Refused' });
 		return { noWebhookResponse: true };
 	}
 }
