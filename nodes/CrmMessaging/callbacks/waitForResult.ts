@@ -84,9 +84,8 @@ function waitOf(
 	operation: Operation,
 	{ parameters, client }: Run,
 ): CallbackWait | undefined {
-	const first = parameters.of(0);
 	const { callback } = operation;
-	if (!callback?.isAwaited(first)) return undefined;
+	if (!callback?.isAwaited(parameters)) return undefined;
 	if (execution.isTool) throw refusedWait(wrongSetting.waitForAgent());
 	const minutes = parameters.option(maxWait);
 	const url = execution.resumeUrl();
@@ -117,7 +116,7 @@ function waitOf(
 				others: rows
 					.filter((row) => !awaited.has(row))
 					.map((row) => ({ ...storedRow(row), earlier: row.earlier })),
-				perItem: callback.givesPerItem(first),
+				perItem: callback.givesPerItem(parameters),
 				hints: parameters.hints.all,
 			};
 			execution.memory[waitKey] = wait;

@@ -19,15 +19,7 @@ import type { Memory } from './memory';
 import type { Conversation, Operation, Results } from './operation';
 import type { NodeParameters } from './read/parameters';
 import { namesIn, strongestName, type Recipient } from './recipient';
-import {
-	afterFailed,
-	batchesOf,
-	firstItemOf,
-	openRows,
-	rowsThatAre,
-	type Batch,
-	type Row,
-} from './row';
+import { afterFailed, batchesOf, openRows, rowsThatAre, type Batch, type Row } from './row';
 
 export interface Dispatcher {
 	operation: Operation;
@@ -176,8 +168,7 @@ class Sender {
 		const answer = operation.converse
 			? await operation.converse(conversation, batch)
 			: await conversation.send(content);
-		const first = parameters.of(firstItemOf(batch[0]));
-		const results = operation.results(answer, batch, first);
+		const results = operation.results(answer, batch, parameters);
 		const problem = this.problemOf(content, answer, batch) ?? this.repeatedId(results);
 		for (const { sentence, rows: own } of results.notes ?? [])
 			parameters.hints.add(sentence, own);

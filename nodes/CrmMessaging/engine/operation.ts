@@ -113,18 +113,15 @@ export interface Operation {
 	/** Omitted, its request gets no callback. */
 	callback?: {
 		/** Whether the run waits until the service has called back. */
-		isAwaited(first: ItemParameters): boolean;
+		isAwaited(parameters: NodeParameters): boolean;
 		/** Whether each input item gets its contacts' results, rather than the bulk job an item. */
-		givesPerItem(first: ItemParameters): boolean;
+		givesPerItem(parameters: NodeParameters): boolean;
 	};
 	/** The option with which a rejected row fails its item. */
 	failOnRejected?: Option<boolean>;
 	request(batch: Batch, context: RequestContext): RequestContent;
 	/** Fetches the answer; omitted, the request is sent once. */
 	converse?(conversation: Conversation, batch: Batch): Promise<unknown>;
-	/**
-	 * @param first the batch's first item
-	 * @throws AnswerError if the answer doesn't match the service's documentation
-	 */
-	results(answer: unknown, batch: Batch, first: ItemParameters): Results;
+	/** @throws AnswerError if the answer doesn't match the service's documentation */
+	results(answer: unknown, batch: Batch, parameters: NodeParameters): Results;
 }

@@ -59,8 +59,11 @@ export const contactOutput = outputOption(
 	'The contact as sent with its bulk_id, or its result with Wait for Result',
 );
 
-function givesPerItem(item: ItemParameters): boolean {
-	return item.option(contactOutput) === 'item';
+/** The parameters of an item or of all: an option of the run is the same in both. */
+type RunParameters = Pick<NodeParameters, 'option'>;
+
+function givesPerItem(parameters: RunParameters): boolean {
+	return parameters.option(contactOutput) === 'item';
 }
 
 export const failOnRejectedContact: Option<boolean> = {
@@ -92,8 +95,8 @@ const processingResult: Option<'dontWait' | 'sendToTrigger' | 'waitForResult'> =
 	description: 'How to learn that the service has processed the contacts',
 };
 
-function waitsForResult(item: ItemParameters): boolean {
-	return item.option(processingResult) === 'waitForResult';
+function waitsForResult(parameters: RunParameters): boolean {
+	return parameters.option(processingResult) === 'waitForResult';
 }
 
 export const importCallback = { isAwaited: waitsForResult, givesPerItem };
@@ -172,15 +175,15 @@ export function importRequest(
 }
 
 /** The results of an import: its rows belong to the bulk job that the answer names. */
-export function importResults(answer: unknown, batch: Batch, first: ItemParameters): Results {
+export function importResults(answer: unknown, batch: Batch, parameters: RunParameters): Results {
 	const job = submittedJob(answer);
 	const { webhook_url, number_of_purchase } = job;
-	if (waitsForResult(first) && (webhook_url === null || webhook_url === ''))
+	if (waitsForResult(parameters) && (webhook_url === null || webhook_url === ''))
 		throw unclearJob(wrongJob.noCallback({ json: jsonOf(webhook_url) }));
 	if (batch[0].parts && number_of_purchase === 0) throw unclearJob(wrongJob.purchaseMissing());
 	const outcomes = batch.map((row): Accepted => {
 		const is = 'accepted';
-		if (!givesPerItem(first)) return { is, results: [{ json: job }], per: 'request' };
+		if (!givesPerItem(parameters)) return { is, results: [{ json: job }], per: 'request' };
 		const leftOut = leftOutOf(row);
 		if (row.parts) return { is, results: [{ json: { ...job, ...leftOut } }], per: 'item' };
 		return { is, results: [{ json: { ...row.body, ...leftOut, bulk_id: job._id } }] };
@@ -210,7 +213,7 @@ export function noteEmptyRows(rows: readonly Row[], parameters: NodeParameters):
 	parameters.hints.add(
 		contactHint.emptyRows({ rows: `${counted(empty.length, 'empty row')} (${items})` }),
 	);
-	if (!givesPerItem(parameters.of(0))) return;
+	if (!givesPerItem(parameters)) return;
 	const json = { bulk_id: null, skipped: 'empty' };
 	for (const row of empty) row.outcome = { is: 'skipped', json };
 }
