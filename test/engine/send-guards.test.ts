@@ -13,16 +13,11 @@ describe('before the first message is sent,', () => {
 	const messageHolder = '={{ $json.text }}';
 
 	describe('Skip Duplicates', () => {
-		it('leaves out a message that its recipient gets earlier in the run, and marks it', async () => {
+		it('leaves out a message that its recipient gets earlier in the run, and links that one', async () => {
 			const options = { skipDuplicates: true, maxMessages: 3 };
 			const run = await node.run({ messageHolder, options }, { items: twice });
 			expect(node.phones).toEqual([1, 2, 1].map(phoneOf));
-			expect(linksOf(run.output)).toEqual([[0], [1], [2], [3]]);
-			expect(run.output.at(-1)!.json).toEqual({
-				phone_number: phoneOf(1),
-				text: 'Hello',
-				skipped: 'repeated',
-			});
+			expect(linksOf(run.output)).toEqual([[0, 3], [1], [2]]);
 			expect(hintsOf(run)).toEqual([
 				`Several different messages go to 1 recipient (${phoneOf(1)}). If that’s wrong, check the recipient’s expression.`,
 				'Left out 1 message (item 3), because the recipient gets the same text earlier in the run. To send such messages too, turn “Skip Duplicates” off.',
@@ -37,14 +32,14 @@ describe('before the first message is sent,', () => {
 			].map((item) => ({ ...item, phone: phoneOf(1) }));
 			const form = { messageHolder, schedule: 'at', startAt: '={{ $json.at }}' };
 			const run = await node.run({ ...form, options: sending }, { items });
-			expect(run.output.map(({ json }) => json.skipped)).toEqual([undefined, 'repeated']);
+			expect(linksOf(run.output)).toEqual([[0, 1]]);
 			expect(hintsOf(run)).toEqual([
 				'Left out 1 message (item 1), because the recipient gets the same text earlier in the run. To send such messages too, turn “Skip Duplicates” off.',
 			]);
 		});
 
 		const onError = 'continueErrorOutput';
-		it('sends no repeat of a message that isn’t sent, as an error', async () => {
+		it('has one outcome for a message and its repeats', async () => {
 			const [long, [first]] = ['a'.repeat(161), guests(1)];
 			const items = [first!, first!].map((item) => ({ ...item, text: long }));
 			const options = { options: sending };
@@ -53,15 +48,13 @@ describe('before the first message is sent,', () => {
 			const failed = await node.run(options, { items, onError });
 			for (const run of [refused, failed]) {
 				expect([run.output, linksOf(run.errorOutput)]).toEqual([[], [[0], [1]]]);
-				expect(errorsIn(run.errorOutput)[1]).toMatchObject({
-					code: 'afterFailed',
-					outcome: 'notSent',
-				});
-				expect(hintsOf(run).join()).not.toContain('Left out');
+				const [one, other] = errorsIn(run.errorOutput);
+				expect([one!.outcome, other!.outcome]).toEqual(['notSent', 'notSent']);
 			}
 			node.service.faults.add({ action: 'processThenReset' });
 			const unknown = await node.run(options, { items, onError });
-			expect([linksOf(unknown.output), linksOf(unknown.errorOutput)]).toEqual([[[1]], [[0]]]);
+			const errors = errorsIn(unknown.errorOutput).map(({ outcome }) => outcome);
+			expect([unknown.output, errors]).toEqual([[], ['unknown', 'unknown']]);
 		});
 
 		it('is suggested by a hint if it’s off, and by a warning in the preview', async () => {

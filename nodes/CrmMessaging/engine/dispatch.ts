@@ -1,6 +1,6 @@
 import { answerHint } from '../catalogue/contacts';
 import { brokenRequest, unreadable } from '../catalogue/requests';
-import { runHint } from '../catalogue/runs';
+import { entryFailure, runHint } from '../catalogue/runs';
 import { figure, type Sentence } from '../catalogue/sentence';
 import { cut, isObject } from '../fields/values';
 import { AnswerError, jsonOf, quoted, wordsIn } from '../service/answer';
@@ -8,6 +8,7 @@ import { UnwantedError, type ServiceClient } from '../service/client';
 import { odditiesOf, reportsFailure } from '../service/documentedAnswers';
 import { changes, type RequestContent } from '../service/endpoints';
 import {
+	failureOfSentence,
 	isTooLarge,
 	requestFailure,
 	ServiceError,
@@ -19,7 +20,7 @@ import type { Memory } from './memory';
 import type { Conversation, Operation, Results } from './operation';
 import type { NodeParameters } from './read/parameters';
 import { namesIn, strongestName, type Recipient } from './recipient';
-import { afterFailed, batchesOf, openRows, rowsThatAre, type Batch, type Row } from './row';
+import { batchesOf, openRows, rowsThatAre, type Batch, type Row } from './row';
 
 export interface Dispatcher {
 	operation: Operation;
@@ -71,6 +72,9 @@ function fail(rows: readonly Row[], why: Failure): void {
 		row.outcome = isUnknown ? { is: 'unknown', why: unknown } : { is: 'notSent', why };
 	}
 }
+
+/** Why a row isn't sent before an earlier one of its recipient, which failed. */
+const afterFailed: Failure = failureOfSentence('input', entryFailure.afterFailed());
 
 /** The rows without a failed one of their recipient, which they would overtake once that is retried. */
 function unheld(rows: readonly Row[], failed: ReadonlySet<string>): Row[] {

@@ -105,8 +105,6 @@ export interface Operation {
 		ofAll?: readonly Guard[];
 		/** Judge only the rows to send, as a retry mustn't stop for those that were sent. */
 		ofUnsent?: readonly Guard[];
-		/** Judge all rows when their outcomes are known. */
-		ofOutcomes?: readonly Guard[];
 	};
 	/** How a preview shows the rows; omitted, it shows only requests. */
 	preview?: RowPreview;

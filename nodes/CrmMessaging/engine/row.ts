@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { entryFailure, outcomesOfRun, outcomeWords } from '../catalogue/runs';
+import { outcomesOfRun, outcomeWords } from '../catalogue/runs';
 import { counted } from '../catalogue/sentence';
 import { addTo, textOf } from '../fields/values';
-import { failureOfSentence, type Failure } from '../service/failure';
+import type { Failure } from '../service/failure';
 import { displayName, namesIn, type Recipient } from './recipient';
 
 /** A result of a row, as it comes out: one output item, unless it fails the row's items. */
@@ -54,8 +54,6 @@ export interface Row {
 	outcome: Outcome;
 	/** Its outcome in an earlier try, if this one doesn't answer it from memory. */
 	earlier?: SentOutcome;
-	/** An earlier row with the same recipient and content. */
-	repeats?: Row;
 	/** Whether it goes to someone else than its recipient. */
 	isTest?: boolean;
 	/** Warnings about it, although it can be sent. */
@@ -100,9 +98,6 @@ export function doubt(rows: readonly Row[]): void {
 		if (!isSent(row.outcome) && row.outcome.is !== 'skipped') row.earlier ??= { is: 'unknown' };
 	}
 }
-
-/** Why a row isn't sent before an earlier one of its recipient, which failed. */
-export const afterFailed: Failure = failureOfSentence('input', entryFailure.afterFailed());
 
 /** For guards: some rows are one, which has all their items. */
 export function merge(rows: readonly Row[], one: Row): void {

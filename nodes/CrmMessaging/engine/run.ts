@@ -179,7 +179,6 @@ export class Run {
 
 	private report(rows: readonly Row[]): RunReport {
 		const { operation, parameters } = this;
-		for (const guard of operation.guards?.ofOutcomes ?? []) guard(rows, parameters);
 		return report(rows, operation.limit.rows, failsOnRejected(operation, parameters));
 	}
 

@@ -7,7 +7,7 @@ import { formatItems, formatList } from '../../engine/hints';
 import type { Guard, Operation } from '../../engine/operation';
 import type { NodeParameters } from '../../engine/read/parameters';
 import { byRepeatedName, displayName, recipientNamed, testRecipient } from '../../engine/recipient';
-import { afterFailed, itemsOf, openRows, refuse, type Row } from '../../engine/row';
+import { itemsOf, merge, openRows, refuse, type Row } from '../../engine/row';
 import { parameterName, type FieldType, type Option } from '../../fields/field';
 import { InputError, quote } from '../../fields/inputError';
 import { boolean } from '../../fields/types/choice';
@@ -58,13 +58,12 @@ export function guardsOf(kind: MessageKind, contentOf: (row: Row) => string): Op
 	return {
 		ofAll: [
 			noteDifferentTexts,
-			leaveOutDuplicates(kind, contentOf),
+			mergeDuplicates(contentOf),
 			stopAboveMaximum(kind),
 			turnToTester(kind),
 			noteGaps,
 		],
 		ofUnsent: [refuseBlank, refuseLong(kind), refusePassed],
-		ofOutcomes: [followFirst],
 	};
 }
 
@@ -85,38 +84,20 @@ const noteDifferentTexts: Guard = (all, { hints }) => {
 	hints.add(messageHint.differentTexts({ recipients }));
 };
 
-function leaveOutDuplicates(kind: MessageKind, contentOf: (row: Row) => string): Guard {
+function mergeDuplicates(contentOf: (row: Row) => string): Guard {
 	return (all, parameters) => {
-		const firsts = new Map<string, Row>();
-		const repeats = openRows(all).filter((row) => {
-			const key = JSON.stringify([row.recipient, contentOf(row)]);
-			row.repeats = firsts.get(key);
-			if (!row.repeats) firsts.set(key, row);
-			return row.repeats;
-		});
+		const alike = new Map<string, Row[]>();
+		for (const row of openRows(all))
+			addTo(alike, JSON.stringify([row.recipient, contentOf(row)]), row);
+		const repeats = [...alike.values()].flatMap((rows) => rows.slice(1));
 		// An agent that names a recipient twice means one message.
-		if (!(parameters.option(skipDuplicates) ?? parameters.execution.isTool)) {
-			hintAt(repeats, parameters, messageHint.repeatsSent);
-			return;
-		}
-		for (const row of repeats) {
-			const json = { ...recipientIn(row.body, kind), text: row.text, skipped: 'repeated' };
-			row.outcome = { is: 'skipped', json };
-		}
+		const areLeftOut = parameters.option(skipDuplicates) ?? parameters.execution.isTool;
+		const hint = areLeftOut ? messageHint.repeatsLeftOut : messageHint.repeatsSent;
+		hintAt(repeats, parameters, hint);
+		if (!areLeftOut) return;
+		for (const rows of alike.values()) merge(rows, rows[0] as Row);
 	};
 }
-
-/** A repeat that was left out isn't sent if its first message isn't. */
-const followFirst: Guard = (all, parameters) => {
-	const [left, failed]: [Row[], Row[]] = [[], []];
-	for (const row of all) {
-		if (!row.repeats || row.outcome.is !== 'skipped') continue;
-		const { is } = row.repeats.outcome;
-		(is === 'refused' || is === 'notSent' ? failed : left).push(row);
-	}
-	for (const row of failed) row.outcome = { is: 'notSent', why: afterFailed };
-	hintAt(left, parameters, messageHint.repeatsLeftOut);
-};
 
 function stopAboveMaximum({ test }: MessageKind): Guard {
 	return (all, parameters) => {
