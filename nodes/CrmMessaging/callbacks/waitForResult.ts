@@ -12,7 +12,7 @@ import { stopAfterSending } from '../engine/errors';
 import { judgeEarlierTry, recalledRow, storedRow, type StoredRow } from '../engine/earlierTry';
 import { boxesOf, type Hint } from '../engine/hints';
 import type { Operation } from '../engine/operation';
-import { controlsOf, failsOnRejected } from '../engine/options';
+import { controlsOf, readRunOptions } from '../engine/options';
 import { NodeParameters } from '../engine/read/parameters';
 import { outputOf, report } from '../engine/report';
 import { outcomesOf, outcomeSentence, rowsThatAre, type Row } from '../engine/row';
@@ -189,7 +189,8 @@ function outputOfResults(
 	parked: readonly INodeExecutionData[],
 ): INodeExecutionData[] {
 	const parameters = new NodeParameters(execution, controlsOf(operation));
-	const reported = report(rows, 'contacts', failsOnRejected(operation, parameters));
+	const { failsOnRejected } = readRunOptions(operation, parameters);
+	const reported = report(rows, 'contacts', failsOnRejected);
 	const outcomes = outcomesOf(rows, 'contacts');
 	const { continues, node } = execution;
 	const [first] = reported.failures;

@@ -69,25 +69,19 @@ export function controlsOf(operation: Operation): INodeProperties[] {
 	return [...form.fields, collectionOf('Options', 'options', 'Add Option', options)];
 }
 
-/** Whether a rejected row fails its items. @throws InputError if the option is wrong */
-export function failsOnRejected(
-	{ failOnRejected }: Operation,
-	parameters: NodeParameters,
-): boolean {
-	return failOnRejected !== undefined && parameters.option(failOnRejected);
-}
-
 export type RunOptions = ReturnType<typeof readRunOptions>;
 
 /** @throws InputError if any of the run's options is wrong, even one that only the operation reads */
 export function readRunOptions(operation: Operation, parameters: NodeParameters) {
-	const { maxPerRequest, option } = operation.limit;
-	const isChange = changes(operation.endpoint);
+	const { endpoint, failOnRejected, limit } = operation;
+	const isChange = changes(endpoint);
 	for (const { option } of allControls(parameters.controls))
 		if (option && !option.perItem && !option.isParameter) parameters.option(option);
 	return {
 		preview: isChange ? parameters.option(previewOptionOf(operation)) : 'off',
-		maxPerRequest: option ? parameters.option(option) : maxPerRequest,
+		maxPerRequest: limit.option ? parameters.option(limit.option) : limit.maxPerRequest,
+		/** Whether a rejected row fails its items. */
+		failsOnRejected: failOnRejected !== undefined && parameters.option(failOnRejected),
 		atOnce: parameters.option(atOnceOption),
 		/** Whether to resend requests that an earlier try left unconfirmed. */
 		sendsUnknownAgain: !isChange || parameters.option(unknownOption) === 'resend',

@@ -20,7 +20,7 @@ import {
 import { boxesOf } from './hints';
 import { Memory } from './memory';
 import type { Operation } from './operation';
-import { controlsOf, failsOnRejected, readRunOptions, type RunOptions } from './options';
+import { controlsOf, readRunOptions, type RunOptions } from './options';
 import { judgeUnsent, readAndJudge, rowsOfStop, yieldWhenDue } from './prepare';
 import { NodeParameters } from './read/parameters';
 import { errorItemOf, failuresOf, outputOf, previewOf, report, type RunReport } from './report';
@@ -178,8 +178,7 @@ export class Run {
 	}
 
 	private report(rows: readonly Row[]): RunReport {
-		const { operation, parameters } = this;
-		return report(rows, operation.limit.rows, failsOnRejected(operation, parameters));
+		return report(rows, this.operation.limit.rows, this.options.failsOnRejected);
 	}
 
 	/** Adds hints, and forgets what was sent unless the run may be repeated. @returns the output */
