@@ -57,9 +57,8 @@ const unknownOption: Option<string> = {
 /** An operation's form below resource and operation. */
 export function controlsOf(operation: Operation): INodeProperties[] {
 	const { endpoint, form, limit, failOnRejected } = operation;
-	const order = changes(endpoint) ? ', in order for each recipient' : '';
 	const common: Option[] = [
-		{ ...atOnceOption, description: `${atOnceOption.description}${order}` },
+		atOnceOption,
 		...additionalFieldsOptions(operation),
 		...(limit.option ? [limit.option] : []),
 		...(failOnRejected ? [failOnRejected] : []),
