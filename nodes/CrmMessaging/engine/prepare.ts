@@ -85,9 +85,8 @@ async function readRows(
 			if (!sendsUnknownAgain) refuseTried(item, parameters);
 			rows.push(...readItem(item));
 		} catch (error) {
-			const row = newRow(item, 0, emptyDraft);
-			refuse(row, failureOf(error));
-			rows.push(row);
+			const why = failureOf(error);
+			rows.push({ ...newRow(item, 0, emptyDraft), outcome: { is: 'refused', why } });
 		}
 		// n8n's engine may take milliseconds for an item.
 		await yieldWhenDue();

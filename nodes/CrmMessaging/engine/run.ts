@@ -49,9 +49,9 @@ export interface CallbackWait {
 }
 
 export class Run {
+	/** Of a run that changes something. */
 	private readonly memory: Memory | undefined;
 	private readonly isPreview: boolean;
-	private readonly isChange: boolean;
 	/** Whether an earlier try may have sent more than is known. */
 	private readonly isUnsure: boolean = false;
 	/** All rows, once it's known what an earlier try did to them, and those that only it had. */
@@ -66,8 +66,7 @@ export class Run {
 		private readonly earlier: EarlierTry,
 	) {
 		this.isPreview = options.preview !== 'off';
-		this.isChange = changes(operation.endpoint);
-		if (!this.isChange) return;
+		if (!changes(operation.endpoint)) return;
 		const { accountKey } = client;
 		this.memory = new Memory(execution, operation, accountKey, options.sendsUnknownAgain);
 		this.isUnsure = earlier === 'unsure' || this.memory.isOfOtherAccount;
@@ -170,7 +169,7 @@ export class Run {
 	private stopIfFailed({ failures, hints }: RunReport, sent: readonly Row[]): void {
 		const [first = failures[0]] = failuresOf(sent);
 		if (!first) return;
-		const outcomes = this.isChange ? this.outcomes : undefined;
+		const outcomes = this.memory && this.outcomes;
 		if (!this.execution.continues) throw stopAfterSending(first, outcomes);
 		const areAllRefused = failures.every(({ rows = [] }) => rows.length === 0);
 		if (outcomes && !areAllRefused)
@@ -183,9 +182,9 @@ export class Run {
 
 	/** Adds hints, and forgets what was sent unless the run may be repeated. @returns the output */
 	private end(reported: RunReport): INodeExecutionData[] {
-		const { execution, isPreview, isChange } = this;
+		const { execution, isPreview, memory } = this;
 		const { items, node, isTool } = execution;
-		const output = outputOf(reported, isChange, items, node);
+		const output = outputOf(reported, memory !== undefined, items, node);
 		this.giveHints(reported);
 		// n8n treats a first item with the key `error` as a failure of the whole node. Some
 		// versions do so for any value of the key.
