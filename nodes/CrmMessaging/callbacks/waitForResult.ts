@@ -56,7 +56,6 @@ interface Wait {
 	/** The contacts that wait for their results, and all other rows of the run. */
 	awaited: StoredRow[];
 	others: StoredRow[];
-	perItem: boolean;
 	hints: Hint[];
 	/** The callback without secrets, once it came. */
 	callback?: IDataObject;
@@ -84,8 +83,7 @@ function waitOf(
 	operation: Operation,
 	{ parameters, client }: Run,
 ): CallbackWait | undefined {
-	const { callback } = operation;
-	if (!callback?.isAwaited(parameters)) return undefined;
+	if (!operation.callback?.isAwaited(parameters)) return undefined;
 	if (execution.isTool) throw refusedWait(wrongSetting.waitForAgent());
 	const minutes = parameters.option(maxWait);
 	const url = execution.resumeUrl();
@@ -116,7 +114,6 @@ function waitOf(
 				others: rows
 					.filter((row) => !awaited.has(row))
 					.map((row) => ({ ...storedRow(row), earlier: row.earlier })),
-				perItem: callback.givesPerItem(parameters),
 				hints: parameters.hints.all,
 			};
 			execution.memory[waitKey] = wait;
@@ -205,6 +202,7 @@ function outputOfResults(
 	const unfailed = report(rows, 'contacts', false);
 	const each = oneEach(unfailed, parked.length);
 	const input = outputOf(each, true, parked, { ...node, onError: undefined });
-	const shown = wait.perItem ? oneEach(reported, input.length) : reported;
+	const isEach = operation.callback?.givesPerItem(parameters);
+	const shown = isEach ? oneEach(reported, input.length) : reported;
 	return outputOf(shown, true, input, node);
 }
