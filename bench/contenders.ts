@@ -1,4 +1,5 @@
 /** The ways to send a workload: nodes in a row, run by the real n8n-core. */
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { ExecutionLifecycleHooks, LazyPackageDirectoryLoader, WorkflowExecute } from 'n8n-core';
 import { createRunExecutionData, NodeHelpers, Workflow } from 'n8n-workflow';
@@ -50,8 +51,9 @@ function inOrder(
 			executionData: { nodeExecutionStack: [{ node, data: { main }, source: null }] },
 		});
 		return async () => {
-			const hooks = new ExecutionLifecycleHooks('trigger', '1', json);
-			const additional = { ...around, executionId: '1', hooks };
+			const executionId = randomUUID();
+			const hooks = new ExecutionLifecycleHooks('trigger', executionId, json);
+			const additional = { ...around, executionId, hooks };
 			const execution = new WorkflowExecute(additional, 'trigger', data);
 			const { status, data: ran } = await execution.processRunExecutionData(workflow);
 			if (status === 'success') return;

@@ -137,7 +137,7 @@ describe('a retry with another account, or another address of the same one,', ()
 		const moved = { ...sms.credential, accountId: 'other' };
 		const stopped = await sms.retry(failed, {}, moved);
 		expect(stopped.error?.message).toBe(
-			'It’s unknown who was reached before: the execution that you retry was cut short, can’t be read, or used another account',
+			'It’s unknown who was reached before: the execution was cut short, was run twice by n8n, can’t be read, or used another account',
 		);
 		expect(sms.service.requests).toHaveLength(2);
 		const preview = await sms.retry(failed, { options: { preview: 'messages' } }, moved);

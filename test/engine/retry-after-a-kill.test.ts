@@ -125,6 +125,23 @@ describe('after a kill,', () => {
 	);
 });
 
+/** n8n queues the end of a wait again and again while its concurrency limit is reached. */
+describe('an execution that n8n runs twice', () => {
+	const sms = new NodeRunner(smsToGuests);
+	const bench = new KillBench(sms);
+
+	it('sends once, at the same time or later, and a retry is refused', async () => {
+		const { run } = await bench.run({}, guests(2), { before: 'waits' });
+		const ends = async () => await sms.engine.waiting.timePasses(run);
+		const both = await Promise.all([ends(), ends()]);
+		expect(both.map(({ status }) => status).sort()).toEqual(['error', 'success']);
+		const later = await ends();
+		expectRefused(later);
+		expectRefused(await bench.retry(later));
+		expect(sms.phones).toEqual([1, 2].map(phoneOf));
+	});
+});
+
 /** capabilities.test.ts shows what older versions do. */
 const describeIfShown = capabilities.retriedExecution.isThere ? describe : describe.skip;
 describeIfShown('if n8n shows which execution is retried,', () => {

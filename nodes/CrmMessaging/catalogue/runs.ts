@@ -18,7 +18,7 @@ export const wrongSetting = catalogue({
 		Wait for fewer ‹rows› at a time, with Loop Over Items. Or choose “Send to Trigger”. Items share a request only if their Origin and options are equal.`,
 	subWorkflow: `‹field› can’t be “Wait for Result” in a sub-workflow of n8n 1
 		Wait in the calling workflow, or choose “Send to Trigger”.`,
-	unknownEarlier: `It’s unknown who was reached before: the execution that you retry was cut short, can’t be read, or used another account
+	unknownEarlier: `It’s unknown who was reached before: the execution was cut short, was run twice by n8n, can’t be read, or used another account
 		Check in the service who was reached, and send to the others with a new execution. To send to all of them again, set the option “Unconfirmed Requests” to “Resend”, and choose “Retry with currently saved workflow”.`,
 });
 

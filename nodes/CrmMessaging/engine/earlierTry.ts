@@ -1,3 +1,4 @@
+import { BoundedMap } from '../fields/cached';
 import { isObject } from '../fields/values';
 import type { Execution } from '../n8n/execution';
 import type { Row, SentOutcome } from './row';
@@ -81,15 +82,41 @@ export function roundOf({ isTool, round }: Execution): number {
 	return isTool ? 0 : round;
 }
 
+/** The rounds that this process runs or has run. n8n may run what it stored of an execution twice. */
+const claimed = new BoundedMap<string, true>(10_000);
+const claimants = new WeakSet<Execution>();
+
+function claimOf({ id, node, round }: Execution): string {
+	return `${id} ${round} ${node.name}`;
+}
+
+/** @returns false if another run has claimed the round */
+function claimRound(execution: Execution): boolean {
+	const { id, isTool, resumed } = execution;
+	if (!id || isTool || resumed) return true;
+	if (claimed.has(claimOf(execution))) return false;
+	claimed.set(claimOf(execution), true);
+	claimants.add(execution);
+	return true;
+}
+
+/** For a run that failed: Retry On Fail runs its round again. */
+export function releaseRound(execution: Execution): void {
+	if (execution.node.retryOnFail && claimants.delete(execution))
+		claimed.delete(claimOf(execution));
+}
+
 /**
- * Judges what earlier tries may have sent: an execution that was cut short, or can't be read, may have sent
- * more than is known. It's noted for retries, so nothing may fail before: one that fails in order is trusted.
+ * Judges what earlier tries may have sent: an execution that was cut short, runs twice or can't be read may
+ * have sent more than is known. It's noted for retries, so nothing may fail before: one that fails in order is trusted.
  */
 export async function judgeEarlierTry(execution: Execution): Promise<EarlierTry> {
 	const { id, isRetry, round } = execution;
 	const noted = noteIn(execution);
 	const isFirst = isRetry && noted?.execution !== id;
-	const hasBegun = isFirst && (await execution.mayHaveBegun(noted).catch(() => true));
+	const isRepeated = !claimRound(execution);
+	const hasBegun =
+		isRepeated || (isFirst && (await execution.mayHaveBegun(noted).catch(() => true)));
 	// Parallel calls of an agent may have stored something since.
 	const { batches, isReplacement } = storedIn(execution);
 	const before = noted ? noted.resent : isReplacement ? [] : undefined;

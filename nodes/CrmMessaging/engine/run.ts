@@ -6,7 +6,7 @@ import { ServiceClient } from '../service/client';
 import { changes } from '../service/endpoints';
 import { failureOfSentence, ServiceError } from '../service/failure';
 import { dispatch, holdBack } from './dispatch';
-import { forget, noteResent, type EarlierTry } from './earlierTry';
+import { forget, noteResent, releaseRound, type EarlierTry } from './earlierTry';
 import {
 	answerOfError,
 	closingsOfRun,
@@ -190,7 +190,8 @@ export class Run {
 		// versions do so for any value of the key.
 		const isFailure = output[0] !== undefined && 'error' in output[0].json;
 		const mayRunAgain = isFailure && node.retryOnFail;
-		if (!isPreview && !mayRunAgain && !isTool) forget(execution);
+		if (mayRunAgain) releaseRound(execution);
+		else if (!isPreview && !isTool) forget(execution);
 		return output;
 	}
 
@@ -229,6 +230,7 @@ export async function run(
 		opened = await Run.open(execution, operation, earlier);
 		return await opened.carryOut(waitOf(opened, operation));
 	} catch (cause) {
+		releaseRound(execution);
 		return await outputOfStop(execution, cause, earlier, opened?.allRows ?? [], operation);
 	} finally {
 		opened?.close();

@@ -46,8 +46,6 @@ export interface NodeRunOptions extends WorkflowRunOptions {
 
 /** n8n's engine with the package in it. */
 export class Engine {
-	private executions = 0;
-
 	private constructor(
 		private readonly loaded: LoadedPackage,
 		/** The executions that wait: resume them here. */
@@ -89,7 +87,7 @@ export class Engine {
 	): Promise<EngineRun> {
 		const { credential, retryOf, whenStored } = options;
 		const execution: Execution = {
-			id: String(++this.executions),
+			id: randomUUID(),
 			json: { ...workflowOf([]), ...structuredClone(workflow) },
 			nodeTypes: this.nodeTypesWith(options.nodeTypes),
 			additionalData: this.additionalData(credential, retryOf),

@@ -15,10 +15,7 @@ it.each([
 		'Ask. Of 4 contacts, 2 were rejected by the service, 1 may have been sent, and 1 wasn’t sent. Rejected: g-0, g-1.',
 	],
 	// The only rejected recipient is in the message.
-	[
-		'unknown rejected',
-		'Ask. Of 2 contacts, 1 was rejected by the service and 1 may have been sent.',
-	],
+	['rejected', 'Ask.'],
 ])('the error of a stopped run counts and lists the rejected: %s', (outcomes, sentences) => {
 	const rows = outcomes.split(' ').map((is, item) => {
 		const outcome = { is, why: failure, results: [] } as Outcome;
