@@ -128,11 +128,9 @@ function ofEach(places: readonly Placed[], textOf: (placed: Placed) => string): 
 	const texts = new Set(places.map(textOf));
 	if (texts.size === 1) return [...texts].join('');
 	const nameIn = ({ operation: { resource, choice } }: Placed) => {
-		const isAlone = places.every(
-			({ operation }) =>
-				operation.resource.name !== resource.name || operation.choice === choice,
-		);
-		return isAlone ? resource.label : `${resource.label}, ${choice.label}`;
+		const own = places.filter(({ operation }) => operation.resource.name === resource.name);
+		const isOne = own.every(({ operation }) => operation.choice === choice);
+		return isOne ? resource.label : `${resource.label}, ${choice.label}`;
 	};
 	const first = (text: string) => places.find((one) => textOf(one) === text)!;
 	return [...texts].map((text) => `${nameIn(first(text))}: ${text}`).join('<br>');

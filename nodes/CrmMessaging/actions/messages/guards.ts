@@ -58,7 +58,7 @@ export function guardsOf(kind: MessageKind, contentOf: (row: Row) => string): Op
 	return {
 		ofAll: [
 			noteDifferentTexts,
-			mergeDuplicates(contentOf),
+			mergeRepeats(contentOf),
 			stopAboveMaximum(kind),
 			turnToTester(kind),
 			noteGaps,
@@ -84,7 +84,7 @@ const noteDifferentTexts: Guard = (all, { hints }) => {
 	hints.add(messageHint.differentTexts({ recipients }));
 };
 
-function mergeDuplicates(contentOf: (row: Row) => string): Guard {
+function mergeRepeats(contentOf: (row: Row) => string): Guard {
 	return (all, parameters) => {
 		const alike = new Map<string, Row[]>();
 		for (const row of openRows(all))
