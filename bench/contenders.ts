@@ -51,9 +51,8 @@ function inOrder(
 			executionData: { nodeExecutionStack: [{ node, data: { main }, source: null }] },
 		});
 		return async () => {
-			const executionId = randomUUID();
-			const hooks = new ExecutionLifecycleHooks('trigger', executionId, json);
-			const additional = { ...around, executionId, hooks };
+			const hooks = new ExecutionLifecycleHooks('trigger', '1', json);
+			const additional = { ...around, executionId: randomUUID(), hooks };
 			const execution = new WorkflowExecute(additional, 'trigger', data);
 			const { status, data: ran } = await execution.processRunExecutionData(workflow);
 			if (status === 'success') return;
