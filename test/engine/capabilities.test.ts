@@ -31,7 +31,7 @@ describe('the capabilities of this n8n version', () => {
 		const credential = { ...node.credential, baseUrl: closedAddress };
 		const { error } = await node.run(smsForm(), { credential });
 		expect(error?.message).toMatch(/can’t be reached \(ECONNREFUSED\)/);
-		expect(error?.description).toMatch(/ It was tried 4 times\. Nothing was sent\.$/);
+		expect(error?.description).toMatch(/ It was tried 4 times\. This run sent nothing\.$/);
 	};
 	/** Whether a retry is refused if n8n stored the execution midway, and then was killed. */
 	const isRetryRefused = async (): Promise<boolean> => {

@@ -111,7 +111,7 @@ describe.each(ways)('a contact by %s', (_, form) => {
 					`: THESE COLUMNS MAY SHOW WHO DOESN’T WANT MESSAGES: ${columns} [ITEM 0]`,
 				);
 				expect(error?.description).toBe(
-					'Map each to an Opt-Out field with Map Each Field, as true for those who refuse. Or list it under Columns to Leave Out. Nothing was sent.',
+					'Map each to an Opt-Out field with Map Each Field, as true for those who refuse. Or list it under Columns to Leave Out. This run sent nothing.',
 				);
 			}
 			expect(node.service.requests).toEqual([]);

@@ -100,7 +100,7 @@ describe('every operation', () => {
 		expect(stopped.error?.message).toMatch(new RegExp(`(${label}):? .*\\[item 1\\]$`));
 		expect(stopped.error).toMatchObject({
 			code: expect.stringMatching(/^(required|emptyExpression)$/) as string,
-			description: expect.stringContaining('Nothing was sent.') as string,
+			description: expect.stringContaining('This run sent nothing.') as string,
 			context: { itemIndex: 1 },
 		});
 		expect(node.sent).toEqual([]);

@@ -33,7 +33,7 @@ export async function expectStopped(
 	expectRefusal(error, refusals[item]!, item);
 	expect(error!.name).toBe('NodeOperationError');
 	expect(error!.context?.itemIndex).toBe(item);
-	expect(error!.description!.endsWith(`Nothing was sent.${others}`)).toBe(true);
+	expect(error!.description!.endsWith(`This run sent nothing.${others}`)).toBe(true);
 }
 
 /** Runs the node with Continue: these items must become error items, and the others its output. */

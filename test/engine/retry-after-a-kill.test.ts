@@ -21,7 +21,7 @@ function expectRefused({ error }: EngineRun): void {
 		context: { outcome: 'unknown' },
 	});
 	expect(error?.message).toMatch(/^It’s unknown who was reached before/);
-	expect(error?.description).toMatch(/ Nothing was sent now\.$/);
+	expect(error?.description).toMatch(/ This run sent nothing\.$/);
 }
 
 describe('a retry of an execution that was killed while the node was running', () => {
@@ -72,7 +72,7 @@ describe('after a kill,', () => {
 		const ran = await bench.run({}, oneGuest);
 		sms.service.faults.add({ times: 2, action: { respond: { status: 400 } } });
 		const stops = await bench.retry(ran.run, killed(ran), { ...edit, ...resend });
-		expect(stops.error?.description).not.toContain('Nothing was sent.');
+		expect(stops.error?.description).not.toContain('This run sent nothing.');
 		ran.run.workflow.nodes.forEach((one) => (one.onError = 'continueErrorOutput'));
 		const continues = await bench.retry(ran.run, killed(ran), { ...edit, ...resend });
 		expect(errorsIn(continues.errorOutput)).toMatchObject([{ outcome: 'unknown' }]);
@@ -273,7 +273,7 @@ describeIfShown('if n8n shows which execution is retried,', () => {
 		const ran = await tools.run({}, oneGuest);
 		const again = await tools.retry(ran.run, ran.stored[1]);
 		expect(again.error?.message).toMatch(
-			/^It’s unknown who was reached before: .*\. Nothing was sent now\.$/,
+			/^It’s unknown who was reached before: .*\. This run sent nothing\.$/,
 		);
 		expect(sms.sent).toHaveLength(1);
 	});

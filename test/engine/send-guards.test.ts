@@ -176,7 +176,7 @@ describe('before the first message is sent,', () => {
 			const fixed = { schedule: 'at', startAt: '2020-01-01T10:00' };
 			const { error } = await node.run(fixed, { items: guests(3) });
 			expect(error?.message).toMatch(/has passed \[items 0–2\]$/);
-			expect(error?.description).toMatch(/Nothing was sent\.$/);
+			expect(error?.description).toMatch(/This run sent nothing\.$/);
 		});
 
 		it('is a hint if an expression returns it, with a count and the first items', async () => {

@@ -93,7 +93,7 @@ describe('an item from the node’s own error output', () => {
 			const { outcome } = error;
 			expect(errorsIn(run.errorOutput)).toMatchObject([{ code: 'triedBefore', outcome }]);
 			const stopped = await sms.run({}, { items });
-			expect(stopped.error?.description).toMatch(/Nothing was sent now\.$/);
+			expect(stopped.error?.description).toMatch(/This run sent nothing\.$/);
 		},
 	);
 });

@@ -128,7 +128,9 @@ describe.each(continues)('with %s, nothing leaves as sent', (onError) => {
 			const run = await node.retry(failed, edit, { ...node.credential, ...change });
 			const errors = expectErrorItems(run, items, ['accepted', 'notSent', 'notSent']);
 			expect(errors[0]!.recipients).toEqual([items[0]!.phone]);
-			expect(errors[0]!.description).toMatch(/ Nothing (more was sent|was sent now)\./);
+			expect(errors[0]!.description).toMatch(
+				/ (Nothing more was sent|This run sent nothing)\./,
+			);
 		}
 		for (const edit of [
 			// An item that can't be read may have been sent.
@@ -141,7 +143,7 @@ describe.each(continues)('with %s, nothing leaves as sent', (onError) => {
 		failed.workflow.nodes[1]!.onError = undefined;
 		for (const edit of [{ operation: 'none' }, { options: { parallelRequests: 0 } }]) {
 			const { error } = await node.retry(failed, edit);
-			expect(error?.description).toMatch(/ Nothing was sent now\.$/);
+			expect(error?.description).toMatch(/ This run sent nothing\.$/);
 		}
 		expect(node.service.state.smsDeliveries).toHaveLength(1);
 	});
@@ -153,7 +155,7 @@ describe.each(continues)('with %s, nothing leaves as sent', (onError) => {
 			expect(error).toMatchObject({
 				code: 'tooManyMessages',
 				message: `Max Messages is 2, and this run has 3 messages [item ${item}]`,
-				description: 'Raise it if you want to send all of them. Nothing was sent.',
+				description: 'Raise it if you want to send all of them. This run sent nothing.',
 			});
 		});
 	});

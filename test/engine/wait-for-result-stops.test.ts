@@ -154,7 +154,7 @@ describe('Wait for Result', () => {
 		};
 		const bench = new KillBench(node, { onError: 'continueErrorOutput' });
 		const continued = await node.end((await bench.run(form, guests(3), { rounds: 1 })).run);
-		const description = text('Nothing was sent.');
+		const description = text('This run sent nothing.');
 		expect(errorsIn(continued.errorOutput)).toMatchObject(
 			Array(3).fill({ code: 'severalRequests', outcome: 'notSent', description }),
 		);

@@ -13,7 +13,7 @@ describe('an error describes what to do, then what was sent, once', () => {
 	const node = new NodeRunner(smsToGuests);
 	skipPauses();
 
-	const nothing = ['Nothing was sent.', 'No messages were sent.'];
+	const nothing = ['This run sent nothing.', 'No messages were sent.'];
 	const tried = nothing.map((text) => `It was tried 4 times. ${text}`);
 	const look = (phones: string) =>
 		`Check in the service: ${phones}. A retry doesn’t resend what may have been sent, unless the option “Unconfirmed Requests” is set to “Resend”.`;
@@ -91,7 +91,7 @@ describe('an error for an agent', () => {
 		node.service.faults.add({ action: 'processThenReset' });
 		const { error } = await ask();
 		expect(error?.message).toContain('It may have been sent.');
-		expect(error?.message).not.toContain('Nothing was sent');
+		expect(error?.message).not.toContain('sent nothing');
 	});
 
 	const argument = "={{ $fromAI('value', 'a value') }}";
@@ -114,7 +114,7 @@ describe('an error for an agent', () => {
 		[
 			'no message',
 			{ messageHolder: argument },
-			'Message is required. Enter a value, or map a field that has one. Nothing was sent.',
+			'Message is required. Enter a value, or map a field that has one. This run sent nothing.',
 		],
 		[
 			'no part of a text',
@@ -156,7 +156,7 @@ describe('an error for an agent', () => {
 		async (_, form, change = {}) => {
 			const credential = { ...node.credential, ...change };
 			const { error } = await ask(form, { credential });
-			expect(error?.message).toMatch(/Nothing was sent\.$/);
+			expect(error?.message).toMatch(/This run sent nothing\.$/);
 			const continued = await ask(form, { credential, onError: 'continueRegularOutput' });
 			expect(continued.error).toBeUndefined();
 			const json = { error: error!.message };

@@ -38,8 +38,7 @@ export const entryFailure = catalogue({
 
 /** The end of an error: the outcome. */
 export const closing = words({
-	nothingSent: 'Nothing was sent.',
-	nothingSentNow: 'Nothing was sent now.',
+	nothingSent: 'This run sent nothing.',
 	nothingMoreSent: 'Nothing more was sent. In an earlier try, ‹counts›.',
 	notSent: 'It wasn’t sent.',
 	mayBeSent: 'It may have been sent.',

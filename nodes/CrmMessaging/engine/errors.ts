@@ -10,7 +10,6 @@ import { explanationOf, explain, withoutCancellation, withoutTags } from '../n8n
 import type { Execution } from '../n8n/execution';
 import { wordsOfError } from '../service/answer';
 import { ServiceError, type Failure, failureOfSentence } from '../service/failure';
-import type { EarlierTry } from './earlierTry';
 import { formatList, formatItems } from './hints';
 import {
 	countsOfEarlierTry,
@@ -38,30 +37,19 @@ export class RunStop extends Error {
 }
 
 /** Sentences on the outcome, after the advice of anything that stops a run, or of the editor. */
-export function closingsOfRun(cause: unknown, earlier: EarlierTry = 'none'): string[] {
+export function closingsOfRun(cause: unknown): string[] {
 	if (cause instanceof RunStop) return cause.closings;
 	const isOurs = cause instanceof InputError || cause instanceof ServiceError;
-	const failure = failureOf(cause);
-	return isOurs && failure.kind === 'input' ? [nothingSent(failure, earlier)] : [];
-}
-
-/** An earlier try may have sent some. */
-function nothingSent({ outcome }: Failure, earlier: EarlierTry): string {
-	const isNew = outcome === 'notSent' && earlier === 'none';
-	return isNew ? closing.nothingSent : closing.nothingSentNow;
+	return isOurs && failureOf(cause).kind === 'input' ? [closing.nothingSent] : [];
 }
 
 /** Stops a run by wrong items. */
-export function stopBeforeSending(
-	failures: readonly ItemFailure[],
-	outcomes: Outcomes,
-	earlier: EarlierTry,
-): RunStop {
+export function stopBeforeSending(failures: readonly ItemFailure[], outcomes: Outcomes): RunStop {
 	const first = failures[0] as ItemFailure;
 	const { length: wrongItems } = itemsOf(failures);
 	const counts = countsOfEarlierTry(outcomes);
 	const closings = [
-		counts ? closing.nothingMoreSent({ counts }) : nothingSent(first.failure, earlier),
+		counts ? closing.nothingMoreSent({ counts }) : closing.nothingSent,
 		wrongItems > first.items.length ? closing.wrongItems({ count: wrongItems }) : '',
 	];
 	return new RunStop(first, closings, outcomes);
@@ -155,11 +143,11 @@ export function codesOf({ code, networkCode }: Failure): { code?: string; networ
 }
 
 /** The error of anything that stops a run, or of the editor. n8n's own errors stay unchanged. */
-export function nodeErrorOfRun(node: INode, cause: unknown, earlier?: EarlierTry): NodeError {
+export function nodeErrorOfRun(node: INode, cause: unknown): NodeError {
 	if (cause instanceof NodeApiError || cause instanceof NodeOperationError) return cause;
 	const stop = cause instanceof RunStop ? cause : undefined;
 	const items = stop?.first.items ?? [0];
-	const closings = closingsOfRun(cause, earlier);
+	const closings = closingsOfRun(cause);
 	return nodeErrorOf(node, failureOf(cause), items, closings, stop?.outcomes);
 }
 
@@ -191,16 +179,12 @@ function sentences(parts: readonly string[]): string {
  *
  * @throws the error if On Error is not set to Continue
  */
-export function answerOfError(
-	execution: Execution,
-	cause: unknown,
-	earlier: EarlierTry,
-): INodeExecutionData[] {
-	const error = nodeErrorOfRun(execution.node, cause, earlier);
+export function answerOfError(execution: Execution, cause: unknown): INodeExecutionData[] {
+	const error = nodeErrorOfRun(execution.node, cause);
 	const { accepted = [] } = (cause instanceof RunStop && cause.outcomes) || {};
 	const recipients = formatList(recipientsIn(accepted));
 	const reached = recipients && closing.acceptedForAgent({ recipients });
-	error.message = wordsOfRun(cause, [...closingsOfRun(cause, earlier), reached]);
+	error.message = wordsOfRun(cause, [...closingsOfRun(cause), reached]);
 	if (!execution.continuesOnError) throw error;
 	return [{ json: { error: error.message }, pairedItem: { item: 0 } }];
 }

@@ -14,8 +14,6 @@ import {
 	nodeErrorOfRun,
 	stopAfterSending,
 	stopBeforeSending,
-	type ItemFailure,
-	type RunStop,
 } from './errors';
 import { boxesOf } from './hints';
 import { Memory } from './memory';
@@ -63,7 +61,7 @@ export class Run {
 		readonly parameters: NodeParameters,
 		private readonly options: RunOptions,
 		readonly client: ServiceClient,
-		private readonly earlier: EarlierTry,
+		earlier: EarlierTry,
 	) {
 		this.isPreview = options.preview !== 'off';
 		if (!changes(operation.endpoint)) return;
@@ -99,7 +97,8 @@ export class Run {
 			throw unknownEarlier();
 		const open = openRows(await this.prepare());
 		const failures = failuresOf(rowsThatAre('refused', this.allRows));
-		if (failures.length > 0 && !this.execution.continues) throw this.stopBy(failures);
+		if (failures.length > 0 && !this.execution.continues)
+			throw stopBeforeSending(failures, this.outcomes);
 		const batches = batchesOf(open, this.options.maxPerRequest);
 		wait?.check(batches);
 		await yieldWhenDue();
@@ -118,15 +117,11 @@ export class Run {
 		this.allRows = [...rows, ...(unmatched ?? [])];
 		if (refusal) {
 			const items = [...parameters.items.keys()];
-			throw this.stopBy([{ items, failure: refusal }]);
+			throw stopBeforeSending([{ items, failure: refusal }], this.outcomes);
 		}
 		judgeUnsent(rows, operation, parameters);
 		holdBack(rows);
 		return rows;
-	}
-
-	private stopBy(failures: readonly ItemFailure[]): RunStop {
-		return stopBeforeSending(failures, this.outcomes, this.earlier);
 	}
 
 	private get outcomes() {
@@ -251,10 +246,10 @@ export async function outputOfStop(
 	operation?: Operation,
 ): Promise<INodeExecutionData[]> {
 	const { node, items: input } = execution;
-	if (execution.isTool) return answerOfError(execution, cause, earlier);
-	if (!execution.continues) throw nodeErrorOfRun(node, cause, earlier);
+	if (execution.isTool) return answerOfError(execution, cause);
+	if (!execution.continues) throw nodeErrorOfRun(node, cause);
 	const failure = failureOf(cause);
-	const closings = closingsOfRun(cause, earlier);
+	const closings = closingsOfRun(cause);
 	const isRead = operation && !changes(operation.endpoint);
 	const isAnySent = !isRead && earlier !== 'none';
 	const isUnread = isAnySent && operation && rows.length === 0;
