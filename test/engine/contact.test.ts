@@ -75,12 +75,12 @@ describe('duplicate contacts', () => {
 		'Contacts with different user IDs share an email: a@x.example. The service may save them as one contact. Check their IDs and emails.';
 
 	it.each([
-		['all', items, items.map((_, at) => [at]), 'every copy'],
+		['all', items, items.map((_, at) => [at]), 'every copy was'],
 		[
 			'last',
 			[1, 2, 4, 6].map((at) => items[at]),
 			[[0, 2], [1], [3, 4], [5, 6]],
-			'only the last of each',
+			'only the last was',
 		],
 	] as const)(
 		'are counted, and sent as chosen: %s',
@@ -89,8 +89,8 @@ describe('duplicate contacts', () => {
 			expect(node.bodies).toEqual([{ origin: 'pms', contacts: sent }]);
 			expect(linksOf(run.output)).toEqual(links);
 			expect(hintsOf(run)).toEqual([
+				`Contacts found more than once, of which ${kept} kept: 1, c@x.example, 34600123456. The option Duplicate Contacts decides what is sent.`,
 				shared,
-				`Found 3 contacts (1, c@x.example, 34600123456) more than once, and kept ${kept}. The option Duplicate Contacts decides what is sent.`,
 			]);
 		},
 	);

@@ -26,9 +26,12 @@ const hinted: Hinted[] = [
 		contactForm({ ...automatic, defaultCountryCode: '+34' }),
 	],
 	['Contacts with only a name', contactForm(contactsInJson({ name_first: 'Ana' }))],
-	['was rounded', stay({ price: '={{ "84.0336" }}' })],
+	['Prices rounded: 1, for example “84.0336” to 84.03 EUR', stay({ price: '={{ "84.0336" }}' })],
 	['left out: “emial” (did you mean email?)', contact, { user_id, emial: 'a@x.es' }],
-	['isn’t used', smsForm(placeholderValues({ room: '12' }))],
+	[
+		'aren’t used, because the message has no such placeholder: “room”',
+		smsForm(placeholderValues({ room: '12' })),
+	],
 ];
 
 describe('a value', () => {

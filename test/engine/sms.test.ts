@@ -92,7 +92,7 @@ describe('sending SMS', () => {
 		const start_at = '2031-07-15T00:00:00+02:00';
 		expect(sms.bodies).toMatchObject([{ start_now: false, start_at }]);
 		expect(hintsOf(run)).toEqual([
-			'Send At “2031-07-15” has no time, so it means 00:00. Add a time, such as 10:00.',
+			'Days in Send At without a time, which means 00:00: “2031-07-15”. Add a time, such as 10:00.',
 		]);
 	});
 

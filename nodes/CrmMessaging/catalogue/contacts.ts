@@ -74,9 +74,9 @@ export const contactHint = catalogue({
 		If that’s wrong, check the expressions of Contacts. They may read the first item only, as .first() does.`,
 	sharedEmails: `Contacts with different user IDs share an email: ‹emails›
 		The service may save them as one contact. Check their IDs and emails.`,
-	duplicatesSent: `[perValue] Found ‹contacts› more than once, and kept every copy
+	duplicatesSent: `Contacts found more than once, of which every copy was kept: ‹list›
 		The option Duplicate Contacts decides what is sent.`,
-	duplicatesLeftOut: `[perValue] Found ‹contacts› more than once, and kept only the last of each
+	duplicatesLeftOut: `Contacts found more than once, of which only the last was kept: ‹list›
 		The option Duplicate Contacts decides what is sent.`,
 });
 

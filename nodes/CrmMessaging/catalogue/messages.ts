@@ -24,9 +24,9 @@ export const wrongMessage = catalogue({
 export const messageHint = catalogue({
 	emptyPart: `[danger] ‹place› is empty in ‹items›
 		Check the field that it reads, or give it a fallback, such as {{ $json.name || "guest" }}.`,
-	unusedPlaceholderValue: `[perValue] The placeholder value “‹name›” isn’t used: the message has no %{‹name›}
-		Remove the value, or add the placeholder to the message.`,
-	dayWithoutTime: `[perValue] ‹option› ‹day› has no time, so it means 00:00
+	unusedPlaceholderValues: `Placeholder values that aren’t used, because the message has no such placeholder: ‹list›
+		Remove them, or add the placeholders to the message.`,
+	daysWithoutTime: `Days in Send At without a time, which means 00:00: ‹list›
 		Add a time, such as 10:00.`,
 	sentNow: `‹option› (‹times›) has passed for ‹messages›
 		The service sends such a message immediately. To have it sent later, enter a later time.`,

@@ -113,6 +113,6 @@ export const runHint = catalogue({
 		See callback.unmatchedContacts in the output.`,
 	preview: `[info] This is a preview of ‹total›. Nothing was sent
 		Remove the option Preview to send.`,
-	answerAlsoHolds: `[perValue] The service’s answer also holds ‹json›
-		Ask its provider what that means.`,
+	answersAlsoHold: `The service’s answers also hold other keys: ‹count›, for example ‹example›
+		Ask its provider what they mean.`,
 });

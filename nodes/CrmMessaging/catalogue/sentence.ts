@@ -8,8 +8,6 @@ export interface Sentence {
 	advice: string;
 	/** Of a hint; a warning if there is none. */
 	weight?: Weight;
-	/** Of a hint: whether those about other values are counted with the first. */
-	perValue?: boolean;
 }
 
 /** A hint's importance, as n8n shows it. */
@@ -62,18 +60,17 @@ export function words<const All extends Record<string, string>>(entries: All) {
 
 /**
  * Declares functions that make sentences, by their codes: a line of text, and one of advice. A hint's may
- * begin with `[danger]`, `[info]` or `[perValue]`.
+ * begin with `[danger]` or `[info]`.
  */
 export function catalogue<const All extends Record<string, string>>(entries: All) {
 	const maker = (entry: string, code: string) => {
 		const [first = '', advice = ''] = entry.split(/\n\t+/);
-		const [prefix = '', kind] = /^\[(\w+)\] /.exec(first) ?? [];
-		const more = kind === 'perValue' ? { perValue: true } : { weight: kind };
+		const [prefix = '', weight] = /^\[(\w+)\] /.exec(first) ?? [];
 		return (values?: SentenceValues) => ({
 			code,
 			text: fill(first.slice(prefix.length), values),
 			advice: fill(advice, values),
-			...(kind && more),
+			...(weight && { weight }),
 		});
 	};
 	return mapped(entries, maker) as { [Code in keyof All]: Maker<All[Code], Sentence> };

@@ -83,14 +83,14 @@ export const wrongValue = catalogue({
 });
 
 export const valueHint = catalogue({
-	phoneUnchanged: `[perValue] The phone number ‹value› has no country code and stays unchanged
-		Set the option Default Country Code, or use a format like ‹example›.`,
-	emailUnchanged: `[perValue] The email address ‹value› looks wrong and stays unchanged
-		Use a format like ‹example›.`,
-	negativePrice: `[perValue] The price ‹value› is negative
-		Check whether it’s a refund.`,
-	priceRounded: `[perValue] The price ‹value› was rounded to ‹rounded›
-		Check whether it’s a net price.`,
+	phonesUnchanged: `Phone numbers without a country code, sent unchanged: ‹count›, for example ‹example›
+		Set the option Default Country Code, or write them with + and the code, such as +34600123456.`,
+	emailsUnchanged: `Email addresses that look wrong, sent unchanged: ‹count›, for example ‹example›
+		Write them like name@email.com.`,
+	negativePrices: `Negative prices: ‹count›, for example ‹example›
+		Check whether they’re refunds.`,
+	pricesRounded: `Prices rounded: ‹count›, for example ‹example›
+		Check whether they’re net prices.`,
 	noValues: `Values left out as missing: ‹count›, for example ‹example›
 		If one is a real value, write it differently.`,
 	phonesNotInUse: `Phone numbers with a valid length that no country uses: ‹count›, for example ‹example›

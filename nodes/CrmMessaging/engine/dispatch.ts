@@ -174,8 +174,8 @@ class Sender {
 			: await conversation.send(content);
 		const results = operation.results(answer, batch, parameters);
 		const problem = this.problemOf(content, answer, batch) ?? this.repeatedId(results);
-		for (const { sentence, rows: own } of results.notes ?? [])
-			parameters.hints.add(sentence, own);
+		for (const others of results.others ?? [])
+			parameters.hints.list(runHint.answersAlsoHold, jsonOf(others));
 		const outcomes = problem ? [] : results.outcomes;
 		batch.forEach((row, at) => (row.outcome = outcomes[at] ?? row.outcome));
 		const missing = rowsThatAre('unknown', batch).length;
@@ -206,9 +206,9 @@ class Sender {
 		if (hasFailed) return unclearAnswer(unreadable.failure({ json: jsonOf(others ?? answer) }));
 		const miscounted = differences.find(({ isCount }) => isCount);
 		if (miscounted) return unclearAnswer(unreadable.otherCount(miscounted));
-		const sentences = differences.map((one) => answerHint.differs(one));
-		if (others) sentences.push(runHint.answerAlsoHolds({ json: jsonOf(others) }));
-		for (const sentence of sentences) this.of.parameters.hints.add(sentence, rows);
+		const { hints } = this.of.parameters;
+		for (const one of differences) hints.add(answerHint.differs(one), rows);
+		if (others) hints.list(runHint.answersAlsoHold, jsonOf(others));
 		return undefined;
 	}
 

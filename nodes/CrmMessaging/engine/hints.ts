@@ -25,8 +25,6 @@ interface Given {
 	times: number;
 	items: Set<number>;
 	names: Set<string>;
-	/** The texts about other values. */
-	others: Set<string>;
 }
 
 /** Information about a run without an error. Repeated hints merge, with a count. */
@@ -34,15 +32,13 @@ export class Hints {
 	private readonly given = new Map<string, Given>();
 	private readonly lists = new Map<ListSentence, string[]>();
 
-	/** Adds a hint about an item or rows; those about other values of a kind merge. */
+	/** Adds a hint about an item or rows. */
 	add(sentence: Sentence, about: number | readonly Row[] = []): void {
-		const { code, text, advice, perValue } = sentence;
-		const key = perValue ? code : text + advice;
-		const [items, names, others] = [new Set<number>(), new Set<string>(), new Set<string>()];
-		const hint = this.given.get(key) ?? { sentence, times: 0, items, names, others };
+		const key = sentence.text + sentence.advice;
+		const [items, names] = [new Set<number>(), new Set<string>()];
+		const hint = this.given.get(key) ?? { sentence, times: 0, items, names };
 		this.given.set(key, hint);
 		hint.times++;
-		if (text !== hint.sentence.text) hint.others.add(text);
 		const rows =
 			typeof about === 'number' ? [{ items: [about], recipient: noRecipient }] : about;
 		for (const item of itemsOf(rows)) hint.items.add(item);
@@ -66,15 +62,14 @@ export class Hints {
 	get all(): Hint[] {
 		const lists = [...this.lists].map(([sentenceOf, things]) => {
 			const list = formatList([...new Set(things)], mostListed);
-			return sentenceOf({ list, count: things.length, example: things[0] ?? '' });
+			return sentenceOf({ list, count: figure(things.length), example: things[0] ?? '' });
 		});
 		return [...lists, ...[...this.given.values()].map(completeSentence)].map(hintOf);
 	}
 }
 
-function completeSentence({ sentence, times, items, names, others }: Given): Sentence {
+function completeSentence({ sentence, times, items, names }: Given): Sentence {
 	const places = [
-		...(others.size > 0 ? [`${figure(others.size + 1)} values like this`] : []),
 		...(items.size > 1 || names.size > 0 ? [formatItems([...items])] : []),
 		...(items.size === 0 && times > 1 ? [`${figure(times)} times`] : []),
 	];

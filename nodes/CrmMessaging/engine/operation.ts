@@ -3,7 +3,6 @@ import type { Sentence } from '../catalogue/sentence';
 import type { Option } from '../fields/field';
 import type { ServiceClient } from '../service/client';
 import type { Endpoint, RequestContent } from '../service/endpoints';
-import type { Note } from './hints';
 import type { ItemParameters, NodeParameters } from './read/parameters';
 import type { Batch, Outcome, Row } from './row';
 
@@ -83,7 +82,8 @@ export interface Results {
 	unclear?: unknown[];
 	/** IDs that the request has created: no other row has one of them. */
 	created?: string[];
-	notes?: Note[];
+	/** The undocumented keys of results. */
+	others?: readonly IDataObject[];
 }
 
 /** What an operation has of its own (docs/contributing/adding-an-operation.md). The run does the rest. */

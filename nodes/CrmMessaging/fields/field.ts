@@ -16,7 +16,7 @@ import { isBlank } from './values';
 import { nearestName } from './words';
 
 /** Builds a hint from things of a kind: their list, their number and the first. */
-export type ListSentence = (values: { list: string; count: number; example: string }) => Sentence;
+export type ListSentence = (values: { list: string; count: string; example: string }) => Sentence;
 
 /** Workflow data that a conversion may need. */
 export interface ConversionContext {
@@ -26,7 +26,7 @@ export interface ConversionContext {
 	option?<T>(option: Option<T>): T;
 	/** All input items, since a letter may mean something else beside others. */
 	readonly inputs?: ReadonlyArray<{ json: unknown }>;
-	hint?(sentence: Sentence): void;
+	/** Adds a thing to a hint about all of its kind. */
 	listInHint?(sentenceOf: ListSentence, thing: string): void;
 	/** Judges tags in a text. @throws InputError for one that was typed */
 	refuseTyped?(tags: readonly string[]): void;

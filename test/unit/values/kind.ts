@@ -19,9 +19,8 @@ export function reading(
 	const context = {
 		timezone: 'Europe/Madrid',
 		option: <T>({ name, unset }: Option<T>) => (name in options ? options[name] : unset) as T,
-		hint: ({ code }: Sentence) => void hints.push(code),
 		listInHint: (sentenceOf: ListSentence) =>
-			void hints.push(sentenceOf({ list: '', count: 1, example: '' }).code),
+			void hints.push(sentenceOf({ list: '', count: '1', example: '' }).code),
 	};
 	try {
 		const field = { name: 'field', label: 'Field', type };

@@ -91,7 +91,7 @@ describe('the phone number of a contact', () => {
 
 	it('stays as it was written if its country is unknown, with a hint', () => {
 		for (const written of ['600 123 456', "'600 123 456"]) {
-			const hints = ['phoneUnchanged'];
+			const hints = ['phonesUnchanged'];
 			expect(reading(contactPhone, written)).toEqual({ sent: '600 123 456', hints });
 		}
 	});

@@ -94,8 +94,8 @@ describe('a price as a number', () => {
 	});
 
 	it('has a hint if rounding changes it, or it is negative', () => {
-		expect(reading(priceIn('EUR'), 84.0336).hints).toEqual(['priceRounded']);
-		expect(reading(priceIn('EUR'), '-12,50').hints).toEqual(['negativePrice']);
+		expect(reading(priceIn('EUR'), 84.0336).hints).toEqual(['pricesRounded']);
+		expect(reading(priceIn('EUR'), '-12,50').hints).toEqual(['negativePrices']);
 	});
 
 	it('follows the example that its error shows', () => {

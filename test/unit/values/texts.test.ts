@@ -177,7 +177,7 @@ describe('an address', () => {
 			'ana@x..example',
 			'Ana <ana@x.example>',
 		])
-			expect(reading(emailAddress, sent)).toEqual({ sent, hints: ['emailUnchanged'] });
+			expect(reading(emailAddress, sent)).toEqual({ sent, hints: ['emailsUnchanged'] });
 		expect(reading(emailAddress, 'name@email.com').hints).toEqual([]);
 	});
 });

@@ -160,13 +160,9 @@ export const campaignGetAll: Operation = {
 	converse: fetchCampaigns,
 	results(answer, batch) {
 		const campaigns = listIn(answer, 'campaigns');
-		const { query, simplifies } = askedIn(batch);
+		const { simplifies } = askedIn(batch);
 		const results = campaigns.map((campaign) => ({ json: campaignItem(campaign, simplifies) }));
-		const isInOrder = areInOrder(campaigns, query.order ?? campaignOrder.initial);
-		return {
-			outcomes: [{ is: 'accepted', results }],
-			notes: isInOrder ? [] : [{ sentence: answerHint.otherOrder(), rows: batch }],
-		};
+		return { outcomes: [{ is: 'accepted', results }] };
 	},
 };
 
@@ -175,10 +171,13 @@ async function fetchCampaigns(conversation: Conversation, batch: Batch): Promise
 	const asked = askedIn(batch);
 	const fetchUpTo = async (most: number): Promise<{ campaigns: unknown[] }> => {
 		const answer = await conversation.send(request(asked, most));
-		const count = listIn(answer, 'campaigns').length;
-		if (count > most)
-			conversation.hint(answerHint.tooMany({ count: figure(count), most: figure(most) }));
-		return answer as { campaigns: unknown[] };
+		const campaigns = listIn(answer, 'campaigns');
+		const count = figure(campaigns.length);
+		if (campaigns.length > most)
+			conversation.hint(answerHint.tooMany({ count, most: figure(most) }));
+		if (!areInOrder(campaigns, asked.query.order ?? campaignOrder.initial))
+			conversation.hint(answerHint.otherOrder());
+		return { ...answer, campaigns };
 	};
 	if (asked.limit !== undefined) {
 		const answer = await fetchUpTo(asked.limit);

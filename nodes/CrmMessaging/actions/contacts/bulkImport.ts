@@ -226,12 +226,12 @@ export function mergeDuplicates(contacts: readonly Row[], parameters: NodeParame
 	const several = byRepeatedName(contacts);
 	if (several.length === 0) return;
 	const choice = parameters.option(duplicates);
-	const names = several.flatMap(([one]) => (one && displayName(one.recipient)) ?? []);
-	const found = `${counted(several.length, 'contact')} (${formatList(names)})`;
 	const hint = choice === 'all' ? contactHint.duplicatesSent : contactHint.duplicatesLeftOut;
-	parameters.hints.add(hint({ contacts: found }));
-	if (choice === 'all') return;
-	for (const alike of several) merge(alike, alike.at(-1) as Row);
+	for (const alike of several) {
+		const last = alike.at(-1) as Row;
+		parameters.hints.list(hint, displayName(last.recipient) ?? '');
+		if (choice === 'last') merge(alike, last);
+	}
 }
 
 function sharedEmails(contacts: readonly Row[]): string[] {

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { unreadable } from '../../catalogue/requests';
-import { entryFailure, runHint } from '../../catalogue/runs';
+import { entryFailure } from '../../catalogue/runs';
 import type { Results } from '../../engine/operation';
 import type { Batch, Result, Row } from '../../engine/row';
 import type { Option } from '../../fields/field';
@@ -39,7 +39,7 @@ export function resultsOfDeliveries(answer: unknown, rows: Batch, kind: MessageK
 	if (!placed || isContradicted) return { outcomes: [], unclear: deliveries };
 	const unclear: unknown[] = [];
 	const created: string[] = [];
-	const notes: NonNullable<Results['notes']> = [];
+	const others: IDataObject[] = [];
 	const outcomes = rows.map((row, at) => {
 		const results = placed[at] as unknown[];
 		const read = results.map((result) => readResult(result, kind.result));
@@ -50,11 +50,7 @@ export function resultsOfDeliveries(answer: unknown, rows: Batch, kind: MessageK
 		}
 		const accepted = read.filter(({ result }) => result.valid === true);
 		created.push(...new Set(accepted.map(({ result }) => textOf(result.delivery_id))));
-		for (const { others } of accepted) {
-			if (!others) continue;
-			const sentence = runHint.answerAlsoHolds({ json: jsonOf(others) });
-			notes.push({ sentence, rows: [row] });
-		}
+		for (const one of accepted) if (one.others) others.push(one.others);
 		const isRejected = read.every(({ result }) => result.valid === false);
 		const sentenceOf = isRejected ? entryFailure.rejected : entryFailure.rejectedInPart;
 		return {
@@ -62,7 +58,7 @@ export function resultsOfDeliveries(answer: unknown, rows: Batch, kind: MessageK
 			results: read.map((one) => outcomeResult(one, row, kind, sentenceOf)),
 		};
 	});
-	return { outcomes, unclear, created, notes };
+	return { outcomes, unclear, created, others };
 }
 
 function hasSeveralDevices({ envelope, body }: Row): boolean {

@@ -168,7 +168,6 @@ function readSchedule(item: ItemParameters): IDataObject {
 	if (item.option(schedule) !== 'at') return { start_now: true };
 	const time = item.field(startAt) as string;
 	const written = unwrapped(item.value(parameterName(startAt)));
-	if (isDateAlone(written))
-		item.hint(messageHint.dayWithoutTime({ option: startAt.label, day: quote(written) }));
+	if (isDateAlone(written)) item.listInHint(messageHint.daysWithoutTime, quote(written));
 	return { start_now: item.option(startFlag) === 'true', start_at: time };
 }

@@ -6,7 +6,7 @@ import { pathExpression } from '../../engine/read/expressions/paths';
 import type { ItemParameters } from '../../engine/read/parameters';
 import { entriesIn, entryList } from '../../fields/control';
 import { convertField, ownValue, type Field } from '../../fields/field';
-import { InputError, within, withinEach, wrongFormat } from '../../fields/inputError';
+import { InputError, quote, within, withinEach, wrongFormat } from '../../fields/inputError';
 import { text, toText } from '../../fields/types/text';
 import { isBlank, isObject, setOwn } from '../../fields/values';
 import { messageHolder } from '../../service/fields/message';
@@ -128,7 +128,7 @@ export function completeValues(
 ): PlaceholderValues {
 	const names = placeholdersOf(message);
 	for (const name in values) {
-		if (!names.has(name)) item.hint(messageHint.unusedPlaceholderValue({ name }));
+		if (!names.has(name)) item.listInHint(messageHint.unusedPlaceholderValues, quote(name));
 	}
 	for (const name of names) {
 		if (Object.hasOwn(values, name)) continue;

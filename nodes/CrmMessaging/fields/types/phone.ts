@@ -61,7 +61,7 @@ export const contactPhone: FieldType = {
 	convert(value, context) {
 		const number = e164Of(value, context);
 		if (number !== undefined) return number;
-		context.hint?.(valueHint.phoneUnchanged({ value: quote(value), example }));
+		context.listInHint?.(valueHint.phonesUnchanged, quote(value));
 		return toText(value);
 	},
 };

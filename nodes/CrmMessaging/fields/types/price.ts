@@ -48,9 +48,9 @@ export function priceIn(currency: string): FieldType {
 			// A sum of decimals has an error of this size.
 			if (Math.abs(amount - rounded) > Math.abs(amount) * 1e-12) {
 				const sent = `${rounded} ${currency}`;
-				context.hint?.(valueHint.priceRounded({ value: quote(value), rounded: sent }));
+				context.listInHint?.(valueHint.pricesRounded, `${quote(value)} to ${sent}`);
 			}
-			if (rounded < 0) context.hint?.(valueHint.negativePrice({ value: quote(value) }));
+			if (rounded < 0) context.listInHint?.(valueHint.negativePrices, quote(value));
 			return rounded;
 		},
 	};

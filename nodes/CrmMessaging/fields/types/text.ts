@@ -135,7 +135,7 @@ export const emailAddress: FieldType = {
 		// A word, such as “none”, would make one contact of all that have it.
 		if (!/^[^@]+@[^@]+$/.test(address)) throw wrongFormat(value, 'one email address', example);
 		if (usualEmail.test(address)) return address;
-		context.hint?.(valueHint.emailUnchanged({ value: quote(written), example }));
+		context.listInHint?.(valueHint.emailsUnchanged, quote(written));
 		return written;
 	},
 };
