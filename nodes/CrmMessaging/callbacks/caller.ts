@@ -1,9 +1,9 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'crypto';
-import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { callAnswer } from '../catalogue/panels';
 import { refusedCall } from '../catalogue/runs';
 import { BoundedMap, cached } from '../fields/cached';
-import { isNamed, orderedJson, textOf } from '../fields/values';
+import { isNamed, textOf } from '../fields/values';
 import { onceAnswered } from '../n8n/webhooks';
 import { callbackKey, keyParameter } from '../service/addresses';
 import { credentialName, readAccount, type ServiceAccount } from '../service/credential';
@@ -55,7 +55,7 @@ export const remembered = 500;
 
 const rememberedTriggers = 200;
 
-/** Names of calls, and the hashes of those that started a workflow. */
+/** Names of calls to waits, and hashes of those of calls to triggers. */
 function newCalls() {
 	return {
 		inProgress: new Set<string>(),
@@ -95,41 +95,33 @@ export function claimCall(
  * Claims a call to a trigger. Tests in the editor are always new, since people repeat calls there.
  *
  * @param name equal for the repeats of a call; without one, it counts as new
- * @returns whether one of its name or content has started the workflow, and what to call between n8n's start
- * of it and its saving of the static data; undefined if it was received
+ * @returns whether one of its name has started the workflow, and what to call between n8n's start of it and
+ * its saving of the static data; undefined if it was received
  * @throws RefusedCall while it's in progress
  */
 export function takeOnce(
 	context: IWebhookFunctions,
-	content: IDataObject,
 	name: string = randomUUID(),
 ): { mayBeRepeat: boolean; started: () => void } | undefined {
 	if (context.getMode() === 'manual') return { mayBeRepeat: false, started: () => undefined };
 	const calls = callsToTrigger(`${context.getWorkflow().id}/${context.getNode().id}`);
-	if (!claimCall(calls, hashOf(name), context.getResponseObject())) return undefined;
-	const { started } = calls;
-	const { token: _, timestamp: __, ...unsigned } = content;
 	// Short, since n8n copies static data into every execution.
-	const ofName = hashOf(name).slice(0, 8);
-	const ofContent = hashOf(orderedJson(unsigned)).slice(0, 8);
+	const hash = createHash('sha256').update(name).digest('base64').slice(0, 16);
+	if (!claimCall(calls, hash, context.getResponseObject())) return undefined;
+	const { started } = calls;
 	const staticData = context.getWorkflowStaticData('node');
 	// One text, since n8n wraps every entry of a list.
-	const stored = textOf(staticData.startedCallbacks ?? '').match(/.{16}/g) ?? [];
-	const isLikeThis = (hash: string) => hash.startsWith(ofName) || hash.endsWith(ofContent);
+	const stored: string[] = textOf(staticData.startedCallbacks ?? '').match(/.{16}/g) ?? [];
 	return {
-		mayBeRepeat: [...stored, ...started.keys()].some(isLikeThis),
+		mayBeRepeat: stored.includes(hash) || started.has(hash),
 		started() {
-			started.set(ofName + ofContent, true);
+			started.set(hash, true);
 			// Calls that came with this one are only in this process so far.
-			const earlier = stored.filter((hash) => !started.has(hash));
+			const earlier = stored.filter((one) => !started.has(one));
 			const latest = [...earlier, ...started.keys()].slice(-remembered);
 			staticData.startedCallbacks = latest.join('');
 		},
 	};
-}
-
-function hashOf(text: string): string {
-	return createHash('sha256').update(text).digest('base64');
 }
 
 /** The secrets of the node's credential. @throws CredentialError */

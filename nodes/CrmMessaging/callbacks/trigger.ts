@@ -95,7 +95,7 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		const secrets = isOpen ? { account: '', master: '' } : await secretsOf(context);
 		const name = nameOfTrusted(options.authentication, call, webhookId, secrets.account);
 		if (call.isEmpty) return answered(callAnswer.noContent);
-		const taken = takeOnce(context, call.content, name);
+		const taken = takeOnce(context, name);
 		if (!taken) return answered(callAnswer.repeated);
 		const key = callbackKey('trigger', webhookId, secrets.account);
 		const redactor = new Redactor([...Object.values(secrets), key]);
