@@ -13,6 +13,8 @@ function runsNodesWith(words: string): boolean {
 /** Features that some versions of n8n's server lack, detected in its code as in the engine tests. */
 export const serverCapabilities = {
 	blockedAddresses: existsSync(inServer('@n8n/backend-network/dist/ssrf')),
+	/** Two processes resume an execution once. */
+	claimedWaits: existsSync(inServer('n8n/dist/errors/execution-already-resuming.error.js')),
 	dataTables: existsSync(inServer('n8n-nodes-base/dist/nodes/DataTable/actions/table')),
 	subWorkflowResults: readFileSync(inServer('n8n/dist/workflow-helpers.js'), 'utf8').includes(
 		'updateParentExecutionWithChildResults',
