@@ -1,7 +1,6 @@
 /**
- * Mutation testing: changes the code in small ways, and wants the tests to notice. The unit tests of
- * rules try each change first. Executions try those that survive, since each takes them seconds.
- * Prints what survived both, and the score of each file.
+ * Mutation testing: changes the code in small ways, which the tests should notice. Unit tests of rules try
+ * each change first, executions those that survive. Prints what survived both, and each file's score.
  *
  * `npm run test:mutation -- engine` tries a folder of nodes/CrmMessaging/, or a file there, or a line
  * of one (`service/limiter.ts:93`). With `LINES=200`, it tries about that number of lines, spread
@@ -23,7 +22,8 @@ const rules = 'unit/{rules,values}/**/*';
 function executionsOf(file) {
 	if (file.startsWith(`${root}/callbacks/`)) return 'engine/{wait,trigger,hostile-caller}*';
 	if (file.startsWith(`${root}/n8n/`)) return 'engine/{contracts/*,wait*,trigger*}';
-	return 'engine/{!(wait|trigger|hostile-caller)*,faults/*,rounds/*}';
+	const more = file.includes('/engine/read/') ? 'contracts/expressions*' : 'faults/*,rounds/*';
+	return `engine/{!(wait|trigger|hostile-caller)*,${more}}`;
 }
 
 function someLines(files) {

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { pushSend } from '../../nodes/CrmMessaging/actions/push/send.operation';
 import { DEMO_ACCOUNT } from '../../playground/service/options';
-import { pushBody, pushForm } from './message-forms';
+import { pushBody, pushForm, recipients } from './message-forms';
 import { account, hintsOf, NodeRunner } from './node-runner';
 
 describe('sending push notifications', () => {
@@ -16,6 +16,7 @@ describe('sending push notifications', () => {
 			{ badge: 0, silent: false, alert: '' },
 		],
 		['no empty texts', { notification: nothing }, {}],
+		['a recipient whose type isn’t stored', recipients({ recipientId: 'phone-1' }), {}],
 		['a text with the marks that cells have', { subject: tis }, { subject: tis }],
 		[
 			'no alert if it’s sent silently, with a hint',

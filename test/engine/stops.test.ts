@@ -63,7 +63,9 @@ const withOption = (name: string, value: unknown) => (form: IDataObject) => ({
 	...form,
 	options: { ...(form.options as IDataObject), [name]: value as string },
 });
-const unreadable = { crmMessagingSent: { version: 0 } };
+const memoryOf = (crmMessagingSent: IDataObject) => ({
+	contextData: { 'node:Node under test': { crmMessagingSent } },
+});
 
 const stops: Stop[] = [
 	{ name: 'no such operation', edit: (form) => ({ ...form, operation: 'none' }) },
@@ -80,7 +82,12 @@ const stops: Stop[] = [
 	{ name: 'no secret', options: { credential: { masterSecret: '' } }, secret: 'master' },
 	{
 		name: 'a memory of another version',
-		options: { contextData: { 'node:Node under test': unreadable } },
+		options: memoryOf({ version: 0, batches: [], notes: [] }),
+		outcome: 'unknown',
+	},
+	{
+		name: 'a memory of another shape',
+		options: memoryOf({ version: 1 }),
 		outcome: 'unknown',
 	},
 ];

@@ -90,9 +90,7 @@ function recipientsIn(rows: readonly RowReport[]): string[] {
 }
 
 /** Sentences on the outcome of one item, while others continue. */
-export function closingsOfItem({ kind, outcome }: Failure): string[] {
-	// The error itself shows the outcome of an earlier try.
-	if (kind === 'input' && outcome !== 'notSent') return [];
+export function closingsOfItem({ outcome }: Failure): string[] {
 	if (outcome === 'notSent') return [closing.notSent];
 	return outcome === 'unknown' ? [closing.mayBeSent, closing.checkBefore] : [];
 }
