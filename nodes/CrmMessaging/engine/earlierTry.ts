@@ -84,6 +84,7 @@ export function roundOf({ isTool, round }: Execution): number {
 
 /** The rounds that this process runs or has run. n8n may run what it stored of an execution twice. */
 const claimed = new BoundedMap<string, true>(10_000);
+/** The runs that claimed them, of which only the own one may release a round. */
 const claimants = new WeakSet<Execution>();
 
 function claimOf({ id, node, round }: Execution): string {
@@ -94,8 +95,9 @@ function claimOf({ id, node, round }: Execution): string {
 function claimRound(execution: Execution): boolean {
 	const { id, isTool, resumed } = execution;
 	if (!id || isTool || resumed) return true;
-	if (claimed.has(claimOf(execution))) return false;
-	claimed.set(claimOf(execution), true);
+	const claim = claimOf(execution);
+	if (claimed.has(claim)) return false;
+	claimed.set(claim, true);
 	claimants.add(execution);
 	return true;
 }
@@ -108,7 +110,8 @@ export function releaseRound(execution: Execution): void {
 
 /**
  * Judges what earlier tries may have sent: an execution that was cut short, runs twice or can't be read may
- * have sent more than is known. It's noted for retries, so nothing may fail before: one that fails in order is trusted.
+ * have sent more than is known. It's noted for retries, so nothing may fail before: one that fails in order
+ * is trusted.
  */
 export async function judgeEarlierTry(execution: Execution): Promise<EarlierTry> {
 	const { id, isRetry, round } = execution;

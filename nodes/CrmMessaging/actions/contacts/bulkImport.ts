@@ -223,11 +223,9 @@ export function mergeDuplicates(contacts: readonly Row[], parameters: NodeParame
 	const emails = sharedEmails(contacts);
 	if (emails.length > 0)
 		parameters.hints.add(contactHint.sharedEmails({ emails: formatList(emails) }));
-	const several = byRepeatedName(contacts);
-	if (several.length === 0) return;
 	const choice = parameters.option(duplicates);
 	const hint = choice === 'all' ? contactHint.duplicatesSent : contactHint.duplicatesLeftOut;
-	for (const alike of several) {
+	for (const alike of byRepeatedName(contacts)) {
 		const last = alike.at(-1) as Row;
 		parameters.hints.list(hint, displayName(last.recipient) ?? '');
 		if (choice === 'last') merge(alike, last);
