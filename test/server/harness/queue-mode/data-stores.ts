@@ -116,7 +116,8 @@ function lesserUser(): { uid: number; gid: number } | undefined {
 /** Starts a PostgreSQL on a free port, with this database. */
 export async function startPostgres(database: { name: string; owner: string }) {
 	// Debian keeps its programs off the PATH, a folder for each version.
-	const ofDebian = globSync('/usr/lib/postgresql/*/bin/initdb').sort().at(-1);
+	const { compare } = new Intl.Collator('en', { numeric: true });
+	const ofDebian = globSync('/usr/lib/postgresql/*/bin/initdb').sort(compare).at(-1);
 	const initdb = required(findOnPath('initdb') ?? ofDebian, 'postgresql');
 	const program = join(dirname(initdb), 'postgres');
 	const user = lesserUser();
