@@ -1,13 +1,12 @@
 import {
 	NodeConnectionTypes,
-	type IHookFunctions,
 	type INodeType,
 	type INodeTypeDescription,
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { editorMethods } from './methods';
-import { readTriggerOptions, receive, triggerProperties } from './callbacks/trigger';
+import { receive, triggerProperties } from './callbacks/trigger';
 import { triggerText } from './catalogue/panels';
 import { webhooksAt } from './n8n/webhooks';
 import { webhookPath } from './service/addresses';
@@ -44,15 +43,13 @@ export class CrmMessagingTrigger implements INodeType {
 	/** The service gets the URL with each import, so there is nothing to register. */
 	webhookMethods = {
 		default: {
-			async checkExists(this: IHookFunctions): Promise<boolean> {
+			async checkExists(): Promise<boolean> {
 				return false;
 			},
-			async create(this: IHookFunctions): Promise<boolean> {
-				// A workflow with a wrong choice isn't published.
-				readTriggerOptions(this);
+			async create(): Promise<boolean> {
 				return true;
 			},
-			async delete(this: IHookFunctions): Promise<boolean> {
+			async delete(): Promise<boolean> {
 				return true;
 			},
 		},

@@ -9,11 +9,6 @@ import { callbackKey, keyParameter } from '../service/addresses';
 import { credentialName, readAccount, type ServiceAccount } from '../service/credential';
 import { RefusedCall, type Callback } from './callback';
 
-/** For a valid call that can't be accepted now. */
-export function notReady(why: string): RefusedCall {
-	return new RefusedCall(503, why);
-}
-
 /** Compares a key or signature. @throws RefusedCall */
 export function requireEqual(value: unknown, expected: string): void {
 	const actual = Buffer.from(typeof value === 'string' ? value : '');
@@ -36,11 +31,13 @@ export function nameOfTrusted(
 	accountSecret: string,
 	nowMs = Date.now(),
 ): string | undefined {
-	if (check === 'signedUrl')
-		requireEqual(query[keyParameter], callbackKey('trigger', webhookId, accountSecret));
 	const marks = [content.timestamp, content.token].filter(isNamed).map(String);
 	const isMarked = marks.length === 2;
-	if (check !== 'signatureHeader') return isMarked ? JSON.stringify(marks) : undefined;
+	if (check !== 'signatureHeader') {
+		if (check !== 'none')
+			requireEqual(query[keyParameter], callbackKey('trigger', webhookId, accountSecret));
+		return isMarked ? JSON.stringify(marks) : undefined;
+	}
 	// The service signs only these, not the rest of the body.
 	const signature = createHmac('sha256', accountSecret).update(marks.join('')).digest('hex');
 	requireEqual(isMarked && authorization, signature);
@@ -81,7 +78,7 @@ export function claimCall(
 	response: ReturnType<IWebhookFunctions['getResponseObject']>,
 ): boolean {
 	if (received.has(name)) return false;
-	if (inProgress.has(name)) throw notReady(refusedCall.inProgress);
+	if (inProgress.has(name)) throw new RefusedCall(503, refusedCall.inProgress);
 	inProgress.add(name);
 	// n8n starts what it has queued, even if the caller has left.
 	onceAnswered(response, () => {
@@ -141,7 +138,9 @@ export async function answerCall(
 		// If this were thrown, n8n would resume a waiting execution with an empty item.
 		const reason = cause instanceof Error ? cause.message : String(cause);
 		const refusal =
-			cause instanceof RefusedCall ? cause : notReady(refusedCall.notChecked({ reason }));
+			cause instanceof RefusedCall
+				? cause
+				: new RefusedCall(503, refusedCall.notChecked({ reason }));
 		context.logger.warn(callAnswer.refused({ callee, reason: refusal.message }), {
 			workflowId: context.getWorkflow().id,
 			node: context.getNode().name,

@@ -1,20 +1,16 @@
 import type {
 	IDataObject,
-	IHookFunctions,
 	INodeProperties,
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
 import { callAnswer, triggerText } from '../catalogue/panels';
-import { nodeErrorOf } from '../engine/errors';
 import { describedControl, propertyOf } from '../fields/control';
-import { type Option, readOption } from '../fields/field';
-import { InputError } from '../fields/inputError';
+import type { Option } from '../fields/field';
 import { choice } from '../fields/types/choice';
 import { answerAfterStart } from '../n8n/webhooks';
 import { callbackKey, keyParameter, webhookIdIn } from '../service/addresses';
 import { credentialName } from '../service/credential';
-import { failureOfSentence } from '../service/failure';
 import { Redactor } from '../service/redactor';
 import { outputOfCallback, readCallback, receivedCallback } from './callback';
 import {
@@ -40,7 +36,6 @@ const authentication: Option<CallerCheck> = {
 			'The CRM Messaging node adds a key to the URL (both nodes need the same credential)',
 		],
 	}),
-	perItem: true,
 	isParameter: true,
 	unset: 'signedUrl',
 	description: 'How to make sure that a callback comes from the service',
@@ -56,7 +51,6 @@ const callbackOutput: Option<'callback' | 'contact'> = {
 			'Valid and failed contacts, the failed ones with the reason',
 		],
 	}),
-	perItem: true,
 	isParameter: true,
 	unset: 'callback',
 	description: 'Items that the node returns for a callback',
@@ -68,32 +62,17 @@ export const triggerProperties: INodeProperties[] = [
 	describedControl(propertyOf(callbackOutput)),
 ];
 
-/** @throws NodeOperationError naming the wrong one */
-export function readTriggerOptions(context: IHookFunctions | IWebhookFunctions) {
-	const read = <T>(option: Option<T>): T => {
-		const values = { [option.name]: context.getNodeParameter(option.name) };
-		return readOption(option, values, { timezone: context.getTimezone() });
-	};
-	try {
-		return { authentication: read(authentication), output: read(callbackOutput) };
-	} catch (error) {
-		if (!(error instanceof InputError)) throw error as Error;
-		const failure = failureOfSentence('input', error.sentence, { ofRun: true });
-		throw nodeErrorOf(context.getNode(), failure, [], []);
-	}
-}
-
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	return await answerCall(context, callAnswer.toTrigger, async () => {
 		const call = await receivedCallback(context, [keyParameter]);
-		const options = readTriggerOptions(context);
+		const check = context.getNodeParameter(authentication.name) as CallerCheck;
 		const { credentials } = context.getNode();
 		// As the URL has it, which the action node signs: n8n 1 may store a trigger without an ID.
 		const webhookId = webhookIdIn(context.getNodeWebhookUrl('default') ?? '') ?? '';
 		// An address that is open to anyone needs no credential.
-		const isOpen = options.authentication === 'none' && !credentials?.[credentialName];
+		const isOpen = check === 'none' && !credentials?.[credentialName];
 		const secrets = isOpen ? { account: '', master: '' } : await secretsOf(context);
-		const name = nameOfTrusted(options.authentication, call, webhookId, secrets.account);
+		const name = nameOfTrusted(check, call, webhookId, secrets.account);
 		if (call.isEmpty) return answered(callAnswer.noContent);
 		const taken = takeOnce(context, name);
 		if (!taken) return answered(callAnswer.repeated);
@@ -102,7 +81,8 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		const report = readCallback(redactor.inValue(call.content) as IDataObject);
 		// A workflow that must not run twice can check it.
 		const mark = taken.mayBeRepeat ? { possibleRepeat: true } : {};
-		const items = outputOfCallback(report, options.output).map((json) => ({
+		const output = context.getNodeParameter(callbackOutput.name) as 'callback' | 'contact';
+		const items = outputOfCallback(report, output).map((json) => ({
 			json: { ...json, ...mark },
 		}));
 		return answerAfterStart({ workflowData: [items] }, callAnswer.started, taken.started);

@@ -24,16 +24,8 @@ import { textOf } from '../fields/values';
 import type { Execution } from '../n8n/execution';
 import { runAgain, signatureParameter, waitingMemoryOf } from '../n8n/webhooks';
 import { callbackKey, isPrivate, keyParameter } from '../service/addresses';
-import { readCallback, receivedCallback } from './callback';
-import {
-	answerCall,
-	answered,
-	callsToWaits,
-	claimCall,
-	notReady,
-	requireEqual,
-	secretsOf,
-} from './caller';
+import { readCallback, receivedCallback, RefusedCall } from './callback';
+import { answerCall, answered, callsToWaits, claimCall, requireEqual, secretsOf } from './caller';
 import { Redactor } from '../service/redactor';
 import { awaitedRows, oneEach, withResults } from './results';
 
@@ -146,7 +138,7 @@ export async function receiveResult(context: IWebhookFunctions): Promise<IWebhoo
 		const isNew = claimCall(callsToWaits, name, context.getResponseObject());
 		const wait = waitIn(waitingMemoryOf(context));
 		if (!isNew || wait?.ended.includes(name)) return answered(callAnswer.repeated);
-		if (wait?.name !== name) throw notReady(refusedCall.notStored);
+		if (wait?.name !== name) throw new RefusedCall(503, refusedCall.notStored);
 		const redactor = new Redactor([...Object.values(secrets), key]);
 		wait.callback = redactor.inValue(call.content) as IDataObject;
 		return { ...answered(callAnswer.resumed), workflowData: [runAgain(context)] };

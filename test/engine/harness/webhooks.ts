@@ -1,5 +1,5 @@
 import express, { type Request, type Response } from 'express';
-import { HookContext, WebhookContext } from 'n8n-core';
+import { WebhookContext } from 'n8n-core';
 import {
 	NodeHelpers,
 	type IDataObject,
@@ -161,16 +161,6 @@ export function openTrigger(
 				body: await response.text(),
 				items: trigger.started[before],
 			};
-		},
-
-		/** Switches the workflow on as n8n does: `create` unless `checkExists` returns true. */
-		async activate() {
-			const own = [additionalData, 'trigger', 'activate', webhookData(webhooks[0]!)] as const;
-			const context = new HookContext(workflow, node, ...own);
-			const { checkExists, create } = type.webhookMethods!.default!;
-			await evaluating(workflow, async () => {
-				if (!(await checkExists.call(context))) await create.call(context);
-			});
 		},
 	};
 	const start = async (items: INodeExecutionData[]) => {
