@@ -64,13 +64,6 @@ describe('a run that waits for its callback', () => {
 			{ valid: false, email: 'a@b.example' },
 			/^The service rejected 1 of 1 contacts: g-1/,
 		],
-		[
-			'a contact that is named beside an entry without names',
-			{},
-			{ failed_contacts: [{ contact: { user_id: null }, user_id: 'g-1', error: 'no' }] },
-			{ valid: false, reason: 'no' },
-			/^The service rejected 1 of 1 contacts: g-1/,
-		],
 	])('returns %s', async (_, form, body, output, ...hints) => {
 		const run = await node.called(await node.startWaiting(guests(1), form), body);
 		expect(run.output).toMatchObject([{ json: output }]);

@@ -214,9 +214,7 @@ function failedContact(entry: unknown, callback: IDataObject): IDataObject {
 	const { contact = {}, error, errors, ...others } = listed;
 	const reason = [error, errors].map(textOfError).filter(Boolean).join(', ');
 	const own = isObject(contact) ? contact : { contact };
-	const isNamed = Object.keys(contactIdentity(own)).length > 0;
-	const fields = isNamed ? { ...others, ...own } : { ...own, ...others };
-	return withOutcome({ valid: false, reason, callback }, fields);
+	return withOutcome({ valid: false, reason, callback }, { ...others, ...own });
 }
 
 /** Accounts choose field names, so a field can't overwrite the outcome: then `key` has them all. */
