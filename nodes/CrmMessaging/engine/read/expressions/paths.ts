@@ -36,20 +36,13 @@ export function follow(item: ReturnType<LinkedReader>, keys: readonly string[]):
 	for (const key of keys) {
 		// n8n returns undefined if a path continues after null or undefined.
 		if (value === undefined || value === null) return undefined;
-		if (!isPlainContainer(value, key)) return unclear;
+		if (typeof value !== 'object' || (Array.isArray(value) && !/^\d+$/.test(key)))
+			return unclear;
 		const property = Object.getOwnPropertyDescriptor(value, key);
 		if (!property ? key in value : !('value' in property)) return unclear;
 		value = property?.value as unknown;
 	}
 	return isPlainValue(value) ? value : unclear;
-}
-
-/** A list, or an object without a class of its own, in whichever realm it was made. */
-function isPlainContainer(value: unknown, key: string): value is object {
-	if (typeof value !== 'object' || value === null) return false;
-	if (Array.isArray(value)) return /^\d+$/.test(key);
-	const prototype: unknown = Object.getPrototypeOf(value);
-	return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 /** Whether a value is the same inside and outside n8n's engine. */
