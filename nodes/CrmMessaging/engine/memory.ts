@@ -10,7 +10,7 @@ import {
 	type StoredRow,
 } from './earlierTry';
 import type { Operation } from './operation';
-import { displayName, namesIn, untypedName } from './recipient';
+import { displayName, namesIn } from './recipient';
 import {
 	firstItemOf,
 	isSent,
@@ -218,7 +218,7 @@ function matchKeyOf(row: StoredRow, content = ''): string {
 /** Without a recipient's type, unless content counts. */
 function untypedKeyOf(row: StoredRow, content?: string): string {
 	if (content !== undefined) return matchKeyOf(row, content);
-	return untypedName(row.recipient) ?? positionOf(row);
+	return displayName(row.recipient) ?? positionOf(row);
 }
 
 /** An item has one row per position. */

@@ -3,8 +3,6 @@ import { addTo } from '../fields/values';
 /** Names by type, the strongest first. The first type that two entries share decides whether they match. */
 export type Recipient = Readonly<Record<string, string>>;
 
-export const noRecipient: Recipient = Object.freeze({});
-
 export function recipientNamed(names: Record<string, unknown> = {}): Recipient {
 	const recipient: Record<string, string> = {};
 	for (const [type, value] of Object.entries(names)) {
@@ -23,15 +21,7 @@ export function displayName(recipient: Recipient): string | undefined {
 /** A recipient that gets a test instead of another one, even if it is a recipient itself. */
 export function testRecipient(recipient: Recipient): Recipient {
 	const names = Object.entries(recipient);
-	return Object.fromEntries(names.map(([type, name]) => [`${test}${type}`, name]));
-}
-
-const test = 'test ';
-
-/** A recipient's strongest name without its type, except that a test's differs from others. */
-export function untypedName(recipient: Recipient): string | undefined {
-	const [type = '', name] = Object.entries(recipient)[0] ?? [];
-	return name && (type.startsWith(test) ? test : '') + name;
+	return Object.fromEntries(names.map(([type, name]) => [type, `test ${name}`]));
 }
 
 export function namesIn(recipient: Recipient): string[] {
