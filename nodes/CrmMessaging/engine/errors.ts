@@ -109,14 +109,16 @@ export function failureOf(cause: unknown): Failure {
 
 type NodeError = NodeApiError | NodeOperationError;
 
-/** Converts a failure of items to n8n's error; no other code does. All rows' outcomes are in its details. */
-export function nodeErrorOf(
-	node: INode,
-	failure: Failure,
-	items: readonly number[],
-	closings: string[],
-	outcomes?: Outcomes,
-): NodeError {
+/**
+ * Converts anything that stops a run, or a request of the editor, to n8n's error; no other code does. n8n's own
+ * errors stay unchanged. All rows' outcomes are in its details.
+ */
+export function nodeErrorOf(node: INode, cause: unknown): NodeError {
+	if (cause instanceof NodeApiError || cause instanceof NodeOperationError) return cause;
+	const failure = failureOf(cause);
+	const { first, outcomes } = cause instanceof RunStop ? cause : {};
+	const items = first?.items ?? [0];
+	const closings = closingsOfRun(cause);
 	const { message, ...words } = wordsOf(failure, items, closings);
 	const description = withoutTags(words.description);
 	// The editor adds the item to the message unless the message already names it in this form.
@@ -138,15 +140,6 @@ export function nodeErrorOf(
 /** Workflows branch on these: the sentence's code, and the network's. */
 export function codesOf({ code, networkCode }: Failure): { code?: string; networkCode?: string } {
 	return { ...(code && { code }), ...(networkCode && { networkCode }) };
-}
-
-/** The error of anything that stops a run, or of the editor. n8n's own errors stay unchanged. */
-export function nodeErrorOfRun(node: INode, cause: unknown): NodeError {
-	if (cause instanceof NodeApiError || cause instanceof NodeOperationError) return cause;
-	const stop = cause instanceof RunStop ? cause : undefined;
-	const items = stop?.first.items ?? [0];
-	const closings = closingsOfRun(cause);
-	return nodeErrorOf(node, failureOf(cause), items, closings, stop?.outcomes);
 }
 
 export function wordsOfRun(cause: unknown, closings: string[] = []): string {
@@ -178,7 +171,7 @@ function sentences(parts: readonly string[]): string {
  * @throws the error if On Error is not set to Continue
  */
 export function answerOfError(execution: Execution, cause: unknown): INodeExecutionData[] {
-	const error = nodeErrorOfRun(execution.node, cause);
+	const error = nodeErrorOf(execution.node, cause);
 	const { accepted = [] } = (cause instanceof RunStop && cause.outcomes) || {};
 	const recipients = formatList(recipientsIn(accepted));
 	const reached = recipients && closing.acceptedForAgent({ recipients });

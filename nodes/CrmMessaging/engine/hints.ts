@@ -2,7 +2,7 @@ import { figure, type Sentence, type Weight } from '../catalogue/sentence';
 import type { ListSentence } from '../fields/field';
 import { addTo } from '../fields/values';
 import { withoutTags } from '../n8n/errors';
-import { displayName, noRecipient } from './recipient';
+import { displayName } from './recipient';
 import { itemsOf, type Row } from './row';
 
 /** Importance of hints, as n8n's boxes show it, most important first. */
@@ -32,15 +32,13 @@ export class Hints {
 	private readonly given = new Map<string, Given>();
 	private readonly lists = new Map<ListSentence, string[]>();
 
-	/** Adds a hint about an item or rows. */
-	add(sentence: Sentence, about: number | readonly Row[] = []): void {
+	/** Adds a hint about rows, an item or the run. */
+	add(sentence: Sentence, rows: ReadonlyArray<Pick<Row, 'items' | 'recipient'>> = []): void {
 		const key = sentence.text + sentence.advice;
 		const [items, names] = [new Set<number>(), new Set<string>()];
 		const hint = this.given.get(key) ?? { sentence, times: 0, items, names };
 		this.given.set(key, hint);
 		hint.times++;
-		const rows =
-			typeof about === 'number' ? [{ items: [about], recipient: noRecipient }] : about;
 		for (const item of itemsOf(rows)) hint.items.add(item);
 		for (const { recipient } of rows) {
 			const name = displayName(recipient);

@@ -9,7 +9,7 @@ import type { Operation, RowDraft } from './operation';
 import { controlsOf } from './options';
 import { readAdditionalFields } from './read/additionalFields';
 import { NodeParameters } from './read/parameters';
-import { noRecipient, recipientNamed } from './recipient';
+import { recipientNamed } from './recipient';
 import { isErrorOfNode } from './report';
 import { doubt, openRows, refuse, sentOutcomes, type Row } from './row';
 
@@ -86,7 +86,7 @@ async function readRows(
 			rows.push(...readItem(item));
 		} catch (error) {
 			const why = failureOf(error);
-			rows.push({ ...newRow(item, 0, emptyDraft), outcome: { is: 'refused', why } });
+			rows.push({ ...newRow(item), outcome: { is: 'refused', why } });
 		}
 		// n8n's engine may take milliseconds for an item.
 		await yieldWhenDue();
@@ -104,13 +104,11 @@ function refuseTried(item: number, { items, execution }: NodeParameters): void {
 	throw new ServiceError(failureOfSentence('input', sentence, { outcome }));
 }
 
-const emptyDraft = { envelope: {}, body: {} };
-
 /** A row to be sent, whose recipient isn't known yet. */
 export function newRow(
 	item: number,
-	position: number,
-	draft: Omit<RowDraft, 'parts'>,
+	position = 0,
+	draft: Omit<RowDraft, 'parts'> = { envelope: {}, body: {} },
 	parts?: readonly Row[],
 ): Row {
 	return {
@@ -118,7 +116,7 @@ export function newRow(
 		parts,
 		items: [item],
 		position,
-		recipient: noRecipient,
+		recipient: {},
 		outcome: { is: 'open' },
 		warnings: [],
 	};
@@ -137,7 +135,7 @@ function itemReader(operation: Operation, parameters: NodeParameters): (item: nu
 		};
 		const rows = read(item).map(rowOf);
 		if (rows.length > 0) return rows;
-		return [{ ...newRow(index, 0, emptyDraft), outcome: { is: 'skipped' } }];
+		return [{ ...newRow(index), outcome: { is: 'skipped' } }];
 	};
 }
 

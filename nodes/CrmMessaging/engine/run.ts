@@ -11,7 +11,7 @@ import {
 	answerOfError,
 	closingsOfRun,
 	failureOf,
-	nodeErrorOfRun,
+	nodeErrorOf,
 	stopAfterSending,
 	stopBeforeSending,
 } from './errors';
@@ -48,7 +48,7 @@ export interface CallbackWait {
 
 export class Run {
 	/** Of a run that changes something. */
-	private readonly memory: Memory | undefined;
+	readonly memory: Memory | undefined;
 	private readonly isPreview: boolean;
 	/** Whether an earlier try may have sent more than is known. */
 	private readonly isUnsure: boolean = false;
@@ -190,11 +190,6 @@ export class Run {
 		return output;
 	}
 
-	/** Lets parallel calls of an agent continue. */
-	close(): void {
-		this.memory?.release();
-	}
-
 	private giveHints({ hints }: RunReport): void {
 		for (const { sentence, rows } of hints) this.parameters.hints.add(sentence, rows);
 		for (const hint of boxesOf(this.parameters.hints.all)) this.execution.addHint(hint);
@@ -228,7 +223,7 @@ export async function run(
 		releaseRound(execution);
 		return await outputOfStop(execution, cause, earlier, opened?.allRows ?? [], operation);
 	} finally {
-		opened?.close();
+		opened?.memory?.release();
 	}
 }
 
@@ -247,7 +242,7 @@ export async function outputOfStop(
 ): Promise<INodeExecutionData[]> {
 	const { node, items: input } = execution;
 	if (execution.isTool) return answerOfError(execution, cause);
-	if (!execution.continues) throw nodeErrorOfRun(node, cause);
+	if (!execution.continues) throw nodeErrorOf(node, cause);
 	const failure = failureOf(cause);
 	const closings = closingsOfRun(cause);
 	const isRead = operation && !changes(operation.endpoint);

@@ -11,7 +11,7 @@ import {
 } from 'n8n-workflow';
 import { nodeText } from '../catalogue/panels';
 import { unreadable } from '../catalogue/requests';
-import { nodeErrorOfRun, wordsOfRun } from '../engine/errors';
+import { nodeErrorOf, wordsOfRun } from '../engine/errors';
 import { isNamed, isObject, textOf } from '../fields/values';
 import { requestInTest } from '../n8n/http';
 import { wordsIn } from '../service/answer';
@@ -64,7 +64,7 @@ async function searchCampaigns(
 			.filter(({ value }) => !isExpression(value));
 		return { results };
 	} catch (error) {
-		throw nodeErrorOfRun(this.getNode(), error);
+		throw nodeErrorOf(this.getNode(), error);
 	}
 }
 

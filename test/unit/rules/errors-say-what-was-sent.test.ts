@@ -1,5 +1,5 @@
 import type { INode } from 'n8n-workflow';
-import { nodeErrorOfRun, stopAfterSending } from '../../../nodes/CrmMessaging/engine/errors';
+import { nodeErrorOf, stopAfterSending } from '../../../nodes/CrmMessaging/engine/errors';
 import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
 import { outcomesOf, type Outcome } from '../../../nodes/CrmMessaging/engine/row';
 import type { Failure } from '../../../nodes/CrmMessaging/service/failure';
@@ -22,7 +22,7 @@ it.each([
 		return rowOf(item, {}, { recipient: recipientNamed({ user_id: `g-${item}` }), outcome });
 	});
 	const stop = stopAfterSending({ items: [1], failure }, outcomesOf(rows, 'contacts'));
-	const { description } = nodeErrorOfRun(node, stop);
+	const { description } = nodeErrorOf(node, stop);
 	expect(description!.slice(0, sentences.length)).toBe(sentences);
 	expect(description!.includes('Rejected: ')).toBe(sentences.includes('Rejected: '));
 });

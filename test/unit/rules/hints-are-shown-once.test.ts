@@ -11,8 +11,9 @@ const sentence = (text: string, code = text, weight?: Weight): Sentence => ({
 describe('hints', () => {
 	it('that are equal or of one kind are shown once, with their items and the first value', () => {
 		const hints = new Hints();
-		for (const item of [3, 3]) hints.add(sentence('One'), item);
-		for (const item of [3, 1, 3]) hints.add(sentence('Two'), item);
+		const rows = (...items: number[]) => [{ items, recipient: {} }];
+		for (const item of [3, 3]) hints.add(sentence('One'), rows(item));
+		for (const item of [3, 1, 3]) hints.add(sentence('Two'), rows(item));
 		for (const _ of Array(5000).keys()) hints.add(sentence('Many'));
 		const counted = ({ count, example }: Record<'count' | 'example', string>) =>
 			sentence(`${count} like ${example}`);

@@ -199,7 +199,7 @@ export class ItemParameters implements ConversionContext {
 	}
 
 	hint(sentence: Sentence): void {
-		this.parameters.hints.add(sentence, this.index);
+		this.parameters.hints.add(sentence, [{ items: [this.index], recipient: {} }]);
 	}
 
 	refuseTyped(tags: readonly string[]): void {
