@@ -1,7 +1,7 @@
 import { answerHint } from '../catalogue/contacts';
 import { brokenRequest, unreadable } from '../catalogue/requests';
 import { entryFailure, runHint } from '../catalogue/runs';
-import { figure, type Sentence } from '../catalogue/sentence';
+import { figure } from '../catalogue/sentence';
 import { cut, isObject } from '../fields/values';
 import { AnswerError, jsonOf, quoted, wordsIn } from '../service/answer';
 import { UnwantedError, type ServiceClient } from '../service/client';
@@ -19,7 +19,7 @@ import { failureOf } from './errors';
 import type { Memory } from './memory';
 import type { Conversation, Operation, Results } from './operation';
 import type { NodeParameters } from './read/parameters';
-import { namesIn, strongestName, type Recipient } from './recipient';
+import { namesIn, strongestName } from './recipient';
 import { batchesOf, openRows, rowsThatAre, type Batch, type Row } from './row';
 
 export interface Dispatcher {
@@ -47,7 +47,8 @@ export async function dispatch(
 	const lastWith = new Map<string, Promise<void>>();
 	await Promise.all(
 		batches.map((batch) => {
-			const names = batch.flatMap(recipientsOf).flatMap(namesIn);
+			const rows = batch.flatMap((row) => [row, ...(row.parts ?? [])]);
+			const names = rows.flatMap(({ recipient }) => namesIn(recipient));
 			const before = new Set(names.flatMap((name) => lastWith.get(name) ?? []));
 			const task = Promise.all(before).then(async () => await sender.send(batch));
 			for (const name of names) lastWith.set(name, task);
@@ -58,10 +59,6 @@ export async function dispatch(
 	const left = openRows(batches.flat());
 	for (const row of left) row.outcome = row.earlier ?? { is: 'notSent' };
 	return sender.isWhole && left.length === 0;
-}
-
-function recipientsOf({ recipient, parts }: Row): Recipient[] {
-	return parts ? [recipient, ...parts.flatMap(recipientsOf)] : [recipient];
 }
 
 /** The request of rows failed. One that may have been accepted in an earlier try still may. */
@@ -182,8 +179,8 @@ class Sender {
 		if (missing === 0) return;
 		const entries = `${figure(missing)} of ${figure(batch.length)} ${operation.limit.rows}`;
 		const json = jsonOf(results.unclear);
-		const sentence = problem ?? unclearAnswer(unreadable.notShown({ entries, json }));
-		const failure = requestFailure(endpoint, sentence);
+		const reason = problem ?? unreadable.notShown({ entries, json });
+		const failure = requestFailure(endpoint, brokenRequest.unclearAnswer({ reason }));
 		// A problem of the whole answer isn't in its results.
 		const unclear = problem ? [answer] : results.unclear?.slice(0, mostUnclear);
 		throw new ServiceError({ ...failure, answer: unclear });
@@ -194,7 +191,7 @@ class Sender {
 		content: RequestContent,
 		answer: unknown,
 		rows: readonly Row[],
-	): Sentence | undefined {
+	): string | undefined {
 		if (!isObject(answer)) return undefined;
 		const { endpoint } = this.of.operation;
 		const documented = endpoint.documented(content, answer);
@@ -203,9 +200,9 @@ class Sender {
 		const hasFailed = changes(endpoint)
 			? isFailed
 			: others !== undefined && reportsFailure(others);
-		if (hasFailed) return unclearAnswer(unreadable.failure({ json: jsonOf(others ?? answer) }));
+		if (hasFailed) return unreadable.failure({ json: jsonOf(others ?? answer) });
 		const miscounted = differences.find(({ isCount }) => isCount);
-		if (miscounted) return unclearAnswer(unreadable.otherCount(miscounted));
+		if (miscounted) return unreadable.otherCount(miscounted);
 		const { hints } = this.of.parameters;
 		for (const one of differences) hints.add(answerHint.differs(one), rows);
 		if (others) hints.list(runHint.answersAlsoHold, jsonOf(others));
@@ -213,9 +210,9 @@ class Sender {
 	}
 
 	/** Of two rows with one ID, the service may have created only one. */
-	private repeatedId({ created = [] }: Results): Sentence | undefined {
+	private repeatedId({ created = [] }: Results): string | undefined {
 		for (const id of created) {
-			if (this.created.has(id)) return unclearAnswer(unreadable.sameId({ id: cut(id, 100) }));
+			if (this.created.has(id)) return unreadable.sameId({ id: cut(id, 100) });
 			this.created.add(id);
 		}
 		return undefined;
@@ -233,8 +230,4 @@ class Sender {
 			return unreadableAnswer(endpoint, words, wordsIn(cause.answer, client.redactor));
 		return requestFailure(endpoint, brokenRequest.unexpected({ message: words }));
 	}
-}
-
-function unclearAnswer(reason: string): Sentence {
-	return brokenRequest.unclearAnswer({ reason });
 }

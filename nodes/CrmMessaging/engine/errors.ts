@@ -107,13 +107,11 @@ export function failureOf(cause: unknown): Failure {
 	return { kind: 'input', message, advice, outcome: 'notSent', explanation };
 }
 
-type NodeError = NodeApiError | NodeOperationError;
-
 /**
  * Converts anything that stops a run, or a request of the editor, to n8n's error; no other code does. n8n's own
  * errors stay unchanged. All rows' outcomes are in its details.
  */
-export function nodeErrorOf(node: INode, cause: unknown): NodeError {
+export function nodeErrorOf(node: INode, cause: unknown): NodeApiError | NodeOperationError {
 	if (cause instanceof NodeApiError || cause instanceof NodeOperationError) return cause;
 	const failure = failureOf(cause);
 	const { first, outcomes } = cause instanceof RunStop ? cause : {};

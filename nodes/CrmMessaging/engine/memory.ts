@@ -91,7 +91,7 @@ export class Memory {
 		});
 		if (sent.length === 0) return;
 		// n8n never repeats an earlier round of a loop.
-		const kept = this.batches.filter((batch) => batch.round >= round);
+		const kept = storedIn(this.execution).batches.filter((batch) => batch.round >= round);
 		const replaced = new Set(rows.flatMap(({ earlier }) => earlier ?? []));
 		// What is changed now may be changed back later. Messages don't change each other.
 		const updates = rows.filter((row) => !row.text && contentOf(row) !== undefined);
@@ -108,7 +108,7 @@ export class Memory {
 
 	/** Whether an earlier try sent to another account, which may be another address of the same one. */
 	get isOfOtherAccount(): boolean {
-		const others = this.batches.filter(({ run, round }) => {
+		const others = storedIn(this.execution).batches.filter(({ run, round }) => {
 			return round === this.round && run.startsWith(this.operationName) && run !== this.run;
 		});
 		return others.length > 0 && !this.execution.isTool;
@@ -144,14 +144,10 @@ export class Memory {
 		return this.execution.isTool || updates ? content?.() : undefined;
 	};
 
-	private get batches() {
-		return storedIn(this.execution).batches;
-	}
-
 	/** The rows of this round: those to answer from memory, and those to send again. */
 	private divided(): [held: SentRow[], again: SentRow[]] {
 		const [held, again]: [SentRow[], SentRow[]] = [[], []];
-		for (const { run, round, execution, rows } of this.batches) {
+		for (const { run, round, execution, rows } of storedIn(this.execution).batches) {
 			const isOwn = run === this.run || (!this.account && run.startsWith(this.run));
 			if (round !== this.round || !isOwn) continue;
 			for (const row of rows) (this.sendsAgain(row, execution) ? again : held).push(row);
