@@ -62,7 +62,6 @@ const ofContacts: Wrong[] = [
 		['Input Item', 'headings', 'Keep one row of headings in the file, as its first row.'],
 		{ 'User ID': 'User ID', Email: 'Email', Room: 'Room' },
 	],
-	[contact, ['Input Item', 'wrongDelimiter', 'to , in'], { 'Gast,User ID': 'x,g-1' }],
 	[contactForm(mapped({ nickname: 'x' })), ['nickname', 'unknownColumn']],
 	[
 		contactForm({ ...automatic, otherKeys: 'custom' }),
@@ -149,9 +148,9 @@ const ofSources: Wrong[] = [
 	none({ resource: 'bulkJob', operation: 'get', bulkId: FROM_ITEM }, 'Bulk Job ID', 'null'),
 	[contact, ['Input Item, name_first', 'damagedText', 'Latin1'], { ...lost, name_first: lost.v }],
 	[smsForm({ messageHolder: 'Dear %{v}' }), ['Input Item, v', 'damagedText'], lost],
-	[contact, ['Input Item', 'wrongDelimiter', 'to \\t in'], { 'a\tb': '1\t2' }],
-	[contactForm(mapped({ email: '={{ $json.Email }}' })), ['Contact', 'wrongDelimiter'], joined],
-	[smsForm({ phoneNumber: '={{ $json.Phone }}' }), ['Input Item', 'wrongDelimiter'], joined],
+	[contact, ['Input Item', 'unidentified', '“Email;Phone;Code”'], joined],
+	[contactForm(mapped({ email: '={{ $json.Email }}' })), ['Contact', 'required'], joined],
+	[smsForm({ phoneNumber: '={{ $json.Phone }}' }), ['To', 'emptyExpression', 'Email;Ph'], joined],
 	[smsForm({ messageHolder: 'No. %{id}' }), ['Input Item, id', 'inexactNumber'], { id }],
 	[
 		pushForm(jsonDeliveries(`[{ "device_id": ${written} }]`)),

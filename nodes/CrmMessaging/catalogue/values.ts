@@ -48,8 +48,6 @@ export const wrongValue = catalogue({
 		Correct it in its source, or filter such items out.`,
 	damagedText: `‹value› has letters that were lost or damaged
 		‹advice›`,
-	wrongDelimiter: `‹column› holds several columns
-		Set Delimiter to ‹delimiter› in Extract from File.`,
 	dateFormat: `‹value› isn’t a date in a known format
 		Write it like ‹example›, or set the option Date Format to ‹formats›.`,
 	ambiguousDate: `‹value› can mean ‹one› or ‹other›

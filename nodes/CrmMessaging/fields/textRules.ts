@@ -1,6 +1,4 @@
 import { DateTime } from 'luxon';
-import { wrongValue } from '../catalogue/values';
-import { InputError, quote } from './inputError';
 
 /*
  * The rules for texts (docs/contributing/architecture.md, Judging texts). Each judges one value, however
@@ -119,19 +117,4 @@ export function isNoAnswer(text: string): boolean {
 /** Whether a text without marks means the lack of a value. None and Null are names as well. */
 export function isNoValue(text: string): boolean {
 	return isNoAnswer(text) || /^(?:null|none|undefined|nan)$/i.test(text);
-}
-
-/** The error for a file that was read with another delimiter, so that its columns became one. */
-export function missedDelimiter(
-	row: object,
-	isHeading: (text: string) => boolean = () => false,
-): InputError | undefined {
-	const [column = '', ...others] = Object.keys(row);
-	if (others.length > 0) return undefined;
-	const hasComma = column.includes(',') && column.split(',').some(isHeading);
-	const [sign] = /[;\t|]/.exec(column) ?? (hasComma ? ',' : []);
-	const delimiter = sign === '\t' ? '\\t' : sign;
-	return delimiter === undefined
-		? undefined
-		: new InputError(wrongValue.wrongDelimiter({ column: quote(column), delimiter }));
 }

@@ -9,7 +9,6 @@ import type { ItemParameters, NodeParameters } from '../../engine/read/parameter
 import { plainValue } from '../../fields/control';
 import { parameterName } from '../../fields/field';
 import { InputError, quote, within, withinEach } from '../../fields/inputError';
-import { missedDelimiter } from '../../fields/textRules';
 import { readObjects } from '../../fields/types/json';
 import { contactPhone, withCallingCode } from '../../fields/types/phone';
 import { isBlank, isObject } from '../../fields/values';
@@ -206,9 +205,6 @@ function requirePerson(
 ): void {
 	if (hasAny(identifyingFields, contact)) return;
 	if (hasAny(nameFields, contact)) return item.hint(contactHint.nameOnly());
-	const isHeading = (name: string) => fieldNamed(name) !== undefined;
-	const misread = item.isAgentCall ? undefined : missedDelimiter(item.input.json, isHeading);
-	if (misread) throw misread;
 	if (isNone || isEmptyRow(item)) return;
 	const fields = formatList(leftOut.filter((name) => personFields.includes(name)));
 	const advice = fields === '' ? adviceOf() : contactAdvice.correct({ fields });

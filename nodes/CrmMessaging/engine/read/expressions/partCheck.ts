@@ -4,7 +4,7 @@ import { expressionAdvice, wrongText } from '../../../catalogue/values';
 import { type Control, membersOf } from '../../../fields/control';
 import type { Judgement } from '../../../fields/field';
 import { InputError, quote } from '../../../fields/inputError';
-import { missedDelimiter, noTextIn, wordsByCode, type NoText } from '../../../fields/textRules';
+import { noTextIn, wordsByCode, type NoText } from '../../../fields/textRules';
 import { isExact, notExact } from '../../../fields/types/number';
 import { isBlank, unwrapped } from '../../../fields/values';
 import { explanationOf } from '../../../n8n/errors';
@@ -77,7 +77,10 @@ export class PartCheck {
 		this.seen.add(value === undefined || value === null ? `${value}` : 'value');
 		if (isBlank(value) && !this.mayBeEmpty) {
 			this.emptyItems.add(item);
-			if (this.needs(value)) throw this.lack(item);
+			if (this.needs(value)) {
+				const advice = this.correction();
+				throw this.error(wrongText.emptyExpression({ code, advice }));
+			}
 		}
 		if (this.judged === 'unjudged') return;
 		const problem = this.noTextByCode(value, item) ?? this.noTextInPart(value);
@@ -122,14 +125,6 @@ export class PartCheck {
 		if (this.isRequired) return true;
 		if (this.isText) return !this.part.isPath && typeof value !== 'string';
 		return this.judged === 'status' || this.judged === 'identifier';
-	}
-
-	/** The error of an item without a value. */
-	private lack(item: number): Error {
-		const misread = missedDelimiter(this.items[item]?.json ?? {});
-		if (misread) return new ServiceError(failureAt(['Input Item'], misread.problem));
-		const advice = this.correction();
-		return this.error(wrongText.emptyExpression({ code: this.part.code, advice }));
 	}
 
 	/** Rule 2 for code: what it put into a text, unless the item's data holds the word. JSON may hold null. */
