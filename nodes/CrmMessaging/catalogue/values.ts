@@ -68,16 +68,14 @@ export const wrongValue = catalogue({
 		Send less of the object, or send it as text.`,
 	notJson: `‹value› is a value that JSON can’t hold
 		Correct the expression: a calculation failed, or it returns no data.`,
-	notAPhone: `‹value› isn’t a single phone number
-		Write one number with its country code, without letters or an extension, such as ‹example›.`,
+	notAPhone: `‹value› isn’t one whole phone number
+		Write one number with its country code and all of its digits, without letters or an extension, such as ‹example›.`,
 	phoneWithoutPlus: `‹value› may be ‹numbers›
 		Write + and the country code first, such as ‹number›.`,
 	phoneWithoutCode: `‹value› has no country code
 		Set the option Default Country Code, or write the number like ‹example›.`,
 	otherCallingCode: `‹value› isn’t a number of ‹code›
 		Correct the number or its Phone Country Code.`,
-	phoneLength: `‹value› has ‹digits› digits after ‹code›, and mobile numbers there have ‹lengths›
-		Correct the number.`,
 });
 
 export const valueHint = catalogue({

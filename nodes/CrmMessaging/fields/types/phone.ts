@@ -116,10 +116,9 @@ function e164Of(
 	const isWhole = dialed.startsWith('+');
 	if (!isWhole && code === undefined) return undefined;
 	const found = isWhole ? parsed(dialed) : completed(dialed, value, code?.slice(1) ?? '');
-	if (!found) throw notAPhone(value);
+	const isInUse = found?.isValid();
+	if (!found || !(isInUse || hasLengthOfMobile(found))) throw notAPhone(value);
 	const { number } = found;
-	const isInUse = found.isValid();
-	if (!isInUse && !hasLengthOfMobile(found)) throw wrongLength(value, found);
 	if (!isWhole) {
 		if (!isInUse) throw withoutPlus(value, found);
 		context.listInHint?.(valueHint.phonesCompleted, `${quote(value)} to ${number}`);
@@ -154,32 +153,16 @@ function isMobile(number: PhoneNumber): boolean {
 	return /MOBILE$/.test(number.getType() ?? '');
 }
 
-/** A number that isn't in use may be a new one, unless it was cut. */
-function hasLengthOfMobile({ countryCallingCode, nationalNumber }: PhoneNumber): boolean {
-	return mobileLengths(countryCallingCode).includes(nationalNumber.length);
-}
-
-function wrongLength(value: unknown, number: PhoneNumber): InputError {
-	const { countryCallingCode: code, nationalNumber } = number;
-	return new InputError(
-		wrongValue.phoneLength({
-			value: quote(value),
-			digits: nationalNumber.length,
-			code: `+${code}`,
-			lengths: mobileLengths(code).join(', '),
-		}),
-	);
-}
-
 /** What the library doesn't declare of a country's numbering plan. */
 interface NumberingPlan {
 	possibleLengths(): number[];
 	type(name: 'MOBILE'): Pick<NumberingPlan, 'possibleLengths'> | undefined;
 }
 
-function mobileLengths(code: string): number[] {
+/** A number that isn't in use may be a new one, unless it was cut. */
+function hasLengthOfMobile({ countryCallingCode, nationalNumber }: PhoneNumber): boolean {
 	const all = new Metadata(metadata);
-	all.selectNumberingPlan(code as never);
+	all.selectNumberingPlan(countryCallingCode as never);
 	const plan = all.numberingPlan as unknown as NumberingPlan;
-	return (plan.type('MOBILE') ?? plan).possibleLengths();
+	return (plan.type('MOBILE') ?? plan).possibleLengths().includes(nationalNumber.length);
 }
