@@ -213,16 +213,6 @@ export const ODD_CAMPAIGN_ANSWERS: OddAnswers = {
 	'an error in a campaign': () => ({
 		campaigns: [{ id: 'c-1', status: 'draft', error: 'no reports' }],
 	}),
-	'another order': () => ({
-		campaigns: ['2026-01-01', '2026-01-02'].map((created_at, at) => ({
-			id: `c-${at}`,
-			status: 'draft',
-			created_at: `${created_at}T00:00:00Z`,
-		})),
-	}),
-	'more than the limit': () => ({
-		campaigns: Array.from({ length: 51 }, (_, at) => ({ id: `c-${at}`, status: 'draft' })),
-	}),
 };
 
 const contacts = ({ valid_contacts }: Record<string, unknown>) => valid_contacts as Results;

@@ -84,10 +84,6 @@ export const contactHint = catalogue({
 export const answerHint = catalogue({
 	differs: `[danger] In the service’s answer, ‹key› is ‹json› instead of ‹asked›
 		Check in the service what was saved, and ask its provider.`,
-	tooMany: `[danger] The service returned ‹count› campaigns instead of at most ‹most›
-		Ask its provider why.`,
-	otherOrder: `[danger] The service returned the campaigns in another order than asked
-		Sort them after this node.`,
 	listCut: `The service returned no more than ‹count› campaigns, so the list may be cut
 		Add Filters to see the others.`,
 });

@@ -7,7 +7,7 @@ import { collectionOf, propertiesOf, propertyOf } from '../../fields/control';
 import { fieldsOf, type Field, type Option } from '../../fields/field';
 import { boolean, choice } from '../../fields/types/choice';
 import { boundedNumber } from '../../fields/types/number';
-import { isNamed, isObject, textOf } from '../../fields/values';
+import { isNamed, isObject } from '../../fields/values';
 import { listIn } from '../../service/answer';
 import { endpoints, limits } from '../../service/endpoints';
 import { ServiceError } from '../../service/failure';
@@ -111,19 +111,6 @@ const simpleCampaign: IDataObject = {
 	},
 };
 
-/** An item's query. Without a limit, it is about all campaigns. */
-interface CampaignQuery {
-	query: IDataObject;
-	limit?: number;
-	simplifies: boolean;
-}
-
-function askedIn([{ body }]: Batch): CampaignQuery {
-	return body as object as CampaignQuery;
-}
-
-const request = ({ query }: CampaignQuery, most: number) => ({ query: { ...query, limit: most } });
-
 /** Lists the account's campaigns (docs/contributing/service.md, List campaigns). */
 export const campaignGetAll: Operation = {
 	resource: { name: 'campaign', label: 'Campaign', defaultOperation: 'getAll' },
@@ -150,42 +137,35 @@ export const campaignGetAll: Operation = {
 			...item.fieldsIn(item.collection(filters), campaignFilters),
 			...item.fieldsIn(item.collection('options'), [campaignOrder]),
 		};
-		const most = item.option(returnAll) ? undefined : item.option(limit);
-		return [{ envelope: {}, body: { query, limit: most, simplifies: item.option(simplify) } }];
+		const isForAll = item.option(returnAll);
+		const most = isForAll ? limits.campaignsByDefault : item.option(limit);
+		const body = { ...query, limit: most };
+		return [{ envelope: { isForAll, simplifies: item.option(simplify) }, body }];
 	},
-	request(batch) {
-		const asked = askedIn(batch);
-		return request(asked, asked.limit ?? limits.campaignsByDefault);
-	},
+	request: ([{ body }]) => ({ query: body }),
 	converse: fetchCampaigns,
-	results(answer, batch) {
+	results(answer, [{ envelope }]) {
 		const campaigns = listIn(answer, 'campaigns');
-		const { simplifies } = askedIn(batch);
-		const results = campaigns.map((campaign) => ({ json: campaignItem(campaign, simplifies) }));
+		const results = campaigns.map((campaign) => ({
+			json: campaignItem(campaign, envelope.simplifies === true),
+		}));
 		return { outcomes: [{ is: 'accepted', results }] };
 	},
 };
 
 /** Raises the limit for Return All until fewer campaigns come back. */
-async function fetchCampaigns(conversation: Conversation, batch: Batch): Promise<unknown> {
-	const asked = askedIn(batch);
-	const fetchUpTo = async (most: number): Promise<{ campaigns: unknown[] }> => {
-		const answer = await conversation.send(request(asked, most));
-		const campaigns = listIn(answer, 'campaigns');
-		const count = figure(campaigns.length);
-		if (campaigns.length > most)
-			conversation.hint(answerHint.tooMany({ count, most: figure(most) }));
-		if (!areInOrder(campaigns, asked.query.order ?? campaignOrder.initial))
-			conversation.hint(answerHint.otherOrder());
-		return { ...answer, campaigns };
+async function fetchCampaigns(
+	conversation: Conversation,
+	[{ envelope, body }]: Batch,
+): Promise<unknown> {
+	const fetchUpTo = async (limit: number): Promise<{ campaigns: unknown[] }> => {
+		const answer = await conversation.send({ query: { ...body, limit } });
+		return { ...answer, campaigns: listIn(answer, 'campaigns') };
 	};
-	if (asked.limit !== undefined) {
-		const answer = await fetchUpTo(asked.limit);
-		const campaigns = answer.campaigns.slice(0, asked.limit);
-		return { ...answer, campaigns };
-	}
-	let most: number = limits.campaignsByDefault;
+	let most = body.limit as number;
 	let answer = await fetchUpTo(most);
+	if (envelope.isForAll !== true)
+		return { ...answer, campaigns: answer.campaigns.slice(0, most) };
 	while (answer.campaigns.length >= most) {
 		most *= 10;
 		const larger = await fetchUpTo(most).catch(noneIfRefused);
@@ -203,15 +183,6 @@ async function fetchCampaigns(conversation: Conversation, batch: Batch): Promise
 function noneIfRefused(error: unknown): undefined {
 	const status = error instanceof ServiceError ? error.failure.status : undefined;
 	if (status !== 400 && status !== 422) throw error;
-}
-
-/** Whether campaigns are in their order of creation, if all show when that was. */
-function areInOrder(campaigns: readonly unknown[], order: unknown): boolean {
-	const times = campaigns.map((one) =>
-		isObject(one) ? Date.parse(textOf(one.created_at)) : NaN,
-	);
-	const isBefore = (one = NaN, other = NaN) => (order === 'asc' ? one < other : one > other);
-	return !times.some((time, at) => isBefore(time, times[at - 1]));
 }
 
 /** A campaign as an item. One without an ID isn't known, and stays complete. */
