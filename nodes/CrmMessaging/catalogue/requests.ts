@@ -61,7 +61,6 @@ export const unreadable = words({
 	lacks: 'it holds no ‹what›',
 	notAnObject: 'it isn’t a JSON object',
 	tooMuch: 'it holds more than ‹most›',
-	otherBulkJob: 'it’s about another bulk job (‹id›)',
 	sameId: 'it has the ID of another result (‹id›)',
 	notShown: 'it doesn’t show what happened to ‹entries› (‹json›)',
 	failure: 'it reports a failure (‹json›)',

@@ -73,10 +73,8 @@ function bulkJobRequest([{ envelope }]: Batch): RequestContent {
 /** Reads a bulk job with or without its wrapper. @throws AnswerError if there is none, or another one */
 function jobIn(answer: unknown, [{ envelope }]: Batch): IDataObject {
 	const job = isObject(answer) && answer.bulk === undefined ? answer : objectIn(answer, 'bulk');
-	if (job._id === undefined) throw new AnswerError(unreadable.lacks({ what: '_id' }), answer);
-	const id = textOf(job._id);
-	if (id !== envelope.id) throw new AnswerError(unreadable.otherBulkJob({ id }), answer);
-	return job;
+	if (textOf(job._id) === envelope.id) return job;
+	throw new AnswerError(unreadable.lacks({ what: `_id ${envelope.id as string}` }), answer);
 }
 
 /** Seconds between polls. `growth` is a factor. */

@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { wrongContact } from '../../catalogue/contacts';
-import { unreadable } from '../../catalogue/requests';
 import { wrongValue } from '../../catalogue/values';
 import type { Operation } from '../../engine/operation';
 import type { ItemParameters } from '../../engine/read/parameters';
@@ -10,8 +9,8 @@ import { InputError, within, withinEach, wrongFormat } from '../../fields/inputE
 import { choice } from '../../fields/types/choice';
 import { toJsonValue, readObjects } from '../../fields/types/json';
 import { idLike, language, text } from '../../fields/types/text';
-import { isBlank, isNamed, isObject, textOf } from '../../fields/values';
-import { AnswerError, objectIn } from '../../service/answer';
+import { isBlank, isObject, textOf } from '../../fields/values';
+import { objectIn } from '../../service/answer';
 import { endpoints } from '../../service/endpoints';
 import { anyValue, customFieldsIn, customFieldsProperty, readGiven } from '../givenFields';
 import { noteOverwritten } from '../overwritten';
@@ -121,7 +120,6 @@ export const hotelCreate: Operation = {
 
 	results(answer, [{ body }]) {
 		const hotel = objectIn(answer, 'hotel_data');
-		if (!isNamed(hotel.uuid)) throw new AnswerError(unreadable.lacks({ what: 'uuid' }), answer);
 		if (textOf(hotel.uuid) !== body.uuid) return { outcomes: [], unclear: [hotel] };
 		return { outcomes: [{ is: 'accepted', results: [{ json: hotel }] }] };
 	},

@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { unreadable } from '../../catalogue/requests';
 import { entryFailure } from '../../catalogue/runs';
 import type { Results } from '../../engine/operation';
 import type { Batch, Result, Row } from '../../engine/row';
 import type { Option } from '../../fields/field';
 import { boolean } from '../../fields/types/choice';
 import { isNamed, isObject, textOf } from '../../fields/values';
-import { AnswerError, jsonOf, listIn } from '../../service/answer';
+import { jsonOf, listIn } from '../../service/answer';
 import { odditiesOf, type Documented } from '../../service/documentedAnswers';
 import { failureOfSentence } from '../../service/failure';
 import { digitsIn } from '../../service/fields/contact';
@@ -25,12 +24,10 @@ export const failOnRejected: Option<boolean> = {
  * The results of deliveries (docs/contributing/service.md, Send push notifications and Send SMS). A row has
  * none if the answer doesn't show which are its own, or if they aren't as documented.
  *
- * @throws AnswerError if nothing shows what happened to the deliveries
+ * @throws AnswerError if the answer has no list
  */
 export function resultsOfDeliveries(answer: unknown, rows: Batch, kind: MessageKind): Results {
 	const deliveries = listIn(answer, 'deliveries');
-	if (deliveries.flat().length === 0)
-		throw new AnswerError(unreadable.lacks({ what: 'result' }), answer);
 	const place = kind.hasListsOfResults ? placeLists : placeInOrder;
 	const placed = place(deliveries, rows);
 	const isContradicted = placed?.some((results, at) =>
@@ -72,10 +69,7 @@ function placeInOrder(results: readonly unknown[], rows: readonly Row[]): unknow
 
 /** Each row's results; undefined if the lists don't show which are whose. */
 function placeLists(lists: readonly unknown[], rows: readonly Row[]): unknown[][] | undefined {
-	if (!lists.every(Array.isArray))
-		throw new AnswerError(unreadable.lacks({ what: 'lists in “deliveries”' }), {
-			deliveries: lists,
-		});
+	if (!lists.every(Array.isArray)) return undefined;
 	if (lists.length === rows.length) return lists as unknown[][];
 	const [results = [], ...others] = lists as unknown[][];
 	if (others.length > 0 || rows.some(hasSeveralDevices)) return undefined;
