@@ -62,7 +62,7 @@ const ofContacts: Wrong[] = [
 		['Input Item', 'headings', 'Keep one row of headings in the file, as its first row.'],
 		{ 'User ID': 'User ID', Email: 'Email', Room: 'Room' },
 	],
-	[contactForm(mapped({ nickname: 'x' })), ['nickname', 'unknownColumn']],
+	[contactForm(mapped({ nickname: 'x' })), ['nickname', 'unknownKey']],
 	[
 		contactForm({ ...automatic, otherKeys: 'custom' }),
 		['Input Item, guest', 'notACustomField', 'or set Unrecognized Fields to Leave Out.'],

@@ -20,8 +20,6 @@ export const wrongContact = catalogue({
 		List one of them under Columns to Leave Out.`,
 	notAContactField: `‹field› isn’t a field of a contact
 		Rename it, or set Unrecognized Fields to Leave Out.`,
-	unknownColumn: `‹field› isn’t a field of a contact
-		Remove it from Contact, or add it under Custom Contact Fields.`,
 	notACustomField: `‹field› has an object, which can’t be a custom field
 		Map its values with Map Each Field, or set Unrecognized Fields to Leave Out.`,
 	fieldAsCustomField: `“‹name›” isn’t a custom field

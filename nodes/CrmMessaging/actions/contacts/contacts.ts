@@ -7,7 +7,7 @@ import type { RowDraft } from '../../engine/operation';
 import { pathExpression } from '../../engine/read/expressions/paths';
 import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
 import { plainValue } from '../../fields/control';
-import { parameterName } from '../../fields/field';
+import { knownKeys, parameterName } from '../../fields/field';
 import { InputError, quote, within, withinEach } from '../../fields/inputError';
 import { readObjects } from '../../fields/types/json';
 import { contactPhone, withCallingCode } from '../../fields/types/phone';
@@ -111,13 +111,13 @@ function readNamed(
 
 function mappedReader(parameters: NodeParameters): ContactsReader {
 	const mapping = parameters.rawOf('contact.value');
-	const columns = Object.keys(isObject(mapping) ? mapping : {}).map((key) => {
-		const field = contactInputsByName.get(key);
-		if (!field) throw new InputError(wrongContact.unknownColumn(), [key]);
-		return { field, read: parameters.reader(`contact.value.${key}`) };
-	});
+	const mapped = knownKeys(isObject(mapping) ? mapping : {}, contactInputs);
+	const fields = contactInputs.filter(({ name }) => name in mapped);
 	return (item) => {
-		const given = columns.map(({ field, read }) => ({ field, value: read(item.index) }));
+		const given = fields.map((field) => ({
+			field,
+			value: item.value(`contact.value.${field.name}`),
+		}));
 		const custom = item.value('customFields');
 		return [within('Contact', () => fromForm(given, custom, 'Custom Contact Fields', item))];
 	};
