@@ -120,7 +120,7 @@ const ofOthers: Wrong[] = [
 			{ language: 'pt_BR', data: { text: 'a' } },
 			{ language: 'pt_PT', data: { text: 'b' } },
 		]),
-		[`${TEXTS} 2`, 'secondLanguage'],
+		[`${TEXTS} 2: “pt” is in the list twice`, 'fieldTwice'],
 	],
 	[
 		inTexts([{ language: 'en', data: {}, description: 'x' }]),
@@ -146,7 +146,11 @@ const ofSources: Wrong[] = [
 	none(pushForm({ appId: FROM_ITEM }), 'App ID', 'undefined'),
 	none(hotelForm({ uuid: FROM_ITEM }), 'Hotel UUID', 'NaN'),
 	none({ resource: 'bulkJob', operation: 'get', bulkId: FROM_ITEM }, 'Bulk Job ID', 'null'),
-	[contact, ['Input Item, name_first', 'damagedText', 'Latin1'], { ...lost, name_first: lost.v }],
+	[
+		contact,
+		['Input Item, name_first', 'damagedText', 'UTF-8 or Latin1'],
+		{ ...lost, name_first: lost.v },
+	],
 	[smsForm({ messageHolder: 'Dear %{v}' }), ['Input Item, v', 'damagedText'], lost],
 	[contact, ['Input Item', 'unidentified', '“Email;Phone;Code”'], joined],
 	[contactForm(mapped({ email: '={{ $json.Email }}' })), ['Contact', 'required'], joined],

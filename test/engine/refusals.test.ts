@@ -76,7 +76,7 @@ const ofRecipients: Wrong[] = [
 		smsForm({ replacements: { replacement: [one, one] } }),
 		['Placeholder Values 2: “a” is in the list twice', 'fieldTwice'],
 	],
-	[pushForm({ recipientType: FROM_ITEM }), ['Recipient Type', 'emptyForItem'], { v: [''] }],
+	[pushForm({ recipientType: FROM_ITEM }), ['Recipient Type', 'required'], { v: [''] }],
 ];
 
 const perJob = { failOnRejected: true, output: 'bulkJob' };
@@ -93,7 +93,7 @@ const ofTexts: Wrong[] = [
 	[pushForm({ notification: { alert: 'Hi %{a}' } }), ['Alert', 'placeholderElsewhere']],
 	[pushForm({ notification: { url: 'https://a/%{b}' } }), ['URL', 'placeholderElsewhere']],
 	[text('Hi %{name'), ['Message', 'brokenPlaceholder']],
-	[text('%{a}', placeholderValues({ a: '={{ " " }}' })), ['Message', 'emptyForItem']],
+	[text('%{a}', placeholderValues({ a: '={{ " " }}' })), ['Message', 'required']],
 	[
 		text('Dear %{names}'),
 		['Input Item, names', 'severalValues', 'for example with {{ $json.names.join(", ") }}.'],

@@ -171,7 +171,7 @@ describe('every field that takes texts', () => {
 		for (const text of ['Dear {{name}}', 'Dear *|FNAME|*']) {
 			for (const form of [pushForm({ messageHolder: said }), pushForm({ recipientId: said })])
 				expect(await stopOf(form, [{ text }], agent)).toContain(
-					'which nothing fills in. Write the value itself.',
+					'which nothing fills in. Write the value itself',
 				);
 		}
 		const items = [{ text: 'Dear Ana, <b>hi</b>' }];

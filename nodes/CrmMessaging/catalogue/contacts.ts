@@ -25,11 +25,9 @@ export const wrongContact = catalogue({
 	fieldAsCustomField: `“‹name›” isn’t a custom field
 		Use the field of that name.`,
 	fieldTwice: `“‹name›” is in the list twice
-		Remove one of them.`,
+		Remove one of them, or join them.`,
 	purchaseTooLarge: `‹contacts› contacts share the purchase “‹code›”, and one request holds ‹most›
 		A purchase is never sent twice. Send it with fewer contacts, and the others with Contact: Create or Update.`,
-	secondLanguage: `‹field› has the same language as entry ‹entry›, “‹language›”
-		Put both into one entry. The service distinguishes languages by two letters.`,
 });
 
 /** A bulk job isn't processed. Its contacts were sent before. */

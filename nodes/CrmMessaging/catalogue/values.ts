@@ -14,9 +14,7 @@ export const damageAdvice = words({
 	control:
 		'Remove its control characters, for example with {{ [...$json.text].filter((sign) => sign >= " ").join("") }}.',
 	encoding:
-		'If it’s from a file, save the file as CSV UTF-8, or set Encoding to Latin1 in Extract from File.',
-	misread:
-		'If it’s from a file, save the file as CSV UTF-8, and set Encoding to UTF-8 in Extract from File.',
+		'If it’s from a file, try another Encoding in Extract from File, UTF-8 or Latin1, or save the file as CSV UTF-8.',
 	spreadsheet: 'Remove it, for example with {{ $json.text.replace(/_x00[01]._/gi, "") }}.',
 });
 
@@ -24,8 +22,6 @@ export const damageAdvice = words({
 export const wrongValue = catalogue({
 	required: `‹field› is required
 		Enter a value, or map a field that has one.`,
-	emptyForItem: `‹field› is empty for this item
-		Check its expression, and the values that it uses. You can also filter such items out.`,
 	emptyOption: `‹field› is empty
 		Enter a value or remove the option.`,
 	notExactlyOne: `‹field› must have exactly one of ‹keys›
@@ -127,9 +123,7 @@ export const wrongText = catalogue({
 	meaninglessValue: `{{ ‹code› }} results in ‹value›
 		‹advice›`,
 	foreignTag: `‹field› has ‹tag›, which nothing fills in
-		Replace it with a field of the item, in an expression such as {{ $json.first_name }}.`,
-	agentTag: `‹field› has ‹tag›, which nothing fills in
-		Write the value itself.`,
+		Write the value itself, or a field of the item in an expression such as {{ $json.first_name }}.`,
 	placeholderElsewhere: `‹field› has ‹placeholder›, which the service fills in only in Message
 		Write {{ ‹code› }} in an expression instead.`,
 	brokenPlaceholder: `‹field› has ‹placeholder›, which isn’t a placeholder

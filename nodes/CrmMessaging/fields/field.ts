@@ -167,9 +167,8 @@ export function readOption<T>(
 	if (!Object.hasOwn(values, name)) return unset;
 	const read = convertField(option, values[name], context) as T | undefined;
 	if (read !== undefined) return read;
-	if (!perItem) throw new InputError(wrongValue.emptyOption(), [label]);
-	if (unset === undefined) return unset;
-	throw new InputError(wrongValue.emptyForItem(), [label]);
+	if (perItem && unset === undefined) return unset;
+	throw new InputError(perItem ? wrongValue.required() : wrongValue.emptyOption(), [label]);
 }
 
 /** Converts several fields, without missing ones. @throws InputError for the first wrong one */

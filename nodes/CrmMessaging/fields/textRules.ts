@@ -38,7 +38,7 @@ export function wordsByCode(text: string): string[] {
 }
 
 /** Why a text can't be read. */
-export type Damage = 'control' | 'encoding' | 'character' | 'misread' | 'spreadsheet';
+export type Damage = 'control' | 'encoding' | 'character' | 'spreadsheet';
 
 /** Rule 3, no letters: what damaged a text; undefined if nothing did. */
 export function damageOf(text: string): Damage | undefined {
@@ -47,7 +47,7 @@ export function damageOf(text: string): Damage | undefined {
 	if (text.includes('\ufffd')) return 'encoding';
 	if (!text.isWellFormed()) return 'character';
 	if (/[\x00-\x1f]/.test(text.replace(/[\t\n\r]/g, ''))) return 'control';
-	return misreadLetter.test(text.replace(lettersAndSigns, ' ')) ? 'misread' : undefined;
+	return misreadLetter.test(text.replace(lettersAndSigns, ' ')) ? 'encoding' : undefined;
 }
 
 const continuation = '[\x80-\xbf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]';

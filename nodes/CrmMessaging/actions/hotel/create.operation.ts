@@ -131,10 +131,8 @@ function refuseEmptyOrSecond(items: readonly IDataObject[]): void {
 	withinEach('Texts by Language', items, ({ data }, at) => {
 		const isEmpty = Object.values(data as IDataObject).every(isBlank);
 		if (isEmpty) throw new InputError(wrongValue.required(), ['Custom Fields']);
-		const language = languages[at] as string;
-		const entry = languages.indexOf(language);
-		if (entry < at)
-			throw new InputError(wrongContact.secondLanguage({ language, entry: entry + 1 }));
+		const name = languages[at] as string;
+		if (languages.indexOf(name) < at) throw new InputError(wrongContact.fieldTwice({ name }));
 	});
 }
 

@@ -150,7 +150,7 @@ const visible = /[^\s\p{Cf}]/u;
 const refuseBlank: Guard = (rows) => {
 	for (const row of rows) {
 		if (!visible.test(row.text ?? ''))
-			refuseAll([row], wrongValue.emptyForItem(), messageHolder.label);
+			refuseAll([row], wrongValue.required(), messageHolder.label);
 	}
 };
 

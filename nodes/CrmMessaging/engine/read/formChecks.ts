@@ -47,8 +47,7 @@ export class FormChecks {
 		const tag = tags.find((one) => isTool || this.tags.has(one));
 		// A mistake stops the run, whose rows are read to know their outcomes.
 		if (tag === undefined || this.typedMistake) return;
-		const sentenceOf = isTool ? wrongText.agentTag : wrongText.foreignTag;
-		throw new InputError(sentenceOf({ tag: quote(tag) }));
+		throw new InputError(wrongText.foreignTag({ tag: quote(tag) }));
 	}
 
 	private mistakeIn(raw: string, keys: readonly string[]): Failure | undefined {
