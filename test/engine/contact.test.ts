@@ -110,7 +110,7 @@ describe('the callback URL', () => {
 
 	it.each<[what: string, url: string, hint?: string]>([
 		['of a trigger', `${base}/webhook/${path}`],
-		['of another node', `${base}/webhook/x`, 'The Webhook URL isn’t that of a CRM Messaging'],
+		['of another node', `${base}/webhook/x`],
 		['for tests', `${base}/webhook-test/${path}`, 'The Webhook URL is a test URL'],
 		[
 			'without TLS',

@@ -54,8 +54,6 @@ export const contactHint = catalogue({
 		The key left_out of the output has the fields of each item.`,
 	testWebhook: `The Webhook URL is a test URL, which answers only while n8n listens for a test event
 		Use the production URL for a workflow that runs by itself.`,
-	foreignWebhook: `The Webhook URL isn’t that of a CRM Messaging Trigger, so no key was added to it
-		If it’s one behind a proxy, copy the trigger’s Production URL again.`,
 	purchaseWithoutContact: `A purchase has no contact
 		Add the contact who made it.`,
 	leftOut: `[info] Columns and keys left out: ‹list›

@@ -79,8 +79,6 @@ export const valueHint = catalogue({
 		Set the option Default Country Code, or write them with + and the code, such as +34600123456.`,
 	emailsUnchanged: `Email addresses that look wrong, sent unchanged: ‹count›, for example ‹example›
 		Write them like name@email.com.`,
-	negativePrices: `Negative prices: ‹count›, for example ‹example›
-		Check whether they’re refunds.`,
 	pricesRounded: `Prices rounded: ‹count›, for example ‹example›
 		Check whether they’re net prices.`,
 	noValues: `Values left out as missing: ‹count›, for example ‹example›

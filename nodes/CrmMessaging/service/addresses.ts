@@ -31,11 +31,6 @@ export function signUrl(url: string, accountSecret: string): string {
 	return signed.toString();
 }
 
-/** Whether a URL is a trigger's of this package. */
-export function isTriggerUrl(url: string): boolean {
-	return webhookIdIn(url) !== undefined;
-}
-
 /** The ID in the URL of a trigger of this package, behind any prefix of a proxy. */
 export function webhookIdIn(url: string): string | undefined {
 	const parts = URL.canParse(url) ? new URL(url).pathname.split('/').filter(Boolean) : [];

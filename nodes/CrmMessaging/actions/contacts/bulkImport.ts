@@ -30,7 +30,7 @@ import {
 import { InputError } from '../../fields/inputError';
 import { boolean, choice } from '../../fields/types/choice';
 import { isBlank, isNamed, isObject, textOf } from '../../fields/values';
-import { isPrivate, isReadableOnTheWay, isTriggerUrl } from '../../service/addresses';
+import { isPrivate, isReadableOnTheWay } from '../../service/addresses';
 import { AnswerError, jsonOf } from '../../service/answer';
 import { createdJob } from '../../service/documentedAnswers';
 import type { RequestContent } from '../../service/endpoints';
@@ -152,9 +152,6 @@ function readTriggerUrl(item: ItemParameters): string {
 	if (isPrivate(hostname)) item.hint(runHint.privateAddress({ host: hostname }));
 	if (isReadableOnTheWay(url)) item.hint(runHint.unencrypted({ address: 'The Webhook URL' }));
 	if (pathname.includes('/webhook-test/')) item.hint(contactHint.testWebhook());
-	if (/\/webhook(-test)?\//.test(pathname) && !isTriggerUrl(url)) {
-		item.hint(contactHint.foreignWebhook());
-	}
 	return url;
 }
 

@@ -50,7 +50,6 @@ export function priceIn(currency: string): FieldType {
 				const sent = `${rounded} ${currency}`;
 				context.listInHint?.(valueHint.pricesRounded, `${quote(value)} to ${sent}`);
 			}
-			if (rounded < 0) context.listInHint?.(valueHint.negativePrices, quote(value));
 			return rounded;
 		},
 	};
