@@ -53,7 +53,7 @@ const ofRecipients: Wrong[] = [
 		[`${LIST}, 1, replacements`, 'wrongFormat'],
 	],
 	[pushForm(jsonDeliveries({ device_id: 'a', user_id: 'b' })), [`${LIST}, 1`, 'notExactlyOne']],
-	[pushForm(jsonDeliveries({ device_id: '' })), [`${LIST}, 1, device_id`, 'required']],
+	[pushForm(jsonDeliveries({ device_id: '' })), [`${LIST}, 1`, 'notExactlyOne']],
 	[pushForm(recipients({ recipientId: ' ' })), ['Recipient 1, Device ID', 'required']],
 	[dear(recipients(ana, { phoneNumber })), noText('Recipient 2, Message', 'its Placeholder')],
 	[

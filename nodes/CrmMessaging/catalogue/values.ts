@@ -24,7 +24,7 @@ export const wrongValue = catalogue({
 		Enter a value, or map a field that has one.`,
 	emptyOption: `‹field› is empty
 		Enter a value or remove the option.`,
-	notExactlyOne: `‹field› must have exactly one of ‹keys›
+	notExactlyOne: `‹field› must have a value for exactly one of ‹keys›
 		Remove the other keys, or add one.`,
 	withoutName: `‹field› has a value but no name
 		Enter its name.`,
@@ -126,6 +126,6 @@ export const wrongText = catalogue({
 		Write {{ ‹code› }} in an expression instead.`,
 	brokenPlaceholder: `‹field› has ‹placeholder›, which isn’t a placeholder
 		Write it like %{first_name}, without a space after % and with both braces.`,
-	notASender: `‹field› has ‹sign›, which isn’t possible in a sender
+	notASender: `‹field› has a line break, a brace or an emoji, which no phone shows in a sender
 		Remove it.`,
 });

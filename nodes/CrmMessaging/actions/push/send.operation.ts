@@ -44,8 +44,6 @@ function readRecipient(item: ItemParameters, given: Record<string, unknown>): ID
 	const known = keyed(pushTargets);
 	const read = item.objectFields(knownKeys(given, known, 'replacements'), known);
 	if (Object.keys(read).length === 1) return read;
-	const [name, ...others] = Object.keys(given);
-	if (name && others.length === 0) throw new InputError(wrongValue.required(), [name]);
 	const keys = pushTargets.map(({ name }) => name).join(', ');
 	throw new InputError(wrongValue.notExactlyOne({ keys }));
 }
