@@ -3,13 +3,7 @@ import { propertyOf } from '../../../nodes/CrmMessaging/fields/control';
 import { convertField, type Field } from '../../../nodes/CrmMessaging/fields/field';
 import { InputError } from '../../../nodes/CrmMessaging/fields/inputError';
 import { textList } from '../../../nodes/CrmMessaging/fields/types/json';
-import {
-	emailAddress,
-	id,
-	pathId,
-	text,
-	webAddress,
-} from '../../../nodes/CrmMessaging/fields/types/text';
+import { emailAddress, id, text, webAddress } from '../../../nodes/CrmMessaging/fields/types/text';
 import { contactFields } from '../../../nodes/CrmMessaging/service/fields/contact';
 import {
 	appId,
@@ -67,7 +61,7 @@ describe('an identifier', () => {
 		['0', '✗ noValue'],
 		[false, '✗ notAText'],
 	]);
-	itReads(pathId, '5f1d7f2e ← 5f1d7f2e\n✗ wrongFormat ← . · ..\n✗ damagedText ← \ud800');
+	itReads(id, '5f1d7f2e ← 5f1d7f2e\n✗ wrongFormat ← . · ..\n✗ damagedText ← \ud800');
 
 	it('is written as its error shows it, which is its placeholder as well', () => {
 		const { advice } = reading(transactionCode.type, 'R-1,R-2').refused!;

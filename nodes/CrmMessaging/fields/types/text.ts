@@ -53,10 +53,10 @@ export function idLike(example: string): FieldType {
 		example,
 		convert(value) {
 			const trimmed = toText(value).trim();
-			if (!trimmed) throw new InputError(wrongValue.required());
 			// Shops have it for guests without an account.
 			if (trimmed === '0') throw new InputError(wrongValue.noValue({ value: quote(value) }));
-			if (truth.test(trimmed)) throw wrongFormat(value, 'an ID', example);
+			if (truth.test(trimmed) || !isPathSegment(trimmed))
+				throw wrongFormat(value, 'an ID', example);
 			const isDecimal =
 				typeof value === 'number' ? !Number.isInteger(value) : decimalOfZeros.test(trimmed);
 			if (isDecimal || powerOfTen.test(trimmed)) throw notExact(value);
@@ -71,19 +71,7 @@ export function idLike(example: string): FieldType {
 
 export const id = idLike('G-1042');
 
-const segment = idLike('5f1d7f2e');
-
-/** An identifier that is part of an address. */
-export const pathId: FieldType = {
-	...segment,
-	convert(value, context) {
-		const trimmed = segment.convert(value, context) as string;
-		if (!isPathSegment(trimmed)) throw wrongFormat(value, 'an ID', '5f1d7f2e');
-		return trimmed;
-	},
-};
-
-/** Whether a text can be a path segment. URLs drop dots and can't hold half a character. */
+/** Whether a text can be part of an address. URLs drop dots and can't hold half a character. */
 export function isPathSegment(segment: string): boolean {
 	return segment !== '.' && segment !== '..' && !/\p{Surrogate}/u.test(segment);
 }

@@ -2,7 +2,7 @@ import { fieldsOf, type Field } from '../../fields/field';
 import { choice, boolean } from '../../fields/types/choice';
 import { textList } from '../../fields/types/json';
 import { currency, price, priceIn } from '../../fields/types/price';
-import { idLike, text, webAddress, pathId } from '../../fields/types/text';
+import { idLike, text, webAddress } from '../../fields/types/text';
 
 /** These are the fields of docs/contributing/service.md, Submit contacts and a purchase. */
 export const origin: Field = {
@@ -67,7 +67,7 @@ export const webhookDetails: Field[] = fieldsOf({
 export const bulkId: Field = {
 	name: 'bulk_id',
 	label: 'Bulk Job ID',
-	type: pathId,
+	type: idLike('5f1d7f2e'),
 	required: true,
 	judged: 'identifier',
 	description: 'ID of the bulk job, from the node that saved the contacts or the purchase',
