@@ -5,8 +5,8 @@ import { figure } from '../catalogue/sentence';
 import { cut, isObject } from '../fields/values';
 import { AnswerError, jsonOf, quoted, wordsIn } from '../service/answer';
 import { UnwantedError, type ServiceClient } from '../service/client';
-import { odditiesOf, reportsFailure } from '../service/documentedAnswers';
-import { changes, type RequestContent } from '../service/endpoints';
+import { odditiesOf, reportsFailure, type RequestContent } from '../service/documentedAnswers';
+import { changes } from '../service/endpoints';
 import {
 	failureOfSentence,
 	isTooLarge,

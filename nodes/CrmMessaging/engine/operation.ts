@@ -2,7 +2,8 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Sentence } from '../catalogue/sentence';
 import type { Option } from '../fields/field';
 import type { ServiceClient } from '../service/client';
-import type { Endpoint, RequestContent } from '../service/endpoints';
+import type { RequestContent } from '../service/documentedAnswers';
+import type { Endpoint } from '../service/endpoints';
 import type { ItemParameters, NodeParameters } from './read/parameters';
 import type { Batch, Outcome, Row } from './row';
 

@@ -43,10 +43,12 @@ function isEmptyValue(value: unknown): boolean {
 	return value === undefined || value === null || value === '';
 }
 
-/** The part of a request that its answer repeats. */
-export interface Asked {
+/** What a request asks of its endpoint. Its answer repeats some of it. */
+export interface RequestContent {
 	body?: IDataObject;
 	query?: IDataObject;
+	/** Values for all path segments except `account_id`. */
+	segments?: Record<string, string>;
 }
 
 /** The result of an SMS, which may repeat the recipient (docs/contributing/service.md, Send SMS). */
@@ -63,7 +65,7 @@ export const pushResult: Documented = {
 export const deliveries = (): Documented => known('deliveries');
 
 /** A bulk job, with or without its wrapper (docs/contributing/service.md, Get a bulk job). */
-export function bulkJobAnswer(_: Asked, { bulk }: IDataObject): Documented {
+export function bulkJobAnswer(_: RequestContent, { bulk }: IDataObject): Documented {
 	const flags = known('match_contact_user_id', 'validate_emails', 'status');
 	const details = known('number_of_contacts', 'contacts_webhook_extra_fields', 'webhook_url');
 	const job = { _id: anId, ...flags, ...details };
@@ -76,7 +78,7 @@ export const failedStates = ['failed', 'error'];
 export const processedState = 'processed';
 
 /** The bulk job that a request creates (docs/contributing/service.md, Submit contacts and a purchase). */
-export function createdJob({ body = {} }: Asked): Documented {
+export function createdJob({ body = {} }: RequestContent): Documented {
 	const { contacts = [], purchase, options = {} } = body;
 	const { webhook = {}, email_validation = {} } = options as Record<string, IDataObject>;
 	return {
@@ -92,7 +94,7 @@ export function createdJob({ body = {} }: Asked): Documented {
 }
 
 /** Campaigns, which match the query's filters (docs/contributing/service.md, List campaigns). */
-export function campaignsAnswer({ query = {} }: Asked): Documented {
+export function campaignsAnswer({ query = {} }: RequestContent): Documented {
 	const filtered = (value: unknown) => (value === undefined ? anything : asked(value));
 	const campaign = {
 		id: anId,
@@ -105,7 +107,7 @@ export function campaignsAnswer({ query = {} }: Asked): Documented {
 }
 
 /** A hotel: its texts are under the names of its custom fields, by language. */
-export function hotelAnswer({ body = {} }: Asked): Documented {
+export function hotelAnswer({ body = {} }: RequestContent): Documented {
 	const { uuid, name, items = [] } = body as { items?: IDataObject[] } & IDataObject;
 	const texts: Record<string, Record<string, Check>> = {};
 	for (const { language, data } of items) {

@@ -5,8 +5,8 @@ import {
 	createdJob,
 	deliveries,
 	hotelAnswer,
-	type Asked,
 	type Documented,
+	type RequestContent,
 } from './documentedAnswers';
 
 /** Which of the account's two secrets a request uses (docs/contributing/service.md, Authentication). */
@@ -26,7 +26,7 @@ export interface Endpoint {
 	/** The key of a success under which its results are. */
 	results: string;
 	/** What a success holds (documentedAnswers.ts). */
-	documented: (request: Asked, answer: IDataObject) => Documented;
+	documented: (request: RequestContent, answer: IDataObject) => Documented;
 }
 
 /** The endpoints of the service (docs/contributing/service.md). */
@@ -108,11 +108,6 @@ export const limits = {
 } as const;
 
 /** A request to the service, without its address and secret. */
-export interface ServiceRequest extends Asked {
+export interface ServiceRequest extends RequestContent {
 	endpoint: Endpoint;
-	/** Values for all path segments except `account_id`. */
-	segments?: Record<string, string>;
 }
-
-/** What a request asks of its endpoint. */
-export type RequestContent = Omit<ServiceRequest, 'endpoint'>;

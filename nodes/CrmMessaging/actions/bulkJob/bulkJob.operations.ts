@@ -16,8 +16,9 @@ import {
 	plainWord,
 	processedState,
 	startingStates,
+	type RequestContent,
 } from '../../service/documentedAnswers';
-import { endpoints, type RequestContent } from '../../service/endpoints';
+import { endpoints } from '../../service/endpoints';
 import { bulkId } from '../../service/fields/syncData';
 
 /** Reads the state of a bulk job (docs/contributing/service.md, Get a bulk job). */
