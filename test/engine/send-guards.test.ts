@@ -122,7 +122,7 @@ describe('before the first message is sent,', () => {
 
 		it('isn’t confused with a guest who has the same number', async () => {
 			node.service.faults.add({ after: 1, action: { respond: { status: 400 } } });
-			const sending = { parallelRequests: 1, batchSize: 1, batchDifferentMessages: false };
+			const sending = { parallelRequests: 1, batchSize: 1 };
 			const [one, guest] = [1, 2].map(phoneOf);
 			const form = { messageHolder: '=Hello {{ $json.phone }}' };
 			const options = { ...sending, testRecipient: guest };

@@ -35,7 +35,6 @@ const ofChange: IDataObject = {
 const ofMessages: IDataObject = {
 	...ofChange,
 	...read('body', 'entry'),
-	batchDifferentMessages: true,
 	batchSize: 2,
 	parallelRequests: 20,
 	maxMessages: 100,

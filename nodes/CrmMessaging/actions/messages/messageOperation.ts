@@ -9,7 +9,7 @@ import type { Row } from '../../engine/row';
 import { propertyOf, propertiesOf } from '../../fields/control';
 import { parameterName, type Option } from '../../fields/field';
 import { quote } from '../../fields/inputError';
-import { choice, boolean } from '../../fields/types/choice';
+import { choice } from '../../fields/types/choice';
 import { isDateAlone, dateFormat } from '../../fields/types/date';
 import { orderedJson, unwrapped } from '../../fields/values';
 import { limits } from '../../service/endpoints';
@@ -24,14 +24,6 @@ import {
 import { failOnRejected, resultsOfDeliveries } from './deliveryResults';
 import { guardOptions, guardsOf, messages, timeOf } from './guards';
 import { fillTemplate, placeholderValuesProperty } from './placeholders';
-
-const combineOption: Option<boolean> = {
-	name: 'batchDifferentMessages',
-	label: 'Batch Different Messages',
-	type: boolean,
-	unset: true,
-	description: 'Whether items with different messages share requests (on by default)',
-};
 
 export function messageOperation(
 	own: Pick<Operation, 'resource' | 'choice' | 'endpoint' | 'output'>,
@@ -61,7 +53,6 @@ export function messageOperation(
 				placeholderValuesProperty,
 				...propertiesOf([dateFormat, startFlag, ...guardOptions(kind)]),
 				...options,
-				propertyOf(combineOption),
 			],
 		},
 		limit: {
@@ -77,8 +68,8 @@ export function messageOperation(
 				...item.fields([sender, ...titles]),
 				...readSchedule(item),
 				...readDetails?.(item),
-				// In the envelope, it keeps different messages apart. Empty, it reserves its key.
-				[messageHolder.name]: item.option(combineOption) ? '' : templateOf(item),
+				// Reserves its key.
+				[messageHolder.name]: '',
 			}));
 			return (item) => {
 				const template = templateOf(item);
