@@ -73,7 +73,6 @@ const cases: Case[] = [
 			...ofItem,
 			...callback,
 			validate: true,
-			contactsExtraFields: 'city',
 		}),
 		[1, 3],
 		ODD_IMPORT_ANSWERS,
@@ -82,9 +81,7 @@ const cases: Case[] = [
 				...nextToResults,
 				...list(`
 					no ID | a count in words | no validation | no callback | a callback elsewhere |
-					no extra field | an unknown status |
-					no number_of_contacts | no validate_emails | no webhook_url |
-					no contacts_extra_fields
+					an unknown status | no number_of_contacts | no validate_emails | no webhook_url
 				`),
 			],
 			usualFor: { 'fewer contacts': 1, 'more contacts': 3 },
@@ -97,8 +94,7 @@ const cases: Case[] = [
 		ODD_PLAIN_IMPORT_ANSWERS,
 		{
 			accepted: list(`
-				validation that no one asked for | a callback that no one asked for | a count as a text |
-				extra fields that no one asked for | extra fields of a purchase
+				validation that no one asked for | a callback that no one asked for | a count as a text
 			`),
 		},
 	],
@@ -187,7 +183,7 @@ describe('an answer that the service’s document doesn’t show', () => {
 		});
 	});
 
-	const campaigns = { resource: 'campaign', operation: 'getAll', filters: { status: 'draft' } };
+	const campaigns = { resource: 'campaign', operation: 'getAll' };
 	const reads = [
 		...Object.entries(ODD_JOB_ANSWERS).map(([what, change]) => {
 			const respond = { status: 200, body: change({ bulk: job }) };
