@@ -34,10 +34,7 @@ export const bulkJobGet: Operation = {
 	form: {
 		fields: [
 			// The API can't list jobs. A contact has the ID as `bulk_id`, a job as `_id`.
-			propertyOf(bulkId, {
-				default: '={{ $json.bulk_id ?? $json._id }}',
-				placeholder: 'e.g. 5f1b2c3d4e5f6a7b8c9d0e1f',
-			}),
+			propertyOf(bulkId, { default: '={{ $json.bulk_id ?? $json._id }}' }),
 		],
 	},
 	output: {

@@ -4,7 +4,7 @@ import { messageHint, placeholderAdvice, wrongMessage } from '../../catalogue/me
 import { wrongValue } from '../../catalogue/values';
 import { pathExpression } from '../../engine/read/expressions/paths';
 import type { ItemParameters } from '../../engine/read/parameters';
-import { entriesIn, entryList } from '../../fields/control';
+import { entriesIn, entryList, propertyOf } from '../../fields/control';
 import { convertField, ownValue, type Field } from '../../fields/field';
 import { InputError, quote, within, withinEach, wrongFormat } from '../../fields/inputError';
 import { text, toText } from '../../fields/types/text';
@@ -53,6 +53,7 @@ const placeholderValue: Field = {
 	name: 'value',
 	label: 'Text',
 	type: text,
+	description: 'Text that replaces %{name}',
 	keepsEmpty: true,
 	judged: 'text',
 };
@@ -71,14 +72,7 @@ export const placeholderValuesProperty: INodeProperties = {
 			placeholder: 'e.g. first_name',
 			description: 'Name between the braces of %{name} in the message',
 		},
-		{
-			displayName: 'Text',
-			name: placeholderValue.name,
-			type: 'string',
-			default: '',
-			description: 'Text that replaces %{name}',
-			judged: placeholderValue.judged,
-		},
+		propertyOf(placeholderValue),
 	]),
 	description: 'Texts for placeholders %{name} that aren’t fields of the input item',
 };

@@ -31,7 +31,7 @@ export const currency: FieldType = {
 };
 
 /** A price in the form; `priceIn` reads it once its currency is known. */
-export const price: FieldType = { ...number, example: '228.40', format: 'number' };
+export const price: FieldType = { ...number, example: '228.40' };
 
 /** A price as a number or a text, rounded to its currency's decimals, with a hint if that changes it. */
 export function priceIn(currency: string): FieldType {

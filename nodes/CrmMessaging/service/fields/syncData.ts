@@ -45,7 +45,6 @@ export const webhookUrl: Field = {
 	type: webAddress,
 	required: true,
 	description: 'URL of a CRM Messaging Trigger, which the service calls when it’s done',
-	placeholder: 'e.g. https://n8n.example.com/webhook/…',
 };
 
 /** The other fields of an import's `options.webhook`. */
@@ -67,7 +66,7 @@ export const webhookDetails: Field[] = fieldsOf({
 export const bulkId: Field = {
 	name: 'bulk_id',
 	label: 'Bulk Job ID',
-	type: idLike('5f1d7f2e'),
+	type: idLike('5f1b2c3d4e5f6a7b8c9d0e1f'),
 	required: true,
 	judged: 'identifier',
 	description: 'ID of the bulk job, from the node that saved the contacts or the purchase',
