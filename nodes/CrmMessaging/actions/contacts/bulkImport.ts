@@ -16,7 +16,6 @@ import {
 	merge,
 	rowsThatAre,
 	type Batch,
-	type Outcome,
 	type Row,
 } from '../../engine/row';
 import { propertiesOf, propertyOf } from '../../fields/control';
@@ -177,7 +176,7 @@ export function importResults(answer: unknown, batch: Batch, parameters: RunPara
 	if (waitsForResult(parameters) && (webhook_url === null || webhook_url === ''))
 		throw unclearJob(wrongJob.noCallback({ json: jsonOf(webhook_url) }));
 	if (batch[0].parts && number_of_purchase === 0) throw unclearJob(wrongJob.purchaseMissing());
-	const outcomes = batch.map((row): Accepted => {
+	const outcomes = batch.map((row): Results['outcomes'][number] => {
 		const is = 'accepted';
 		if (!givesPerItem(parameters)) return { is, results: [{ json: job }], per: 'request' };
 		const leftOut = leftOutOf(row);
@@ -190,8 +189,6 @@ export function importResults(answer: unknown, batch: Batch, parameters: RunPara
 function unclearJob(sentence: Sentence): ServiceError {
 	return new ServiceError(failureOfSentence('service', sentence, { outcome: 'unknown' }));
 }
-
-type Accepted = Extract<Outcome, { is: 'accepted' }>;
 
 function submittedJob(answer: unknown): IDataObject {
 	const job = isObject(answer) ? answer : {};

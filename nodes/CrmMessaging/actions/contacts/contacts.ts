@@ -26,10 +26,7 @@ import { fieldNamed } from './columnNames';
 import { contactsFrom, type ContactSource } from './contactsForm';
 import { hasValues, NamedValuesReader } from './namedValues';
 
-interface ReadContact extends Pick<RowDraft, 'leftOut' | 'columns'> {
-	contact: IDataObject;
-}
-
+type ReadContact = Omit<RowDraft, 'envelope'>;
 type ContactsReader = (item: ItemParameters) => ReadContact[];
 type ReaderOf = (parameters: NodeParameters, isNeeded: boolean) => ContactsReader;
 
@@ -49,10 +46,10 @@ export function contactsReader(
 	let read: ContactsReader | undefined;
 	return (item, envelope) => {
 		read ??= readers[item.option(contactsFrom)](parameters, isNeeded);
-		const contacts = read(item).filter(({ contact }) => hasAny(personFields, contact));
+		const contacts = read(item).filter(({ body }) => hasAny(personFields, body));
 		if (contacts.length === 0 && isNeeded && !isEmptyRow(item))
 			throw new InputError(wrongValue.required(), ['Contact']);
-		return contacts.map(({ contact, ...more }) => ({ envelope, body: contact, ...more }));
+		return contacts.map((contact) => ({ envelope, ...contact }));
 	};
 }
 
@@ -97,10 +94,10 @@ function readNamed(
 	if (first && given.every(({ field, value }) => field.label === value))
 		throw new InputError(wrongContact.headings({ heading: quote(first.value) }));
 	const read = readContact(given, item);
-	const { contact } = read;
-	if (hasAny(personFields, contact)) reader.refuseUnclearConsent(others);
-	const path = hasAny(personFields, contact) ? undefined : pathToPerson(values);
-	const isOther = Object.keys(contact).length === 0 && !isNeeded;
+	const isPerson = hasAny(personFields, read.body);
+	if (isPerson) reader.refuseUnclearConsent(others);
+	const path = isPerson ? undefined : pathToPerson(values);
+	const isOther = Object.keys(read.body).length === 0 && !isNeeded;
 	requirePerson(read, item, !path && (isOther || !hasValues(values)), () => {
 		if (path && root) return contactAdvice.at({ path: pathExpression(root, path) });
 		const names = formatList(Object.keys(values).map(quote));
@@ -144,7 +141,7 @@ function fromForm(
 ): ReadContact {
 	const custom = customFieldsIn(collection, label, [...contactInputsByName.keys()]);
 	const read = readContact([...given, ...custom], item);
-	const isNone = Object.keys(read.contact).length === 0;
+	const isNone = Object.keys(read.body).length === 0;
 	requirePerson(read, item, isNone, () => contactAdvice.add({ fields: personLabels }));
 	return read;
 }
@@ -164,7 +161,7 @@ function readContact(given: readonly GivenField[], item: ItemParameters): ReadCo
 		given.find(({ field }) => field.name === name)?.field.label ?? name;
 	refuseOtherCountry(contact, labelOf('phone'));
 	if (contact.phone_number !== undefined) joinPhone(contact, labelOf('phone_number'), item);
-	return { contact, leftOut };
+	return { body: contact, leftOut };
 }
 
 /** @throws InputError for a phone of another country than its code says */
@@ -198,7 +195,7 @@ function hasAny(fields: readonly string[], contact: IDataObject): boolean {
 
 /** @throws InputError if no field identifies a person, unless `isNone` leaves that to the caller */
 function requirePerson(
-	{ contact, leftOut = [] }: ReadContact,
+	{ body: contact, leftOut = [] }: ReadContact,
 	item: ItemParameters,
 	isNone: boolean,
 	adviceOf: () => string,
