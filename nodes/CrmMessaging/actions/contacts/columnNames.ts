@@ -1,6 +1,6 @@
 import type { Field } from '../../fields/field';
 import { plainForm, wordList, wordsOfName } from '../../fields/words';
-import { contactInputs, contactInputsByName } from '../../service/fields/contact';
+import { contactInputs } from '../../service/fields/contact';
 
 /**
  * Usual names of columns, in addition to the service's keys and our labels. Of two columns of a field, the
@@ -53,7 +53,7 @@ export const columnNames = table.split(/\n\t(?=\w)/).flatMap((line) => {
 /** Fields by their names. Of two columns with a value, the one of the lower rank is used. */
 const byForm = new Map<string, { field: Field; rank: number }>();
 columnNames.forEach(({ field: name, names }, rank) => {
-	const field = contactInputsByName.get(name) as Field;
+	const field = contactInputs.find((one) => one.name === name) as Field;
 	for (const one of names) byForm.set(plainForm(one), { field, rank });
 });
 for (const field of contactInputs) {

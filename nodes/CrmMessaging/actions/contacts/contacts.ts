@@ -14,7 +14,7 @@ import { contactPhone, withCallingCode } from '../../fields/types/phone';
 import { isBlank, isObject } from '../../fields/values';
 import {
 	contactInputs,
-	contactInputsByName,
+	contactInputNames,
 	identifyingFields,
 	nameFields,
 	optOutFields,
@@ -139,7 +139,7 @@ function fromForm(
 	label: string,
 	item: ItemParameters,
 ): ReadContact {
-	const custom = customFieldsIn(collection, label, [...contactInputsByName.keys()]);
+	const custom = customFieldsIn(collection, label, contactInputNames);
 	const read = readContact([...given, ...custom], item);
 	const isNone = Object.keys(read.body).length === 0;
 	requirePerson(read, item, isNone, () => contactAdvice.add({ fields: personLabels }));
@@ -186,7 +186,7 @@ function joinPhone(contact: IDataObject, label: string, item: ItemParameters): v
 
 const personFields = [...identifyingFields, ...nameFields];
 const personLabels = new Intl.ListFormat('en', { type: 'disjunction' }).format(
-	personFields.map((name) => contactInputsByName.get(name)?.label ?? name),
+	personFields.flatMap((name) => contactInputs.find((one) => one.name === name)?.label ?? []),
 );
 
 function hasAny(fields: readonly string[], contact: IDataObject): boolean {

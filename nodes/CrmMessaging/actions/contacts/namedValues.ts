@@ -11,7 +11,7 @@ import { boolean, truthIn } from '../../fields/types/choice';
 import { listEntryOf } from '../../fields/types/json';
 import { addTo, deepestNesting, isBlank, isObject, unwrapped } from '../../fields/values';
 import { nearestName, plainForm, wordList } from '../../fields/words';
-import { contactInputs } from '../../service/fields/contact';
+import { contactInputNames } from '../../service/fields/contact';
 import { anyValue, ownField, type GivenField } from '../givenFields';
 import { consentIn, fieldNamed, type Consent } from './columnNames';
 import { columnsToLeaveOut, otherKeys } from './contactsForm';
@@ -131,7 +131,7 @@ export class NamedValuesReader {
 		if (field) return { field: { ...field, label: key }, use: field.label, rank };
 		if (this.unrecognized === 'error')
 			throw new InputError(wrongContact.notAContactField(), [key]);
-		const near = nearestName(key, fieldNames);
+		const near = nearestName(key, contactInputNames);
 		const shown = near === undefined ? `“${key}”` : `“${key}” (did you mean ${near}?)`;
 		if (this.unrecognized === 'leaveOut')
 			return { use: columnUse.leftOut, rank, hint: [contactHint.leftOut, shown] };
@@ -139,8 +139,6 @@ export class NamedValuesReader {
 		return { field: ownField(key, flatValue), use: columnUse.customField, rank, hint };
 	}
 }
-
-const fieldNames = contactInputs.map(({ name }) => name);
 
 /** Of the columns of a field, one with a value comes first, then one whose name is first in the table. */
 function byOrder(one: NamedValue, other: NamedValue): number {

@@ -195,9 +195,7 @@ export const optOutFields: Field[] = Object.entries(optOuts).map(([channel, labe
 /** All fields that people can fill in. */
 export const contactInputs: Field[] = [...contactFields, ...optOutFields];
 
-export const contactInputsByName: ReadonlyMap<string, Field> = new Map(
-	contactInputs.map((field) => [field.name, field]),
-);
+export const contactInputNames = contactInputs.map(({ name }) => name);
 
 /** The fields that forms show from the start. */
 export const usualContactFields = contactFields.filter(({ name }) =>
