@@ -122,6 +122,15 @@ describe.each(ways)('a contact by %s', (_, form) => {
 		},
 	);
 
+	it('isn’t left out with another long question that begins alike', async () => {
+		const [room, unsubscribe] = ['which room', 'unsubscribe'].map(
+			(end) => `${'About your stay with us '.repeat(6)}${end}`,
+		) as [string, string];
+		const items = [{ user_id, [room]: 'x', [unsubscribe]: 'yes' }];
+		const { error } = await node.run({ options: { columnsToLeaveOut: room } }, { items });
+		expect(error?.message).toContain(`who doesn’t want messages: ${unsubscribe}`);
+	});
+
 	it.each<IDataObject>([
 		{ unsubscribed: 'no', Bounced: 0 },
 		{ unsubscribed: '', Bounced: null },

@@ -18,13 +18,13 @@ function isSlip(word: string, other: string): boolean {
 	return at > 0 && isAlike && !/\d/.test(word + other);
 }
 
-/** A longer name is text. */
-const longestName = 100;
+/** Form tools have whole questions as names. A longer name is text. */
+const longestName = 1000;
 
 /** The words of a name, which camelCase parts too, without case and accents. */
-export function wordsOfName(name: string, longest = longestName): string[] {
+export function wordsOfName(name: string): string[] {
 	const plain = name
-		.slice(0, longest)
+		.slice(0, longestName)
 		.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
 		.normalize('NFKD')
 		.replace(/\p{M}+/gu, '')

@@ -119,12 +119,9 @@ const consenting = new RegExp(
 /** How a column may say who wants messages. */
 export type Consent = 'refusing' | 'agreeing' | 'unclear';
 
-/** Form tools have whole questions as names. */
-const longestQuestion = 1000;
-
 /** Whether the values of a column may say who wants no messages, or who wants them. */
 export function consentIn(name: string): Consent | undefined {
-	const words = wordsOfName(name.replace(/n['’]t\b/gi, 'nt'), longestQuestion)
+	const words = wordsOfName(name.replace(/n['’]t\b/gi, 'nt'))
 		.join(' ')
 		.replace(/(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])/g, ' ')
 		.replace(/\be mail/g, 'email');
