@@ -81,12 +81,11 @@ function entryOf(
 const starOf = ({ required }: INodeProperties): string => (required ? ' \\*' : '');
 
 function requestSize({ limit }: Operation): string {
-	const { maxPerRequest, rows, option, list } = limit;
+	const { maxPerRequest, rows, list } = limit;
 	if (maxPerRequest === 1 && list)
 		return `one booking, with up to ${figure(limits.contactsPerRequest)} contacts`;
 	if (maxPerRequest === 1) return 'one input item';
-	const lower = option ? ` (option *${option.label}*)` : '';
-	return `up to ${figure(maxPerRequest)} ${rows}${lower}`;
+	return `up to ${figure(maxPerRequest)} ${rows} (option *Batch Size*)`;
 }
 
 /** A control, or those in it if it only groups them. */

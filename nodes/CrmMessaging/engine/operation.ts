@@ -40,7 +40,6 @@ export interface BatchLimit {
 	rows: string;
 	/** The body's list of entries; omitted, a row is the whole body. The node alone sets `setByNode`. */
 	list?: { key: string; entry: string; setByNode?: string };
-	option?: Option<number>;
 }
 
 /** Values a request may need in addition to its batch. */

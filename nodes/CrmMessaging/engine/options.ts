@@ -5,7 +5,7 @@ import { choice } from '../fields/types/choice';
 import { boundedNumber } from '../fields/types/number';
 import { changes } from '../service/endpoints';
 import { concurrency } from '../service/limiter';
-import type { Operation } from './operation';
+import type { BatchLimit, Operation } from './operation';
 import { additionalFieldsOptions } from './read/additionalFields';
 import type { NodeParameters } from './read/parameters';
 
@@ -25,13 +25,14 @@ function previewOptionOf({ preview }: Operation): Option<string> {
 	};
 }
 
-export function perRequestOption(entries: string, max: number): Option<number> {
+/** Of an operation that batches. */
+function batchSizeOption({ maxPerRequest: max, rows }: BatchLimit): Option<number> {
 	return {
 		name: 'batchSize',
 		label: 'Batch Size',
 		type: boundedNumber({ isWhole: true, min: 1, max }),
 		unset: max,
-		description: `Number of ${entries.toLowerCase()} in one request, up to ${max}`,
+		description: `Number of ${rows} in one request, up to ${max}`,
 	};
 }
 
@@ -60,7 +61,7 @@ export function controlsOf(operation: Operation): INodeProperties[] {
 	const common: Option[] = [
 		atOnceOption,
 		...additionalFieldsOptions(operation),
-		...(limit.option ? [limit.option] : []),
+		...(limit.maxPerRequest > 1 ? [batchSizeOption(limit)] : []),
 		...(failOnRejected ? [failOnRejected] : []),
 		...(changes(endpoint) ? [unknownOption, previewOptionOf(operation)] : []),
 	];
@@ -78,7 +79,7 @@ export function readRunOptions(operation: Operation, parameters: NodeParameters)
 		if (option && !option.perItem && !option.isParameter) parameters.option(option);
 	return {
 		preview: isChange ? parameters.option(previewOptionOf(operation)) : 'off',
-		maxPerRequest: limit.option ? parameters.option(limit.option) : limit.maxPerRequest,
+		maxPerRequest: limit.maxPerRequest > 1 ? parameters.option(batchSizeOption(limit)) : 1,
 		/** Whether a rejected row fails its items. */
 		failsOnRejected: failOnRejected !== undefined && parameters.option(failOnRejected),
 		atOnce: parameters.option(atOnceOption),

@@ -134,8 +134,7 @@ function itemReader(operation: Operation, parameters: NodeParameters): (item: nu
 			return row;
 		};
 		const rows = read(item).map(rowOf);
-		if (rows.length > 0) return rows;
-		return [{ ...newRow(index), outcome: { is: 'skipped' } }];
+		return rows.length > 0 ? rows : [{ ...newRow(index), outcome: { is: 'skipped' } }];
 	};
 }
 

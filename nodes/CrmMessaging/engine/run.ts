@@ -94,7 +94,7 @@ export class Run {
 	async carryOut(wait?: CallbackWait): Promise<INodeExecutionData[]> {
 		if (!this.isPreview) this.client.requireSecret(this.operation.endpoint);
 		if (!this.isPreview && this.isUnsure && !this.options.sendsUnknownAgain)
-			throw unknownEarlier();
+			throw new ServiceError(unknownEarlier);
 		const open = openRows(await this.prepare());
 		const failures = failuresOf(rowsThatAre('refused', this.allRows));
 		if (failures.length > 0 && !this.execution.continues)
@@ -196,10 +196,10 @@ export class Run {
 	}
 }
 
-function unknownEarlier(): ServiceError {
-	const more = { outcome: 'unknown', ofRun: true } as const;
-	return new ServiceError(failureOfSentence('input', wrongSetting.unknownEarlier(), more));
-}
+const unknownEarlier = failureOfSentence('input', wrongSetting.unknownEarlier(), {
+	outcome: 'unknown',
+	ofRun: true,
+});
 
 /**
  * Runs an operation over all input items.

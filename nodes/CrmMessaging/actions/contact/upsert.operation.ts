@@ -1,6 +1,5 @@
 import { counted } from '../../catalogue/sentence';
 import type { Operation } from '../../engine/operation';
-import { perRequestOption } from '../../engine/options';
 import { byEnvelope, leftOutOf, openRows } from '../../engine/row';
 import { propertyOf } from '../../fields/control';
 import { endpoints, limits } from '../../service/endpoints';
@@ -47,7 +46,6 @@ export const contactUpsert: Operation = {
 		maxPerRequest: limits.contactsPerRequest,
 		rows: 'contacts',
 		list: { key: 'contacts', entry: 'Contact' },
-		option: perRequestOption('Contacts', limits.contactsPerRequest),
 	},
 	preview: {
 		value: 'contacts',

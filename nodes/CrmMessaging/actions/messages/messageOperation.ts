@@ -3,7 +3,6 @@ import { messageHint } from '../../catalogue/messages';
 import { nodeText } from '../../catalogue/panels';
 import { figure } from '../../catalogue/sentence';
 import type { Operation, RowPreview } from '../../engine/operation';
-import { perRequestOption } from '../../engine/options';
 import type { ItemParameters } from '../../engine/read/parameters';
 import type { Row } from '../../engine/row';
 import { propertyOf, propertiesOf } from '../../fields/control';
@@ -59,7 +58,6 @@ export function messageOperation(
 			maxPerRequest: limits.deliveriesPerRequest,
 			rows: 'messages',
 			list: { key: 'deliveries', entry: 'Recipient', setByNode: 'replacements' },
-			option: perRequestOption('Recipients', limits.deliveriesPerRequest),
 		},
 		failOnRejected,
 		reader(parameters) {

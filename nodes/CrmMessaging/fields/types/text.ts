@@ -1,4 +1,5 @@
 import { damageAdvice, valueHint, wrongValue } from '../../catalogue/values';
+import { cached } from '../cached';
 import type { FieldType } from '../field';
 import { InputError, quote, wrongFormat } from '../inputError';
 import { damageOf } from '../textRules';
@@ -78,6 +79,8 @@ export function isPathSegment(segment: string): boolean {
 
 const locale = /^([a-z]{2})(?:[_-][a-z0-9_.@-]+)?$/i;
 const languages = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' });
+/** Of two letters, whose look-up takes longer than most checks. */
+const isLanguage = cached((code) => languages.of(code) !== undefined);
 
 /** A two-letter language code, also from a locale such as `es_ES`. */
 export const language: FieldType = {
@@ -87,7 +90,7 @@ export const language: FieldType = {
 	convert(value) {
 		const [, letters] = locale.exec(toText(value).trim()) ?? [];
 		const code = letters?.toLowerCase();
-		if (code && languages.of(code) !== undefined) return code;
+		if (code && isLanguage(code)) return code;
 		throw wrongFormat(value, 'a language', 'es');
 	},
 };
