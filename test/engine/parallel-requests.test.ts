@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { guests, smsToGuests } from './message-forms';
 import { linksOf, NodeRunner } from './node-runner';
 
-/** Their order and pace are rules: requests-go-in-order and requests-keep-pace in test/unit/rules/. */
+/** Their pace is a rule (test/unit/rules/requests-keep-pace.test.ts), and their order is proved in rounds/. */
 describe('requests in parallel', () => {
 	const node = new NodeRunner(smsToGuests);
 	/** Waits until as many requests have arrived, and no more. */

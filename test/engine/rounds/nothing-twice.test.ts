@@ -35,6 +35,12 @@ const allReactions: FaultAction[] = [
 	],
 ];
 
+const reaction = fc.oneof(
+	{ weight: 3, arbitrary: fc.constantFrom(...allReactions) },
+	// Halves and repeats, which may overtake each other.
+	fc.constantFrom(...answers(413, 429).map((respond) => ({ respond }))),
+);
+
 /** The name of a recipient of the rounds; the service rejects messages to the first one. */
 function recipientName(at: number): string {
 	return `+34600${String(at).padStart(6, '0')}`;
@@ -47,12 +53,13 @@ const rounds = 1000;
 /** Each call of an agent has an id of its own. */
 let calls = 0;
 
-const name = fc.integer({ min: 0, max: 14 }).map(recipientName);
+const name = fc.integer({ min: 0, max: 7 }).map(recipientName);
 const item: fc.Arbitrary<Omit<RoundItem, 'id'>> = fc.record({
 	to: fc.array(name, { minLength: 1, maxLength: 3 }),
 	guests: fc.array(fc.record({ user_id: fc.constantFrom('g-1', 'g-2', 'g-3') }), {
 		maxLength: 2,
 	}),
+	from: fc.constantFrom('Aurora', 'Borealis'),
 });
 
 /** Edits of a user before the execution is retried; an upgrade changes none of their choices. */
@@ -60,7 +67,7 @@ const everyEdit = ['nothing', 'wording', 'order', 'size', 'parallel', 'rejected'
 
 const round = fc.record({
 	items: fc.array(item, { minLength: 1, maxLength: 8 }),
-	reactions: fc.array(fc.constantFrom(...allReactions), { maxLength: 8 }),
+	reactions: fc.array(reaction, { maxLength: 8 }),
 	parallelRequests: fc.constantFrom(1, 2, 5, 20),
 	batchSize: fc.integer({ min: 1, max: 5 }),
 	maxTries: fc.constantFrom(1, 2, 3),
@@ -82,7 +89,7 @@ const node = new OperationRunner();
 skipPauses();
 
 it.each(sendingOperations)(
-	'whatever fails, and whatever is edited between two tries, no recipient is reached twice, and every result is reported: $name',
+	'whatever fails, and whatever is edited between two tries, no recipient is reached twice or out of order, and every result is reported: $name',
 	async (operation) => {
 		await fc.assert(
 			fc.asyncProperty(round, async (one) => await play(node, operation, one)),
@@ -108,7 +115,7 @@ async function play(
 		options: { batchSize, parallelRequests },
 	};
 	let isSentAgain = false;
-	let isReworded = false;
+	let isReordered = false;
 	let run: EngineRun | undefined;
 	for (const change of ['nothing', ...edits]) {
 		if (run && run.status !== 'error') break;
@@ -116,7 +123,7 @@ async function play(
 		// For an agent, another wording is another message.
 		if (!own || !rewords) parameters = edited(parameters, operation, change);
 		isSentAgain ||= change === 'again';
-		isReworded ||= rewords;
+		isReordered ||= change === 'order';
 		const options = {
 			...own,
 			// With Continue, an agent gets only the message, without counts.
@@ -130,8 +137,9 @@ async function play(
 		expectTrueReport(node, run, operation.wanted(input), isSentAgain, Boolean(own));
 		if (run.status === 'success')
 			expect(new Set(linksOf(outputsOf(run)).flat()).size).toBe(input.length);
-		// A retry after an edit compares recipients only.
-		if (!isSentAgain && !isReworded) expect(repeatedTexts(node)).toEqual([]);
+		// It compares recipients only: after this edit, another row of an item counts as sent.
+		if (!isReordered) expectOrder(node, run, isSentAgain);
+		if (reactions.length === 0) expectWholeRequests(node);
 	}
 }
 
@@ -179,14 +187,46 @@ function expectTrueReport(
 
 const outputsOf = ({ output, errorOutput }: EngineRun) => [...output, ...errorOutput];
 
-/** The messages that arrived more than once. Each was to be sent once. */
-function repeatedTexts({ service }: NodeRunner): string[] {
-	const { smsDeliveries, pushDeliveries } = service.state;
-	const all = [...smsDeliveries, ...pushDeliveries].filter(({ valid }) => valid);
-	const sent = all.map(
-		(one) => `${'device_id' in one ? one.device_id : one.phone_number}: ${one.text}`,
-	);
-	return sent.filter((one, at) => sent.indexOf(one) < at);
+/** The place in the input that something sent or reported has in its text. */
+const placeIn = (value: unknown): string => /\bt\d-\d/.exec(JSON.stringify(value))?.[0] ?? '';
+
+/** The requests that the service has processed, as their entries' recipients and places. */
+function entriesSent({ service: { requests } }: NodeRunner) {
+	const processed = requests.filter(({ answer }) => answer !== undefined);
+	return processed.map(({ body }) => {
+		const { deliveries, contacts, sender, subject, origin } = body as IDataObject;
+		const entries = (deliveries ?? contacts ?? [body]) as IDataObject[];
+		const from = sender ?? subject ?? origin;
+		return entries.map((one) => ({ from, to: namedIn(one, nameOf)[0], place: placeIn(one) }));
+	});
+}
+
+const expectSorted = (list: unknown[]) => expect(list).toEqual([...list].sort());
+const placesOf = (entries: Array<{ place: string }>) => entries.map(({ place }) => place);
+
+/** Expects what was sent to each recipient, and the output, in the order of the input. */
+function expectOrder(node: NodeRunner, run: EngineRun, isSentAgain: boolean): void {
+	const requests = entriesSent(node);
+	for (const entries of requests) expectSorted(placesOf(entries));
+	const rejected = rejectedBy(node.service);
+	for (const name of new Set(requests.flat().map(({ to }) => to))) {
+		const places = placesOf(requests.flat().filter(({ to, place }) => to === name && place));
+		const different = [...new Set(places)];
+		expectSorted(different);
+		if (!isSentAgain && !rejected.includes(name!)) expect(places).toEqual(different);
+	}
+	for (const output of [run.output, run.errorOutput]) {
+		expectSorted(linksOf(output).map(([first]) => first));
+		expectSorted(output.filter(({ json }) => !json.error).map(({ json }) => placeIn(json)));
+	}
+}
+
+/** Expects that no request has a place between those of another with its sender. */
+function expectWholeRequests(node: NodeRunner): void {
+	for (const sender of ['Aurora', 'Borealis']) {
+		const requests = entriesSent(node).filter(([one]) => one?.from === sender);
+		expectSorted(requests.map(placesOf).sort().flat());
+	}
 }
 
 /** How often each name occurs. */

@@ -19,18 +19,25 @@ export interface RoundItem {
 	to: string[];
 	/** The contacts of a purchase, which aren't recipients. */
 	guests: IDataObject[];
-	/** Different for each item; its messages have it in their texts. */
+	/** The sender of its messages, or the origin of its contacts: others don't share their requests. */
+	from: string;
+	/** Different for each item; whatever is sent for it has it in a text. */
 	id: string;
 }
 
 const each = (items: readonly RoundItem[]): string[] => items.flatMap(({ to }) => to);
 const first = (items: readonly RoundItem[]): string[] => items.map(({ to }) => to[0]!);
 
-/** An expression with an entry for each recipient; a message has a text of its own. */
-const entries = (key: string, more = '', names = '$json.to') =>
-	`={{ ${names}.map((name, at) => ({ ${key}: name${more} })) }}`;
-const backwards = '[...$json.to].reverse()';
-const text = ', replacements: { text: $json.id + "-" + at }';
+/** An expression with an entry for each recipient, which has its place in the input in its text. */
+const entries = (key: string, more: (place: string) => string, last = '') => {
+	const entry = `{ ${key}: name, ${more('$json.id + "-" + at')} }`;
+	return `={{ $json.to.map((name, at) => (${entry}))${last} }}`;
+};
+const backwards = '.reverse()';
+const from = '={{ $json.from }}';
+const place = '={{ $json.id }}-0';
+const text = (of: string) => `replacements: { text: ${of} }`;
+const city = (of: string) => `city: ${of}`;
 
 const messages = (name: string, form: IDataObject, key: string): SendingOperation => ({
 	name,
@@ -42,12 +49,12 @@ const messages = (name: string, form: IDataObject, key: string): SendingOperatio
 
 /** Every operation whose requests may not be sent twice. */
 export const sendingOperations: SendingOperation[] = [
-	messages('SMS', smsForm(), 'phone_number'),
-	messages('push', pushForm(), 'device_id'),
+	messages('SMS', smsForm({ sender: from }), 'phone_number'),
+	messages('push', pushForm({ subject: from }), 'device_id'),
 	{
 		name: 'contacts',
-		form: contactForm(contactsInJson(entries('user_id'))),
-		reversed: contactsInJson(entries('user_id', '', backwards)),
+		form: contactForm({ origin: from, ...contactsInJson(entries('user_id', city)) }),
+		reversed: contactsInJson(entries('user_id', city, backwards)),
 		reworded: { origin: 'pms again' },
 		wanted: each,
 	},
@@ -63,8 +70,8 @@ export const sendingOperations: SendingOperation[] = [
 	},
 	{
 		name: 'hotels',
-		form: hotelForm({ uuid: '={{ $json.to[0] }}' }),
-		reworded: { name: 'Borealis' },
+		form: hotelForm({ uuid: '={{ $json.to[0] }}', name: place }),
+		reworded: { name: `${place} again` },
 		wanted: first,
 	},
 ];

@@ -15,7 +15,7 @@ async function retryWith(tries: number, seconds: Array<number | undefined>) {
 		const retryAfter = seconds[arrivals.push(Date.now()) - 1]?.toString();
 		return { status: 429, retryAfter };
 	};
-	const client = clientOf(busy, undefined, tries);
+	const client = clientOf(busy, tries);
 	const sending = client.send(request).catch((error: Error) => error);
 	await jest.runAllTimersAsync();
 	const pauses = arrivals.slice(1).map((time, index) => time - arrivals[index]!);
@@ -52,7 +52,7 @@ it('a pause ends when the execution is canceled, and nothing is sent then', asyn
 		setTimeout(() => execution.abort(), 50);
 		return { status: 429, retryAfter: '59' };
 	};
-	const client = clientOf(busy, undefined, 4, execution.signal);
+	const client = clientOf(busy, 4, execution.signal);
 	await expect(client.send(request)).rejects.toThrow('The execution was canceled');
 	expect(arrived).toBe(1);
 }, 20_000);

@@ -54,20 +54,18 @@ export function rowOf(item: number, body: IDataObject = {}, more: Partial<Row> =
 interface Answer {
 	status: number;
 	retryAfter?: string;
-	text?: string;
 }
 
-/** A client of a service that answers the body of each request as a test says. */
+/** A client of a service that answers each request as a test says. */
 export function clientOf(
-	answer: (body: Buffer) => Answer | Promise<Answer>,
-	atOnce?: number,
-	tries = 1,
+	answer: () => Answer,
+	tries: number,
 	canceled?: AbortSignal,
 ): ServiceClient {
-	const httpRequestWithAuthentication = async (_: string, { body }: { body: Buffer }) => {
-		const { status, retryAfter, text = '' } = await answer(body);
+	const httpRequestWithAuthentication = async () => {
+		const { status, retryAfter } = answer();
 		const headers = { 'retry-after': retryAfter };
-		return { statusCode: status, headers, body: Readable.from([Buffer.from(text)]) };
+		return { statusCode: status, headers, body: Readable.from([]) };
 	};
 	const account = {
 		baseUrl: 'https://api.example.com',
@@ -76,5 +74,5 @@ export function clientOf(
 	};
 	const getExecutionCancelSignal = () => canceled;
 	const context = { helpers: { httpRequestWithAuthentication }, getExecutionCancelSignal };
-	return new ServiceClient(context as never, account, atOnce, tries);
+	return new ServiceClient(context, account, undefined, tries);
 }
