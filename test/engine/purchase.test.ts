@@ -55,6 +55,14 @@ describe('the contacts of a purchase', () => {
 		expect(linksOf(run.output)).toEqual([[0], [1], [2]]);
 	});
 
+	it('are in one request at a time, since each updates them', async () => {
+		node.service.faults.add({ action: { respond: { status: 429 } } });
+		const items = ['R-1', 'R-2'].map((code) => ({ code, user_id: 'g-0' }));
+		await node.run(automatic, { items });
+		const [first, second] = ['R-1', 'R-2'].map((code) => recorded([{ user_id: 'g-0' }], code));
+		expect(node.bodies).toEqual([first, first, second]);
+	});
+
 	it('are one request, whatever was left out of the purchase', async () => {
 		const options = { ifOptionalValueIsWrong: 'leaveOut' };
 		const additionalFields = { name: '={{ $json.room }}' };
