@@ -39,8 +39,7 @@ export async function receivedCallback(
 ): Promise<Callback> {
 	const request = await webhookRequestOf(context);
 	const { authorization } = request.headers;
-	// n8n parses at most 1,000 URL parameters.
-	const query = formPairs(/\?(.*)/s.exec(request.originalUrl)?.[1] ?? '');
+	const query = readForm(/\?(.*)/s.exec(request.originalUrl)?.[1] ?? '');
 	const inUrl = { ...query };
 	for (const name of ownParameters) delete inUrl[name];
 	const body = bodyOf(request) ?? context.getBodyData();
@@ -48,9 +47,8 @@ export async function receivedCallback(
 	if (excess) throw new RefusedCall(406, excess);
 	// A text has as many keys as letters.
 	const { length } = typeof body === 'string' ? body : Object.keys(Object(body) as object);
-	const hasBody = length > 0;
 	const hasQuery = Object.keys(inUrl).length > 0;
-	if (!hasBody) return { content: nested(inUrl), isEmpty: !hasQuery, query, authorization };
+	if (length === 0) return { content: inUrl, isEmpty: !hasQuery, query, authorization };
 	const beside = hasQuery ? { query: inUrl } : {};
 	const content = { ...beside, ...(isObject(body) ? body : { body: body as string }) };
 	return { content, isEmpty: false, query, authorization };
@@ -65,31 +63,26 @@ function bodyOf({ rawBody, headers }: WebhookRequest): unknown {
 	return isForm ? readForm(text) : (jsonIn(text, text) ?? '');
 }
 
-/** Reads a form as the JSON that it stands for; n8n itself parses at most 1,000 of its fields. */
+/**
+ * Reads a form, up to the first field that is too many, as the JSON that its keys stand for. Repeated fields
+ * are lists. If two fields have one place, its keys stay as they are.
+ */
 export function readForm(form: string): IDataObject {
-	return nested(formPairs(form));
-}
-
-/** The fields of a form, up to the first that is too many; repeated ones are lists. */
-function formPairs(form: string): IDataObject {
+	// n8n itself parses at most 1,000 fields.
 	const fields = form.split('&', mostFormValues + 1).join('&');
-	const values = new Map<string, string[]>();
-	for (const [key, value] of new URLSearchParams(fields)) addTo(values, key, value);
-	return Object.fromEntries(
-		[...values].map(([key, all]) => [key, all.length > 1 ? all : all[0]]),
-	);
-}
-
-/** The JSON that a form's keys stand for. Unchanged if two fields have one place. */
-function nested(pairs: IDataObject): IDataObject {
+	const pairs = new Map<string, string[]>();
+	for (const [key, value] of new URLSearchParams(fields)) addTo(pairs, key, value);
 	const tree: FormTree = new Map();
-	for (const [key, value] of Object.entries(pairs)) {
+	for (const [key, values] of pairs) {
 		const isList = key.endsWith('[]');
 		const path = keyPath(isList ? key.slice(0, -2) : key);
 		const name = path.pop() as string;
 		const place = path.reduce(innerTree, tree);
-		if (!place || place.has(name) || (Array.isArray(value) && !isList)) return pairs;
-		place.set(name, isList ? [value].flat() : value);
+		if (!place || place.has(name) || (values.length > 1 && !isList))
+			return Object.fromEntries(
+				[...pairs].map(([one, all]) => [one, all.length > 1 ? all : all[0]]),
+			);
+		place.set(name, isList ? values : values[0]);
 	}
 	return valueOf(tree) as IDataObject;
 }
