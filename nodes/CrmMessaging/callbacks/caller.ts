@@ -3,7 +3,7 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { callAnswer } from '../catalogue/panels';
 import { refusedCall } from '../catalogue/runs';
 import { BoundedMap, cached } from '../fields/cached';
-import { isNamed, textOf } from '../fields/values';
+import { isNamed } from '../fields/values';
 import { onceAnswered } from '../n8n/webhooks';
 import { callbackKey, keyParameter } from '../service/addresses';
 import { credentialName, readAccount, type ServiceAccount } from '../service/credential';
@@ -107,16 +107,14 @@ export function takeOnce(
 	if (!claimCall(calls, hash, context.getResponseObject())) return undefined;
 	const { started } = calls;
 	const staticData = context.getWorkflowStaticData('node');
-	// One text, since n8n wraps every entry of a list.
-	const stored: string[] = textOf(staticData.startedCallbacks ?? '').match(/.{16}/g) ?? [];
+	const stored = [staticData.startedCallbacks ?? []].flat() as string[];
 	return {
 		mayBeRepeat: stored.includes(hash) || started.has(hash),
 		started() {
 			started.set(hash, true);
 			// Calls that came with this one are only in this process so far.
 			const earlier = stored.filter((one) => !started.has(one));
-			const latest = [...earlier, ...started.keys()].slice(-remembered);
-			staticData.startedCallbacks = latest.join('');
+			staticData.startedCallbacks = [...earlier, ...started.keys()].slice(-remembered);
 		},
 	};
 }
