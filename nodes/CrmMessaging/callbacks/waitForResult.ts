@@ -70,12 +70,9 @@ function resultsOf({ awaited, others, callback }: Wait): { rows: Row[]; unmatche
 const nameParameter = 'wait';
 
 /** The wait of a run, if it has one. @throws InputError if it can't wait */
-function waitOf(
-	execution: Execution,
-	operation: Operation,
-	{ parameters, client }: Run,
-): CallbackWait | undefined {
+function waitOf({ parameters, client }: Run, operation: Operation): CallbackWait | undefined {
 	if (!operation.callback?.isAwaited(parameters)) return undefined;
+	const { execution } = parameters;
 	if (execution.isTool) throw refusedWait(wrongSetting.waitForAgent());
 	const minutes = parameters.option(maxWait);
 	const url = execution.resumeUrl();
@@ -152,10 +149,7 @@ export async function runOrResume(
 ): Promise<INodeExecutionData[]> {
 	const { resumed } = execution;
 	const earlier = await judgeEarlierTry(execution);
-	if (!resumed)
-		return await run(execution, earlier, choose, (opened, operation) =>
-			waitOf(execution, operation, opened),
-		);
+	if (!resumed) return await run(execution, earlier, choose, waitOf);
 	const wait = waitIn(execution.memory);
 	if (wait?.name !== resumed.name) return resumed.items;
 	// Known even if their results can't be made.
