@@ -72,7 +72,7 @@ export class ServiceClient {
 		// Without the scheme: http and https reach the same account.
 		const { hostname, port, pathname } = new URL(this.account.baseUrl);
 		const host = [hostname.replace(/\.$/, ''), port].filter(Boolean).join(':');
-		return `${host}${pathname.replace(/\/$/, '')}/${this.account.accountId}`;
+		return `${host}${pathname}/${this.account.accountId}`;
 	}
 
 	/** @throws CredentialError if the credential lacks the secret of an endpoint */

@@ -133,8 +133,8 @@ const noteGaps: Guard = (all, parameters) => {
 	for (const row of openRows(all)) {
 		const values = Object.entries(row.body.replacements as Record<string, string>);
 		const blank = values.flatMap(([name, value]) => (isBlank(value) ? name : []));
-		const names = blank.length > 0 ? placeholdersOf(row.template ?? '') : new Set();
-		for (const name of blank) if (names.has(name)) addTo(withGap, name, row);
+		for (const name of blank)
+			if (placeholdersOf(row.template ?? '').has(name)) addTo(withGap, name, row);
 	}
 	for (const [name, rows] of withGap) {
 		hintAt(rows, parameters, ({ messages }) =>
