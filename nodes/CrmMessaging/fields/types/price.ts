@@ -64,7 +64,8 @@ function amountIn(written: string, currency: string): number | undefined {
 	const amount = withoutCurrency(plain.trim().toLowerCase(), currency);
 	const [, minus = '', digits = '', group, point, cents = ''] = amountParts.exec(amount) ?? [];
 	const places = decimalsOf(currency);
-	const isThousands = places === 0 && !group && cents.length === 3;
+	const isGroup = /^[1-9]\d{0,2}$/.test(digits);
+	const isThousands = places === 0 && isGroup && cents.length === 3;
 	const isCalculated = !group && cents.length > 3;
 	const isDecimal =
 		cents.length <= 2 || (point === '.' && (isCalculated || cents.length === places));
