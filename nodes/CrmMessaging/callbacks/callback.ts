@@ -65,7 +65,7 @@ function bodyOf({ rawBody, headers }: WebhookRequest): unknown {
 
 /**
  * Reads a form, up to the first field that is too many, as the JSON that its keys stand for. Repeated fields
- * are lists. If two fields have one place, its keys stay as they are.
+ * are lists, and `a[]=` alone is an empty one. If two fields have one place, its keys stay as they are.
  */
 export function readForm(form: string): IDataObject {
 	// n8n itself parses at most 1,000 fields.
@@ -74,15 +74,15 @@ export function readForm(form: string): IDataObject {
 	for (const [key, value] of new URLSearchParams(fields)) addTo(pairs, key, value);
 	const tree: FormTree = new Map();
 	for (const [key, values] of pairs) {
-		const isList = key.endsWith('[]');
-		const path = keyPath(isList ? key.slice(0, -2) : key);
+		const list = key.endsWith('[]') && (values.join() ? values : []);
+		const path = keyPath(list ? key.slice(0, -2) : key);
 		const name = path.pop() as string;
 		const place = path.reduce(innerTree, tree);
-		if (!place || place.has(name) || (values.length > 1 && !isList))
+		if (!place || place.has(name) || (values.length > 1 && !list))
 			return Object.fromEntries(
 				[...pairs].map(([one, all]) => [one, all.length > 1 ? all : all[0]]),
 			);
-		place.set(name, isList ? values : values[0]);
+		place.set(name, list || values[0]);
 	}
 	return valueOf(tree) as IDataObject;
 }

@@ -96,6 +96,7 @@ describe('a form', () => {
 		['token=01&timestamp=15', { token: '01', timestamp: '15' }],
 		['a[1]=y&a[0]=x', { a: ['x', 'y'] }],
 		['a[0][tags][]=x&a[0][tags][]=y', { a: [{ tags: ['x', 'y'] }] }],
+		['a[]=&b[]=&b[]=', { a: [], b: ['', ''] }],
 		['a[__proto__][b]=x', { a: JSON.parse('{"__proto__":{"b":"x"}}') as object }],
 		[`a${'[b]'.repeat(33)}=x`, { [`a${'[b]'.repeat(33)}`]: 'x' }],
 		['a=1&a=%20x+y', { a: ['1', ' x y'] }],
