@@ -1,5 +1,3 @@
-import { addTo } from '../fields/values';
-
 /** Names by type, the strongest first. The first type that two entries share decides whether they match. */
 export type Recipient = Readonly<Record<string, string>>;
 
@@ -31,16 +29,6 @@ export function namesIn(recipient: Recipient): string[] {
 /** A recipient's strongest name with its type; undefined if it has none. */
 export function strongestName(recipient: Recipient): string | undefined {
 	return namesIn(recipient)[0];
-}
-
-/** The entries that share their recipient's strongest name with others, by that name. */
-export function byRepeatedName<T extends Addressed>(entries: readonly T[]): T[][] {
-	const groups = new Map<string, T[]>();
-	for (const entry of entries) {
-		const name = strongestName(entry.recipient);
-		if (name !== undefined) addTo(groups, name, entry);
-	}
-	return [...groups.values()].filter(({ length }) => length > 1);
 }
 
 export interface Addressed {

@@ -8,7 +8,7 @@ import { formatItems, formatList } from '../../engine/hints';
 import type { RequestContext, Results } from '../../engine/operation';
 import { setByNode } from '../../engine/read/additionalFields';
 import type { ItemParameters, NodeParameters } from '../../engine/read/parameters';
-import { byRepeatedName, displayName } from '../../engine/recipient';
+import { displayName } from '../../engine/recipient';
 import {
 	entriesOf,
 	itemsOf,
@@ -34,6 +34,7 @@ import { AnswerError, jsonOf } from '../../service/answer';
 import { createdJob, type RequestContent } from '../../service/documentedAnswers';
 import { failureOfSentence, ServiceError } from '../../service/failure';
 import { emailValidation, webhookDetails, webhookUrl } from '../../service/fields/syncData';
+import { byRepeatedName } from '../repeated';
 import { contactOptions, duplicates } from './contactsForm';
 
 const perJob = 'One Item per Bulk Job';

@@ -13,7 +13,7 @@ import { isBlank, isObject, textOf } from '../../fields/values';
 import { objectIn } from '../../service/answer';
 import { endpoints } from '../../service/endpoints';
 import { anyValue, customFieldsIn, customFieldsProperty, readGiven } from '../givenFields';
-import { noteOverwritten } from '../overwritten';
+import { noteOverwritten } from '../repeated';
 
 export const hotelFields: Field[] = fieldsOf({
 	uuid: {

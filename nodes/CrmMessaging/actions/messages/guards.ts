@@ -6,7 +6,7 @@ import { failureOf } from '../../engine/errors';
 import { formatItems, formatList } from '../../engine/hints';
 import type { Guard, Operation } from '../../engine/operation';
 import type { NodeParameters } from '../../engine/read/parameters';
-import { byRepeatedName, displayName, recipientNamed, testRecipient } from '../../engine/recipient';
+import { displayName, recipientNamed, testRecipient } from '../../engine/recipient';
 import { itemsOf, merge, openRows, refuse, type Row } from '../../engine/row';
 import { parameterName, type FieldType, type Option } from '../../fields/field';
 import { InputError, quote } from '../../fields/inputError';
@@ -15,6 +15,7 @@ import { boundedNumber } from '../../fields/types/number';
 import { addTo, isBlank, textOf } from '../../fields/values';
 import { isArgument } from '../../n8n/expressions';
 import { messageHolder, multiple, startAt } from '../../service/fields/message';
+import { byRepeatedName } from '../repeated';
 import { recipientIn, type MessageKind } from './deliveries';
 import { placeholdersOf } from './placeholders';
 

@@ -37,7 +37,7 @@ import {
 import { contactsReader } from '../contacts/contacts';
 import { contactsProperties } from '../contacts/contactsForm';
 import { customFieldsIn, customFieldsProperty, readGiven } from '../givenFields';
-import { noteOverwritten } from '../overwritten';
+import { noteOverwritten } from '../repeated';
 
 const purchaseGroup = 'additionalFields';
 const customFields = 'purchaseCustomFields';
