@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { FaultAction } from '../../playground/service/mock-service';
-import { contactForm, contactsInJson } from './import-forms';
+import { automatic, contactForm, contactsInJson, purchaseForm } from './import-forms';
 import { guests, phoneOf, smsToGuests } from './message-forms';
 import { errorsIn, hintsOf, linksOf, NodeRunner } from './node-runner';
 
@@ -199,5 +199,56 @@ describe('contacts, which a second import updates', () => {
 		const wrong = contactsInJson([{ ...ana, gender: 'x' }, ben]);
 		const again = await contact.retry(failed, wrong);
 		expect(again.error?.description).toContain('In an earlier try, 1 was accepted.');
+	});
+});
+
+describe('the items of a booking, which a retry divides among other requests,', () => {
+	const price = '={{ $json.price }}';
+	const one = { parallelRequests: 1 };
+	const booking = new NodeRunner(
+		purchaseForm({
+			...automatic,
+			transactionCode: '={{ $json.code }}',
+			price,
+			options: { columnsToLeaveOut: 'code, price', ...one },
+		}),
+	);
+	const items = ['R-1', 'R-1', 'R-2'].map((code, at) => ({
+		code,
+		user_id: `g-${at}`,
+		price: at,
+	}));
+	const guestsSent = () => booking.contacts.map(({ user_id }) => user_id);
+
+	it('are all sent if they become one request', async () => {
+		booking.service.faults.add({ after: 1, action: refused });
+		const failed = await booking.run({}, { items: items.slice(0, 2) });
+		expect([failed.status, guestsSent()]).toEqual(['error', ['g-0', 'g-1']]);
+		const again = await booking.retry(failed, { price: 10 });
+		expect(again.status).toBe('success');
+		expect(guestsSent().slice(2)).toEqual(['g-1']);
+		expect(linksOf(again.output)).toEqual([[0], [1]]);
+	});
+
+	it('are sent once if they become several', async () => {
+		booking.service.faults.add({ after: 1, times: 2, action: refused });
+		const failed = await booking.run({ price: 10 }, { items });
+		const again = await booking.retry(failed, { price });
+		expect(guestsSent()).toEqual(['g-0', 'g-1', 'g-2', 'g-2']);
+		for (const { error } of [failed, again])
+			expect(error?.description).toContain('Of 2 purchases, 1 was accepted');
+		expect(linksOf((await booking.retry(again)).output)).toEqual([[0], [1], [2]]);
+	});
+
+	it('may have been sent if one of them may', async () => {
+		const resend = { options: { unconfirmedRequests: 'resend', ...one } };
+		booking.service.faults.add({ after: 1, action: 'processThenReset' });
+		const failed = await booking.run({ price: 10 }, { items: items.slice(1) });
+		booking.service.faults.add({ action: refused });
+		const again = await booking.retry(failed, { transactionCode: 'R-2', ...resend });
+		const sent = { accepted: [{ items: [0] }], unknown: [{ items: [0, 1] }], notSent: [] };
+		expect(again.error?.context?.data).toMatchObject(sent);
+		expect((await booking.retry(again, resend)).status).toBe('success');
+		expect(guestsSent()).toEqual(['g-1', 'g-2', 'g-1', 'g-2', 'g-1', 'g-2']);
 	});
 });

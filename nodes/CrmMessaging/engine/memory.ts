@@ -15,8 +15,10 @@ import {
 	firstItemOf,
 	isSent,
 	itemsOf,
+	merge,
 	openRows,
 	rowsThatAre,
+	type Outcome,
 	type Row,
 	type SentOutcome,
 } from './row';
@@ -65,9 +67,15 @@ export class Memory {
 		const refused = new Set(isOnce ? itemsOf(rowsThatAre('refused', all)) : []);
 		const isRefused = (row: SentRow): boolean => refused.has(firstItemOf(row));
 		const left = held.filter((row) => row.content === undefined || isRefused(row));
-		return [...left, ...again.filter(isRefused)]
+		const unmatched = [...left, ...again.filter(isRefused)]
 			.filter((row) => !seen.has(row))
 			.map(recalledRow);
+		// The items of a booking were sent as one.
+		const bySent = new Map<Outcome, Row[]>();
+		for (const row of [...found.keys(), ...unmatched]) addTo(bySent, row.outcome, row);
+		for (const sentAsOne of isOnce ? bySent.values() : [])
+			merge(sentAsOne, sentAsOne[0] as Row);
+		return unmatched;
 	}
 
 	/** Recalls rows and claims the others for this call of an agent, after calls that send the same message. */
@@ -87,7 +95,10 @@ export class Memory {
 			// What is rejected now may still have been accepted before.
 			const isUnsure = row.outcome.is === 'rejected' && earlier?.is === 'unknown';
 			const outcome = isUnsure ? earlier : row.outcome;
-			return isSent(outcome) ? [{ ...storedRow(row), outcome, content: contentOf(row) }] : [];
+			if (!isSent(outcome)) return [];
+			const stored = { ...storedRow(row), outcome, content: contentOf(row) };
+			// A retry may divide the items of a booking among other requests.
+			return row.parts ? row.items.map((item) => ({ ...stored, items: [item] })) : [stored];
 		});
 		if (sent.length === 0) return;
 		// n8n never repeats an earlier round of a loop.

@@ -161,8 +161,8 @@ export const purchaseUpsert: Operation = {
 		};
 	},
 	guards: {
-		ofAll: [noteOverwritten('booking'), noteOneContact, mergeBookings],
-		ofUnsent: [refuseTooLarge],
+		ofAll: [noteOverwritten('booking'), noteOneContact],
+		ofUnsent: [mergeBookings, refuseTooLarge],
 	},
 	failOnRejected: failOnRejectedContact,
 	request: importRequest,
@@ -180,6 +180,7 @@ function mergeBookings(rows: readonly Row[], parameters: NodeParameters): void {
 		if (contacts.length === 0)
 			parameters.hints.add(contactHint.purchaseWithoutContact(), [first]);
 		first.leftOut = alike.flatMap(({ leftOut = [] }) => leftOut);
+		first.earlier ??= alike.find(({ earlier }) => earlier)?.earlier;
 		merge(alike, first);
 	}
 }
