@@ -220,14 +220,13 @@ class Sender {
 
 	/** Why an exchange failed. After any exception that no one foresaw, the outcome is unknown. */
 	private failureOfExchange(cause: unknown): Failure {
-		const { operation, client } = this.of;
-		const { endpoint } = operation;
+		const { endpoint } = this.of.operation;
 		// A ServiceError shows the outcome itself.
 		const isOfRead = !changes(endpoint) && !(cause instanceof AnswerError);
 		if (cause instanceof ServiceError || isOfRead) return failureOf(cause);
-		const words = quoted((cause as Error).message, client.redactor);
+		const words = quoted((cause as Error).message);
 		if (cause instanceof AnswerError)
-			return unreadableAnswer(endpoint, words, wordsIn(cause.answer, client.redactor));
+			return unreadableAnswer(endpoint, words, wordsIn(cause.answer));
 		return requestFailure(endpoint, brokenRequest.unexpected({ message: words }));
 	}
 }

@@ -45,7 +45,7 @@ async function campaignsOf(client: ServiceClient, limit: number): Promise<unknow
 	const { campaigns } = answer as { campaigns?: unknown };
 	if (Array.isArray(campaigns)) return campaigns as unknown[];
 	const reason = unreadable.lacks({ what: 'list “campaigns”' });
-	throw new ServiceError(unreadableAnswer(endpoint, reason, wordsIn(answer, client.redactor)));
+	throw new ServiceError(unreadableAnswer(endpoint, reason, wordsIn(answer)));
 }
 
 async function searchCampaigns(

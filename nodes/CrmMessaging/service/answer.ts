@@ -4,7 +4,6 @@ import { figure } from '../catalogue/sentence';
 import { withLongNumbersAsText } from '../fields/types/number';
 import { cut, deepestNesting, isObject } from '../fields/values';
 import { transport } from './limiter';
-import type { Redactor } from './redactor';
 
 /** What an answer holds. */
 export interface Content {
@@ -90,15 +89,15 @@ export function listIn(answer: unknown, key: string): unknown[] {
 /** Characters of foreign words in a sentence. */
 const longestQuote = 300;
 
-/** The service's own words in an answer, without secrets and shortened; empty if it isn't read. */
-export function serviceText({ text, json }: Content, redactor: Redactor): string {
-	return json === null ? quoted(text, redactor) : wordsIn(json, redactor);
+/** The service's own words in an answer, shortened; empty if it isn't read. */
+export function serviceText({ text, json }: Content): string {
+	return json === null ? quoted(text) : wordsIn(json);
 }
 
 /** The words of an answer's JSON: the text of its `error`, else the JSON itself. */
-export function wordsIn(json: unknown, redactor: Redactor): string {
+export function wordsIn(json: unknown): string {
 	const error = isObject(json) ? seenError(json.error) : undefined;
-	return error === undefined ? jsonOf(redactor.inValue(json)) : quoted(error, redactor);
+	return error === undefined ? jsonOf(json) : quoted(error);
 }
 
 /** An error as the service writes it (docs/contributing/service.md, Errors), else its JSON. */
@@ -113,7 +112,7 @@ function seenError(error: unknown): string | undefined {
 	return isSeen && entries.length > 0 ? entries.join(', ') : undefined;
 }
 
-/** The JSON of a value without secrets, shortened for a sentence. */
+/** The JSON of a value, shortened for a sentence. */
 export function jsonOf(value: unknown): string {
 	return cut(JSON.stringify(value) ?? '', longestQuote);
 }
@@ -123,7 +122,7 @@ export function wordsOfError(error: unknown): string {
 	return cut(error instanceof Error ? error.message : String(error), longestQuote);
 }
 
-/** Foreign text on one short line. It is shortened last, which could split a secret. */
-export function quoted(text: string, redactor: Redactor): string {
-	return cut(redactor.inText(text.replace(/\s+/g, ' ').trim()), longestQuote);
+/** Foreign text on one short line. */
+export function quoted(text: string): string {
+	return cut(text.replace(/\s+/g, ' ').trim(), longestQuote);
 }

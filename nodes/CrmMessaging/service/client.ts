@@ -113,10 +113,7 @@ export class ServiceClient {
 			if (isBusy) this.limiter.throttled(allowed, retryAfter);
 			const mayRepeat = mayTryAgain(failure) && tries < this.tries;
 			const pause = mayRepeat ? pauseBefore(tries, waited, retryAfter) : undefined;
-			if (pause === undefined) {
-				const message = this.redactor.inText(failure.message);
-				throw new ServiceError({ ...failure, message, tries });
-			}
+			if (pause === undefined) throw new ServiceError({ ...failure, tries });
 			await this.pause(pause);
 			waited += pause;
 		}
@@ -138,7 +135,6 @@ export class ServiceClient {
 	private async attempt(
 		request: ServiceRequest,
 	): Promise<{ json?: object; failure?: Failure; retryAfter?: number }> {
-		const { redactor } = this;
 		const { endpoint } = request;
 		const url = this.urlOf(request);
 		const answer = await this.exchange(request, url);
@@ -147,17 +143,14 @@ export class ServiceClient {
 		const { status, headers, content } = answer;
 		if (status >= 300) {
 			return {
-				failure: refusalFailure(request, answer, url, redactor),
+				failure: refusalFailure(request, answer, url),
 				retryAfter: readRetryAfter(headers['retry-after'], Date.now()),
 			};
 		}
-		const { text, json, excess } = content;
-		if (typeof json !== 'object' || json === null) {
-			const reason = excess ?? unreadable.notAnObject;
-			const words = serviceText(content, redactor);
-			return { failure: unreadableAnswer(endpoint, reason, words) };
-		}
-		return { json: redactor.mayBeIn(text) ? (redactor.inValue(json) as object) : json };
+		const { json, excess } = content;
+		if (typeof json === 'object' && json !== null) return { json };
+		const reason = excess ?? unreadable.notAnObject;
+		return { failure: unreadableAnswer(endpoint, reason, serviceText(content)) };
 	}
 
 	/** Sends a request once. @returns the answer, or the code of the network's fault, which may be empty */
@@ -165,7 +158,7 @@ export class ServiceClient {
 		{ endpoint: { method }, query: qs, body }: ServiceRequest,
 		url: string,
 	): Promise<Answer | string> {
-		const { context } = this;
+		const { context, redactor } = this;
 		const options: IHttpRequestOptions = {
 			method,
 			url,
@@ -188,7 +181,12 @@ export class ServiceClient {
 			const streamed = (await sent) as StreamedAnswer;
 			hasConnected = true;
 			const { statusCode: status, headers = {} } = streamed;
-			return { status, headers, content: contentOf(await textIn(streamed.body)) };
+			const content = contentOf(await textIn(streamed.body));
+			return {
+				status,
+				headers: redactor.inValue(headers) as Answer['headers'],
+				content: redactor.inValue(content) as Answer['content'],
+			};
 		} catch (error) {
 			// The error itself holds the request with its secret.
 			const code = networkCodeOf(error);

@@ -6,7 +6,6 @@ import { blockedByN8n, canceled, timedOut } from '../n8n/http';
 import { quoted, serviceText, type Content } from './answer';
 import { changes, secretNames, type Endpoint, type ServiceRequest } from './endpoints';
 import { transport } from './limiter';
-import { Redactor } from './redactor';
 
 /** A failure as plain data: the execution's memory stores it, and it survives a wait. */
 export interface Failure {
@@ -87,6 +86,7 @@ function sentenceOfFault(host: string, networkCode: string): Sentence {
 	return broken.noAnswer({ host, time });
 }
 
+/** An answer without secrets. */
 export interface Answer {
 	status: number;
 	/** By their names in small letters. */
@@ -117,22 +117,17 @@ const refusals: Readonly<Record<number, (request: ServiceRequest) => Sentence>> 
 	503: () => refused.busy(),
 };
 
-/** For an answer other than a success (docs/contributing/service.md, Errors), without secrets. */
-export function refusalFailure(
-	request: ServiceRequest,
-	answer: Answer,
-	url: string,
-	redactor = new Redactor([]),
-): Failure {
+/** For an answer other than a success (docs/contributing/service.md, Errors). */
+export function refusalFailure(request: ServiceRequest, answer: Answer, url: string): Failure {
 	const { status, headers, content } = answer;
 	const mayBeAccepted =
 		mayHoldResults(request.endpoint, content) ||
 		(status === 503 && headers['retry-after'] === undefined);
 	const refusal = mayBeAccepted ? undefined : refusals[status]?.(request);
-	const target = quoted(targetOf(headers.location, url), redactor);
+	const target = quoted(targetOf(headers.location, url));
 	const other = status >= 400 ? broken.serviceFailed() : broken.redirected({ target });
 	const sentence = refusal ?? other;
-	const words = serviceText(content, redactor);
+	const words = serviceText(content);
 	const text = `${sentence.text} (HTTP ${status})${words ? `: ${words}` : ''}`;
 	return requestFailure(request.endpoint, { ...sentence, text }, { status });
 }

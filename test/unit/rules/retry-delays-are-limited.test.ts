@@ -13,7 +13,7 @@ async function retryWith(tries: number, seconds: Array<number | undefined>) {
 	const arrivals: number[] = [];
 	const busy = () => {
 		const retryAfter = seconds[arrivals.push(Date.now()) - 1]?.toString();
-		return { status: 429, retryAfter };
+		return { status: 429, headers: { 'retry-after': retryAfter } };
 	};
 	const client = clientOf(busy, tries);
 	const sending = client.send(request).catch((error: Error) => error);
@@ -50,9 +50,9 @@ it('a pause ends when the execution is canceled, and nothing is sent then', asyn
 		arrived++;
 		// Once the pause has begun.
 		setTimeout(() => execution.abort(), 50);
-		return { status: 429, retryAfter: '59' };
+		return { status: 429, headers: { 'retry-after': '59' } };
 	};
-	const client = clientOf(busy, 4, execution.signal);
+	const client = clientOf(busy, 4, { canceled: execution.signal });
 	await expect(client.send(request)).rejects.toThrow('The execution was canceled');
 	expect(arrived).toBe(1);
 }, 20_000);

@@ -53,26 +53,27 @@ export function rowOf(item: number, body: IDataObject = {}, more: Partial<Row> =
 
 interface Answer {
 	status: number;
-	retryAfter?: string;
+	headers?: Record<string, string | undefined>;
+	text?: string;
 }
 
 /** A client of a service that answers each request as a test says. */
 export function clientOf(
 	answer: () => Answer,
 	tries: number,
-	canceled?: AbortSignal,
+	{ accountSecret = 'account-secret', canceled }: ClientSettings = {},
 ): ServiceClient {
 	const httpRequestWithAuthentication = async () => {
-		const { status, retryAfter } = answer();
-		const headers = { 'retry-after': retryAfter };
-		return { statusCode: status, headers, body: Readable.from([]) };
+		const { status, headers = {}, text = '' } = answer();
+		return { statusCode: status, headers, body: Readable.from([Buffer.from(text)]) };
 	};
-	const account = {
-		baseUrl: 'https://api.example.com',
-		accountId: '42',
-		accountSecret: 'account-secret',
-	};
+	const account = { baseUrl: 'https://api.example.com', accountId: '42', accountSecret };
 	const getExecutionCancelSignal = () => canceled;
 	const context = { helpers: { httpRequestWithAuthentication }, getExecutionCancelSignal };
 	return new ServiceClient(context, account, undefined, tries);
+}
+
+interface ClientSettings {
+	accountSecret?: string;
+	canceled?: AbortSignal;
 }
