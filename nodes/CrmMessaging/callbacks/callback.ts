@@ -1,7 +1,7 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { contactReason } from '../catalogue/runs';
-import { namesIn, type Addressed, type Recipient } from '../engine/recipient';
-import { addTo, isNamed, isObject, textOf } from '../fields/values';
+import { namesIn, recipientNamed, type Addressed, type Recipient } from '../engine/recipient';
+import { addTo, isObject } from '../fields/values';
 import { webhookRequestOf, type WebhookRequest } from '../n8n/webhooks';
 import { excessIn, jsonIn, jsonOf, textOfError } from '../service/answer';
 import { callbackOf, odditiesOf, reportsFailure } from '../service/documentedAnswers';
@@ -198,8 +198,7 @@ function whole(body: IDataObject, reason: string): IDataObject {
 
 /** A contact that a callback lists: by the service's own ID, else as contacts are matched. */
 function listedIdentity(contact: IDataObject): Recipient {
-	const { _id } = contact;
-	return { ...(isNamed(_id) && { _id: textOf(_id) }), ...contactIdentity(contact) };
+	return recipientNamed({ _id: contact._id, ...contactIdentity(contact) });
 }
 
 function failedContact(entry: unknown, callback: IDataObject): IDataObject {

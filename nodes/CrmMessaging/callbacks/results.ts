@@ -2,7 +2,7 @@ import type { IDataObject, IPairedItemData } from 'n8n-workflow';
 import { contactReason, entryFailure } from '../catalogue/runs';
 import { storedRow, type StoredRow } from '../engine/earlierTry';
 import { formatList } from '../engine/hints';
-import { displayName, type Recipient } from '../engine/recipient';
+import { displayName, recipientNamed, type Recipient } from '../engine/recipient';
 import { linkedItem, type RunReport } from '../engine/report';
 import { itemsOf, leftOutOf, type Result, type Row } from '../engine/row';
 import { textOf } from '../fields/values';
@@ -43,17 +43,18 @@ export function withResults(
 	report?: CallbackReport,
 	problem = report ? report.problem : contactReason.noCallback,
 ): { rows: StoredRow[]; unmatched: number } {
-	const { contacts = [] } = report ?? {};
+	const contacts = (report?.contacts ?? []).map((json) => {
+		return { json, recipient: recipientNamed(contactIdentity(json)) };
+	});
 	const reported = [true, false, null].map((valid) => {
-		const alike = new RecipientIndex<{ json: IDataObject; recipient: Recipient }>();
-		for (const json of contacts)
-			if (json.valid === valid) alike.add({ json, recipient: contactIdentity(json) });
+		const alike = new RecipientIndex<(typeof contacts)[number]>();
+		for (const one of contacts) if (one.json.valid === valid) alike.add(one);
 		return alike;
 	});
 	const sent = new RecipientIndex();
 	for (const row of rows) sent.add(row);
-	const left = contacts.filter((json) => !sent.find(contactIdentity(json)));
-	const unmatchedContacts = left.map(({ callback: _, ...contact }) => contact);
+	const left = contacts.filter(({ recipient }) => !sent.find(recipient));
+	const unmatchedContacts = left.map(({ json: { callback: _, ...contact } }) => contact);
 	const more = left.length > 0 ? { unmatchedContacts } : {};
 	// All contacts share one object, which n8n stores once.
 	const callback = report ? { ...report.rest, ...more } : null;

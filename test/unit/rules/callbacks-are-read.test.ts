@@ -8,6 +8,7 @@ import {
 import { withResults } from '../../../nodes/CrmMessaging/callbacks/results';
 import { contactReason } from '../../../nodes/CrmMessaging/catalogue/runs';
 import { isObject } from '../../../nodes/CrmMessaging/fields/values';
+import { recipientNamed } from '../../../nodes/CrmMessaging/engine/recipient';
 import { contactIdentity } from '../../../nodes/CrmMessaging/service/fields/contact';
 import { ODD_CALLBACKS, ODD_FORMS } from '../../../playground/service/odd-answers';
 import { rowOf, forAll } from './rule';
@@ -116,7 +117,7 @@ describe('a contact that was sent', () => {
 	const join = (contacts: IDataObject[], body: IDataObject): IDataObject[] => {
 		const rows = contacts.map((contact, item) => {
 			const json = { ...contact, bulk_id: 'job-1' };
-			const recipient = contactIdentity(contact);
+			const recipient = recipientNamed(contactIdentity(contact));
 			return rowOf(item, {}, { recipient, outcome: { is: 'accepted', results: [{ json }] } });
 		});
 		const called = withResults(rows, readCallback(body)).rows;

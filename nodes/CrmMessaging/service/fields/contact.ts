@@ -203,22 +203,17 @@ export const usualContactFields = contactFields.filter(({ name }) =>
 );
 
 /** What identifies a contact, sent or reported: its user ID, else its email address, else its phone number. */
-export function contactIdentity(contact: IDataObject): Record<string, string> {
+export function contactIdentity(contact: IDataObject): IDataObject {
 	const { user_id, email, phone, phone_countrycode, phone_number } = contact;
 	const local = digitsIn(phone_number);
-	const names: Array<[type: string, name: string]> = [
-		['user_id', nameIn(user_id)],
-		['email', nameIn(email).toLowerCase()],
-		['phone', digitsIn(phone) || (local && digitsIn(phone_countrycode) + local)],
-	];
-	return Object.fromEntries(names.filter(([, name]) => name !== ''));
+	return {
+		user_id,
+		email: typeof email === 'string' ? email.toLowerCase() : email,
+		phone: digitsIn(phone) || (local && digitsIn(phone_countrycode) + local),
+	};
 }
 
 /** Numbers are written in many ways, but their digits match. */
 export function digitsIn(value: unknown): string {
-	return nameIn(value).replace(/\D/g, '');
-}
-
-function nameIn(value: unknown): string {
-	return isNamed(value) ? String(value).trim() : '';
+	return isNamed(value) ? String(value).replace(/\D/g, '') : '';
 }
