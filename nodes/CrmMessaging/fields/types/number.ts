@@ -28,11 +28,7 @@ export function withLongNumbersAsText(json: string): string {
 	return replaceRounded(json, (number) => `"${number}"`);
 }
 
-/** Only such numbers can be too large. In an ID, digits follow a quote. */
-const mayBeTooLong = /(?:^|[[:,\s])-?(?:\d{16}|\d+(?:\.\d*)?[eE]\+?\d)/;
-
 function replaceRounded(json: string, replacementOf: (number: string) => string): string {
-	if (!mayBeTooLong.test(json)) return json;
 	let isInText = false;
 	return json.replace(/\\[^]|"|-?\d[\d.eE+-]*/g, (token) => {
 		if (token === '"') isInText = !isInText;
