@@ -6,6 +6,7 @@ import { BoundedMap, cached } from '../fields/cached';
 import { isNamed } from '../fields/values';
 import { onceAnswered } from '../n8n/webhooks';
 import { callbackKey, keyParameter } from '../service/addresses';
+import { wordsOfError } from '../service/answer';
 import { credentialName, readAccount, type ServiceAccount } from '../service/credential';
 import { RefusedCall, type Callback } from './callback';
 
@@ -134,11 +135,10 @@ export async function answerCall(
 		return await receive();
 	} catch (cause) {
 		// If this were thrown, n8n would resume a waiting execution with an empty item.
-		const reason = cause instanceof Error ? cause.message : String(cause);
 		const refusal =
 			cause instanceof RefusedCall
 				? cause
-				: new RefusedCall(503, refusedCall.notChecked({ reason }));
+				: new RefusedCall(503, refusedCall.notChecked({ reason: wordsOfError(cause) }));
 		context.logger.warn(callAnswer.refused({ callee, reason: refusal.message }), {
 			workflowId: context.getWorkflow().id,
 			node: context.getNode().name,

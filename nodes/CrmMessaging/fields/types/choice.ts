@@ -6,9 +6,7 @@ import { plainForm, wordList } from '../words';
 import { toText } from './text';
 
 /** Each value with its label and perhaps a description. */
-type Labels = Readonly<
-	Record<string, string | readonly [label: string, description: string, ...more: unknown[]]>
->;
+type Labels = Readonly<Record<string, string | readonly [label: string, description: string]>>;
 
 /** Letters, digits, and what separates words. With another sign, such as `confirmed?`, it may mean more. */
 const plainWords = /^[\p{L}\p{M}\p{N}\p{Pd}\s_.'’/]{1,100}$/u;
