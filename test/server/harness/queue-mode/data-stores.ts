@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chownSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { findOnPath, freePort } from '../../../../playground/n8n/machine';
 import {
 	type ProcessOptions,
@@ -22,7 +23,8 @@ export async function restartable(folder: string, start: () => Promise<RunningPr
 	};
 	/** Starts it again at the same address. */
 	const replace = async () => {
-		const begun = await start();
+		// PostgreSQL refuses to start until its processes have noticed that it was killed.
+		const begun = await start().catch(async () => await pause(5000).then(start));
 		running = begun;
 		void begun.ended.then(async () => {
 			if (running === begun) await replace();
