@@ -18,7 +18,6 @@ import {
 	merge,
 	openRows,
 	rowsThatAre,
-	type Outcome,
 	type Row,
 	type SentOutcome,
 } from './row';
@@ -71,10 +70,9 @@ export class Memory {
 			.filter((row) => !seen.has(row))
 			.map(recalledRow);
 		// The items of a booking were sent as one.
-		const bySent = new Map<Outcome, Row[]>();
-		for (const row of [...found.keys(), ...unmatched]) addTo(bySent, row.outcome, row);
-		for (const sentAsOne of isOnce ? bySent.values() : [])
-			merge(sentAsOne, sentAsOne[0] as Row);
+		const sentAsOne = new Map<unknown, Row[]>();
+		for (const row of [...found.keys(), ...unmatched]) addTo(sentAsOne, row.outcome, row);
+		for (const rows of sentAsOne.values()) merge(rows, rows[0] as Row);
 		return unmatched;
 	}
 
