@@ -251,4 +251,16 @@ describe('the items of a booking, which a retry divides among other requests,', 
 		expect((await booking.retry(again, resend)).status).toBe('success');
 		expect(guestsSent()).toEqual(['g-1', 'g-2', 'g-1', 'g-2', 'g-1', 'g-2']);
 	});
+
+	it('may still have been sent if another one was sent again', async () => {
+		booking.service.faults.add({ action: 'processThenReset' });
+		const failed = await booking.run({ price: 10 }, { items: items.slice(0, 2) });
+		booking.service.faults.add({ after: 1, action: refused });
+		const resend = { options: { unconfirmedRequests: 'resend', ...one } };
+		const again = await booking.retry(failed, { price, ...resend });
+		const last = await booking.retry(again, { price, options: one });
+		const sent = { accepted: [{ items: [0] }], unknown: [{ items: [1] }], notSent: [] };
+		for (const { error } of [again, last]) expect(error?.context?.data).toMatchObject(sent);
+		expect(guestsSent()).toEqual(['g-0', 'g-1', 'g-0', 'g-1']);
+	});
 });

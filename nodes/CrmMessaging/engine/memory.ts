@@ -101,16 +101,15 @@ export class Memory {
 		if (sent.length === 0) return;
 		// n8n never repeats an earlier round of a loop.
 		const kept = storedIn(this.execution).batches.filter((batch) => batch.round >= round);
-		const replaced = new Set(rows.flatMap(({ earlier }) => earlier ?? []));
+		// The items of a booking share their outcome, and some may be sent again without the others.
+		const sentAgain = new Map(rows.map((row) => [row.earlier, row.parts && row.items]));
 		// What is changed now may be changed back later. Messages don't change each other.
 		const updates = rows.filter((row) => !row.text && contentOf(row) !== undefined);
 		const updated = new Set(updates.flatMap(({ recipient }) => namesIn(recipient)));
-		const isReplaced = ({ outcome, recipient }: SentRow) =>
-			replaced.has(outcome) ||
+		const isReplaced = ({ outcome, recipient, items: [item = 0] }: SentRow) =>
+			(sentAgain.has(outcome) && (sentAgain.get(outcome)?.includes(item) ?? true)) ||
 			(this.outdated.has(outcome) && namesIn(recipient).some((name) => updated.has(name)));
-		if (replaced.size > 0 || updated.size > 0) {
-			for (const batch of kept) batch.rows = batch.rows.filter((row) => !isReplaced(row));
-		}
+		for (const batch of kept) batch.rows = batch.rows.filter((row) => !isReplaced(row));
 		const batches = [...kept, { run, round, execution: this.execution.id, rows: sent }];
 		store(this.execution, { batches });
 	}
