@@ -12,6 +12,10 @@ export interface SendingOperation {
 	reworded: IDataObject;
 	/** The recipients of a list of items, once for each message or entry. */
 	wanted(items: readonly RoundItem[]): string[];
+	/** Whether items with one recipient may share its request, for which they need equal fields. */
+	sharesRequests?: boolean;
+	/** The place of each entry that an item sends. */
+	places(item: RoundItem): string[];
 }
 
 /** An input item of a round. */
@@ -24,6 +28,10 @@ export interface RoundItem {
 	/** Different for each item; whatever is sent for it has it in a text. */
 	id: string;
 }
+
+/** A place of the input, which is in a text of what is sent for it. */
+const placesOf = ({ id }: RoundItem, entries: readonly unknown[]): string[] =>
+	entries.map((_, at) => `${id}-${at}`);
 
 const each = (items: readonly RoundItem[]): string[] => items.flatMap(({ to }) => to);
 const first = (items: readonly RoundItem[]): string[] => items.map(({ to }) => to[0]!);
@@ -38,6 +46,7 @@ const from = '={{ $json.from }}';
 const place = '={{ $json.id }}-0';
 const text = (of: string) => `replacements: { text: ${of} }`;
 const city = (of: string) => `city: ${of}`;
+const guest = `{ ...guest, ${city('$json.id + "-" + at')} }`;
 
 const messages = (name: string, form: IDataObject, key: string): SendingOperation => ({
 	name,
@@ -45,6 +54,7 @@ const messages = (name: string, form: IDataObject, key: string): SendingOperatio
 	reversed: jsonDeliveries(entries(key, text, backwards)),
 	reworded: { messageHolder: 'Hello %{text} again' },
 	wanted: each,
+	places: (item) => placesOf(item, item.to),
 });
 
 /** Every operation whose requests may not be sent twice. */
@@ -57,21 +67,30 @@ export const sendingOperations: SendingOperation[] = [
 		reversed: contactsInJson(entries('user_id', city, backwards)),
 		reworded: { origin: 'pms again' },
 		wanted: each,
+		places: (item) => placesOf(item, item.to),
 	},
 	{
 		name: 'purchases',
 		form: purchaseForm({
-			transactionCode: '={{ $json.to[0] }}',
-			...contactsInJson('={{ $json.guests }}'),
+			transactionCode: '={{ $json.to[0].replace(/[2-9]$/, "1") }}',
+			additionalFields: { origin: from },
+			...contactsInJson(`={{ $json.guests.map((guest, at) => (${guest})) }}`),
 		}),
-		reworded: { price: 11 },
-		// Items with the same booking share its one purchase.
-		wanted: (items) => [...new Set(first(items))],
+		// Items that shared a request become several, and the other way around.
+		reworded: {
+			price: '={{ Number($json.id.slice(1)) % 2 }}',
+			additionalFields: { origin: 'pms again' },
+		},
+		// Most items are of one booking.
+		wanted: (items) => first(items).map((name) => name.replace(/[2-9]$/, '1')),
+		sharesRequests: true,
+		places: (item) => placesOf(item, item.guests),
 	},
 	{
 		name: 'hotels',
 		form: hotelForm({ uuid: '={{ $json.to[0] }}', name: place }),
 		reworded: { name: `${place} again` },
 		wanted: first,
+		places: (item) => placesOf(item, [item.to]),
 	},
 ];
