@@ -98,9 +98,6 @@ export function holdBack(rows: readonly Row[]): void {
 	}
 }
 
-/** Results of an unclear answer in its error; a hostile service may send millions. */
-const mostUnclear = 1000;
-
 class Sender {
 	/** Whether no row was held, and no request refused. */
 	isWhole = true;
@@ -182,7 +179,7 @@ class Sender {
 		const reason = problem ?? unreadable.notShown({ entries, json });
 		const failure = requestFailure(endpoint, brokenRequest.unclearAnswer({ reason }));
 		// A problem of the whole answer isn't in its results.
-		const unclear = problem ? [answer] : results.unclear?.slice(0, mostUnclear);
+		const unclear = problem ? [answer] : results.unclear;
 		throw new ServiceError({ ...failure, answer: unclear });
 	}
 

@@ -100,8 +100,6 @@ describe('a success in an unusual format', () => {
 			const { error } = await bench.runWith(action, endpoint);
 			// A flat list isn't a push's.
 			expect(error?.code).toMatch(/^(unclear|unreadable)Answer$/);
-			const { answer = [] } = error!.context!.data as { answer?: unknown[] };
-			expect(answer.length).toBeLessThanOrEqual(1000);
 		},
 	);
 
