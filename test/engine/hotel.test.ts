@@ -13,7 +13,7 @@ describe('hotel: create', () => {
 		{ language: 'en', data: { description: 'By the river' } },
 	];
 	const written = [
-		{ ...two[0], language: 'es_ES' },
+		{ language: 'es_ES', data: { ...two[0]!.data, empty: null } },
 		{ ...two[1], language: ' EN ' },
 	];
 

@@ -7,7 +7,7 @@ import { entryList, propertiesOf, propertyOf } from '../../fields/control';
 import { fieldsOf, keyed, knownKeys, type Option, type Field } from '../../fields/field';
 import { InputError, within, withinEach, wrongFormat } from '../../fields/inputError';
 import { choice } from '../../fields/types/choice';
-import { toJsonValue, readObjects } from '../../fields/types/json';
+import { readObjects } from '../../fields/types/json';
 import { idLike, language, text } from '../../fields/types/text';
 import { isBlank, isObject, textOf } from '../../fields/values';
 import { objectIn } from '../../service/answer';
@@ -164,7 +164,7 @@ function dataOf(value: unknown, item: ItemParameters): IDataObject {
 			field: hotelField(name),
 			value: one,
 		}));
-		return { ...(toJsonValue(value) as IDataObject), ...readGiven(given, item) };
+		return readGiven(given, item);
 	}
 	throw wrongFormat(value, 'an object of custom fields', '{ "vip": true }');
 }
