@@ -193,6 +193,18 @@ describe('contacts, which a second import updates', () => {
 		expect(saved()).toMatchObject(cities.map((city) => ({ city })));
 	});
 
+	it('keep their last row if a retry sends an earlier one that changed', async () => {
+		const options = { batchSize: 2 };
+		contact.service.faults.add({ after: 1, action: refused });
+		const inCities = (...cities: string[]) =>
+			contactsInJson([...cities.map((city) => ({ user_id: 'g1', city })), ben]);
+		const failed = await contact.run({ ...inCities('Rome', 'Paris'), options });
+		const again = await contact.retry(failed, inCities('Oslo', 'Paris'));
+		expect([again.status, linksOf(again.output)]).toEqual(['success', [[0], [0], [0]]]);
+		const cities = ['Rome', 'Paris', 'Oslo', 'Paris', ben.city];
+		expect(saved()).toMatchObject(cities.map((city) => ({ city })));
+	});
+
 	it('are known to be sent, even if they were changed and are wrong now', async () => {
 		contact.service.faults.add({ after: 1, action: refused });
 		const failed = await contact.run(contactsInJson([ana, ben]));

@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 import { contactReason } from '../catalogue/runs';
-import { namesIn, recipientNamed, type Addressed, type Recipient } from '../engine/recipient';
+import { namesIn, recipientNamed, type Recipient } from '../engine/recipient';
 import { addTo, isObject } from '../fields/values';
 import { webhookRequestOf, type WebhookRequest } from '../n8n/webhooks';
 import { excessIn, jsonIn, jsonOf, textOfError } from '../service/answer';
@@ -74,7 +74,7 @@ export function readForm(form: string): IDataObject {
 	for (const [key, value] of new URLSearchParams(fields)) addTo(pairs, key, value);
 	const tree: FormTree = new Map();
 	for (const [key, values] of pairs) {
-		const list = key.endsWith('[]') && (values.join() ? values : []);
+		const list = key.endsWith('[]') && (values.join() === '' ? [] : values);
 		const path = keyPath(list ? key.slice(0, -2) : key);
 		const name = path.pop() as string;
 		const place = path.reduce(innerTree, tree);
@@ -118,7 +118,7 @@ function valueOf(tree: unknown): unknown {
  * Finds entries with the same recipient. The index key is a name plus the types of stronger names: entries
  * with equal keys all match a recipient or none does, so the last is kept.
  */
-export class RecipientIndex<T extends Addressed> {
+export class RecipientIndex<T extends { recipient: Recipient }> {
 	private readonly byName = new Map<string, Map<string, T>>();
 
 	add(entry: T): void {

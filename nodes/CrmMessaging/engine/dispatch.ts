@@ -179,8 +179,7 @@ class Sender {
 		const reason = problem ?? unreadable.notShown({ entries, json });
 		const failure = requestFailure(endpoint, brokenRequest.unclearAnswer({ reason }));
 		// A problem of the whole answer isn't in its results.
-		const unclear = problem ? [answer] : results.unclear;
-		throw new ServiceError({ ...failure, answer: unclear });
+		throw new ServiceError({ ...failure, answer: problem ? [answer] : results.unclear });
 	}
 
 	/** Hints at what differs in an answer. @returns why no result counts: a failure, or another count */

@@ -58,6 +58,7 @@ export class Memory {
 		const [held, again] = this.divided();
 		const found = matchRows(held, rows, contentOf, isOnce);
 		for (const [row, { outcome }] of found) row.outcome = this.recalled(outcome);
+		if (isOnce) this.reopenOvertaken(rows);
 		const foundAgain = matchRows(again, openRows(rows), contentOf, isOnce);
 		for (const [row, { outcome }] of foundAgain) row.earlier = outcome;
 		const seen = new Set([...found.values(), ...foundAgain.values()]);
@@ -168,6 +169,17 @@ export class Memory {
 		if (is === 'accepted') return false;
 		const isPersons = this.execution.isRetry && execution !== this.execution.id;
 		return this.sendsUnknownAgain || (is === 'rejected' && isPersons);
+	}
+
+	/** A contact's last row holds, so it's sent again behind an earlier one that changed. */
+	private reopenOvertaken(rows: readonly Row[]): void {
+		const changed = new Set<string>();
+		for (const row of rows) {
+			const names = namesIn(row.recipient);
+			const isUpdate = row.outcome.is === 'accepted' && this.contentOf(row) !== undefined;
+			if (isUpdate && names.some((name) => changed.has(name))) row.outcome = { is: 'open' };
+			if (row.outcome.is === 'open') for (const name of names) changed.add(name);
+		}
 	}
 
 	/** An earlier outcome as this run reports it. For an agent, nothing was sent by this call. */

@@ -45,7 +45,6 @@ export function judgeUnsent(
 		if (outcome.is !== 'refused') continue;
 		for (const item of items) wrong.set(item, wrong.get(item) ?? outcome.why);
 	}
-	if (wrong.size === 0) return;
 	for (const row of openRows(rows)) {
 		const why = row.items.flatMap((item) => wrong.get(item) ?? [])[0];
 		if (why) refuse(row, why);

@@ -1,12 +1,12 @@
+import { isNamed } from '../fields/values';
+
 /** Names by type, the strongest first. The first type that two entries share decides whether they match. */
 export type Recipient = Readonly<Record<string, string>>;
 
 export function recipientNamed(names: Record<string, unknown> = {}): Recipient {
 	const recipient: Record<string, string> = {};
 	for (const [type, value] of Object.entries(names)) {
-		if (typeof value !== 'string' && typeof value !== 'number') continue;
-		const name = String(value).trim();
-		if (name !== '') recipient[type] = name;
+		if (isNamed(value)) recipient[type] = String(value).trim();
 	}
 	return recipient;
 }
@@ -29,8 +29,4 @@ export function namesIn(recipient: Recipient): string[] {
 /** A recipient's strongest name with its type; undefined if it has none. */
 export function strongestName(recipient: Recipient): string | undefined {
 	return namesIn(recipient)[0];
-}
-
-export interface Addressed {
-	readonly recipient: Recipient;
 }

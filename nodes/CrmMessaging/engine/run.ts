@@ -147,9 +147,8 @@ export class Run {
 	): Promise<INodeExecutionData[]> {
 		const { operation, client, parameters, memory } = this;
 		const { continues } = this.execution;
-		const callbackUrl = wait?.url;
-		const settings = { operation, client, parameters, continues, memory, callbackUrl };
-		const areSent = await dispatch(batches, settings);
+		const settings = { operation, client, parameters, continues, memory };
+		const areSent = await dispatch(batches, { ...settings, callbackUrl: wait?.url });
 		const isLeft = ({ outcome, isTest }: Row) => isTest || outcome.is === 'refused';
 		if (this.isUnsure && areSent && !this.allRows.some(isLeft)) noteResent(this.execution);
 		const sent = batches.flat();
