@@ -98,10 +98,18 @@ describe('the phone number of a contact', () => {
 
 	it('belongs to the country code next to it', () => {
 		expect(resultOf(localPhone, "'0170 1234567")).toBe('0170 1234567');
-		expect(withCallingCode('0170 1234567', '+49')).toBe('1701234567');
-		expect(withCallingCode('+49 170 1234567', '+49')).toBe('1701234567');
-		const refused = refusal(() => withCallingCode('+447700900123', '+34'));
-		expect(refused?.code).toBe('otherCallingCode');
+		for (const written of ['0170 1234567', '+49 170 1234567', '491701234567'])
+			expect(withCallingCode(written, '+49')).toBe('1701234567');
+		// With +, it would be a number of the United States.
+		expect(withCallingCode(15123456789, '+49')).toBe('15123456789');
+		expect(withCallingCode('7700900123', '+44')).toBe('7700900123');
+		for (const other of ['+447700900123', '60012345', 'x']) {
+			const { code } = refusal(() => withCallingCode(other, '+34'))!;
+			expect([other, code]).toEqual([
+				other,
+				other === 'x' ? 'notAPhone' : 'otherCallingCode',
+			]);
+		}
 	});
 });
 

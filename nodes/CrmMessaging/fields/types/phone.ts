@@ -69,10 +69,13 @@ export const contactPhone: FieldType = {
 /** A number next to its calling code. `withCallingCode` checks both together. */
 export const localPhone: FieldType = { ...text, example: '600123456' };
 
-/** A number without its calling code. @throws InputError if they don't make a phone number */
+/** A number without its calling code, which says its country. @throws InputError if it has another one */
 export function withCallingCode(number: unknown, code: string): string {
-	const whole = e164Of(number, {}, code) ?? '';
-	if (whole.startsWith(code)) return whole.slice(code.length);
+	const [dialed, digits] = [dialedIn(number), code.slice(1)];
+	const isTwice = dialed.startsWith(digits);
+	const whole = isTwice ? completed(dialed, number, digits) : parsed(dialed, digits);
+	if (whole?.number.startsWith(code) && (whole.isValid() || hasLengthOfMobile(whole)))
+		return whole.nationalNumber;
 	throw new InputError(wrongValue.otherCallingCode({ value: quote(number), code }));
 }
 
@@ -107,11 +110,8 @@ function withoutPlus(value: unknown, ...meant: [PhoneNumber, ...PhoneNumber[]]):
 }
 
 /** E.164; undefined if it has no code, and none is known. */
-function e164Of(
-	value: unknown,
-	context: Partial<ConversionContext>,
-	code = context.option?.(defaultCountryCode),
-): string | undefined {
+function e164Of(value: unknown, context: ConversionContext): string | undefined {
+	const code = context.option?.(defaultCountryCode);
 	const dialed = dialedIn(value);
 	const isWhole = dialed.startsWith('+');
 	if (!isWhole && code === undefined) return undefined;
