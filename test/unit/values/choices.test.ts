@@ -64,7 +64,7 @@ describe('a gender', () => {
 	it.each<[what: string, items: object[], isRefused: boolean]>([
 		['a column named sex', [{ sex: 'm' }, { sex: 'f' }], false],
 		['a column with h', [{ sex: 'm' }, { sex: 'H' }], true],
-		['h in another column', [{ sex: 'm', size: 'h' }], false],
+		['h in another column', [{ sex: 'm', type: 'h' }], true],
 		['a column named Sexo', [{ Sexo: 'm' }], true],
 		['h and m in lists', [{ sex: 'm', tags: ['h'] }, { tags: ['m'] }], false],
 		['a guest in a list', [{ guests: [{ sexo: 'm' }] }], true],

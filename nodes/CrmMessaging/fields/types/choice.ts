@@ -81,18 +81,14 @@ export const gender: FieldType = {
 
 const spanish = new WeakMap<object, boolean>();
 
-/** Whether a column of the items is named Sexo or Género, or holds `h` (hombre): then `m` is a woman, mujer. */
+/** Whether a column of the items is named Sexo or Género, or one holds `h` (hombre): then `m` may be a woman, mujer. */
 function isSpanish(inputs: NonNullable<ConversionContext['inputs']>): boolean {
 	const known = spanish.get(inputs);
 	if (known !== undefined) return known;
 	const columns = inputs.flatMap(({ json }) => columnsIn(json));
-	const columnsWith = (word: string) =>
-		columns.flatMap(([name, value]) => {
-			return typeof value === 'string' && value.toLowerCase() === word ? name : [];
-		});
-	const men = new Set(columnsWith('h'));
-	const isBesideMen = columnsWith('m').some((name) => men.has(name));
-	const found = isBesideMen || columns.some(([name]) => /sexo|g[eé]nero/i.test(name));
+	const found = columns.some(
+		([name, value]) => /sexo|g[eé]nero/i.test(name) || value === 'h' || value === 'H',
+	);
 	spanish.set(inputs, found);
 	return found;
 }
