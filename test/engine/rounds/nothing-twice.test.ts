@@ -122,8 +122,8 @@ async function play(
 		const rewords = change === 'wording' || change === 'order';
 		// For an agent, another wording is another message.
 		if (!own || !rewords) parameters = edited(parameters, operation, change);
-		isSentAgain ||= change === 'again';
 		isReordered ||= change === 'order';
+		isSentAgain ||= change === 'again' || (isReordered && operation.updates === true);
 		const options = {
 			...own,
 			// With Continue, an agent gets only the message, without counts.

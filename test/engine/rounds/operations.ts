@@ -12,6 +12,8 @@ export interface SendingOperation {
 	reworded: IDataObject;
 	/** The recipients of a list of items, once for each message or entry. */
 	wanted(items: readonly RoundItem[]): string[];
+	/** Whether a recipient's last row holds, so that it's sent again behind an earlier one. */
+	updates?: boolean;
 	/** Whether items with one recipient may share its request, for which they need equal fields. */
 	sharesRequests?: boolean;
 	/** The place of each entry that an item sends. */
@@ -67,6 +69,7 @@ export const sendingOperations: SendingOperation[] = [
 		reversed: contactsInJson(entries('user_id', city, backwards)),
 		reworded: { origin: 'pms again' },
 		wanted: each,
+		updates: true,
 		places: (item) => placesOf(item, item.to),
 	},
 	{
