@@ -7,7 +7,7 @@ import { transport } from './limiter';
 
 /** What an answer holds. */
 export interface Content {
-	/** Empty if it isn't read. */
+	/** Empty if it's JSON, or isn't read. */
 	text: string;
 	/** Its JSON, with long numeric IDs as texts; null if it is none, or isn't read. */
 	json: unknown;
@@ -40,7 +40,7 @@ export function contentOf(text: string | undefined): Content {
 		return unread(unreadable.tooMuch({ most: `${transport.mostBytes / 1024 ** 2} MB` }));
 	const json = jsonIn(text, null);
 	const excess = excessIn(json, transport.mostValues);
-	return excess ? unread(excess) : { text, json };
+	return excess ? unread(excess) : { text: json === null ? text : '', json };
 }
 
 /** Why a value can't be stored or keeps its readers busy, as the end of a sentence. */
