@@ -110,7 +110,9 @@ export class Memory {
 		const isReplaced = ({ outcome, recipient, items: [item = 0] }: SentRow) =>
 			(sentAgain.has(outcome) && (sentAgain.get(outcome)?.includes(item) ?? true)) ||
 			(this.outdated.has(outcome) && namesIn(recipient).some((name) => updated.has(name)));
-		for (const batch of kept) batch.rows = batch.rows.filter((row) => !isReplaced(row));
+		if (updated.size > 0 || rows.some(({ earlier }) => earlier)) {
+			for (const batch of kept) batch.rows = batch.rows.filter((row) => !isReplaced(row));
+		}
 		const batches = [...kept, { run, round, execution: this.execution.id, rows: sent }];
 		store(this.execution, { batches });
 	}
